@@ -1,0 +1,11 @@
+import type { Deployment } from "#lib/surfaces.ts";
+
+/** What the browser learns at run time from `/config.js`, so that one build serves any domain. */
+export interface RuntimeConfig extends Deployment {
+  /** Mail-style account domains: the first is fixed at sign-up, all are selectable at login (specification §9). */
+  accountDomains: [string, ...string[]];
+  brand: string;
+}
+
+/** The global that `/config.js` sets. */
+export const runtimeConfigGlobal = "__KAMPUS__";

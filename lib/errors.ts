@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** Every failure that a client can meet: its code in the body and the HTTP status (product.md §3). */
+export const errorStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  not_verified: 403,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  misdirected: 421,
+  invalid: 422,
+  credentials_invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The one body of every failure. `errors` names the fields of the request, each with translated messages. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { friendshipStatus, person } from "#lib/auth/schema.ts";
+import { cursorText, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
+import { text } from "#lib/validation/schema.ts";
+
+/** `id` is the other member's id, in every friendship call (product.md §3). */
+export const friendItem = z.object({ id, friend: person, created_at: timestamp });
+export type FriendItem = z.infer<typeof friendItem>;
+
+export const friendsQuery = z.object({
+  q: text.max(255).optional(),
+  cursor: cursorText.optional(),
+});
+
+export const friendList = seekListOf(friendItem);
+export type FriendList = z.infer<typeof friendList>;
+
+export const friendshipAnswer = messageWith(z.object({ status: friendshipStatus }));
+export type FriendshipAnswer = z.infer<typeof friendshipAnswer>;
+
+/** Event `friendship`: how many requests wait for the member (absolute). */
+export const friendshipEvent = z.object({ pending: z.int() });
