@@ -14,8 +14,15 @@ export const routes = {
   signup: () => on("site", "/signup"),
   /** `returnTo` is where the member goes once signed in. */
   login: (returnTo?: Route) =>
-    on("site", returnTo ? `/login?${new URLSearchParams({ subdomain: returnTo.surface, path: returnTo.path })}` : "/login"),
+    on(
+      "site",
+      returnTo
+        ? `/login?${new URLSearchParams({ subdomain: returnTo.surface, path: returnTo.path })}`
+        : "/login",
+    ),
   confirmation: () => on("site", "/confirmation"),
+  /** The address in the confirmation mail. */
+  confirmEmail: (token: string) => on("site", `/confirmation/${token}`),
   profile: () => on("profile", "/"),
   member: (id: number) => on("profile", `/users/${id}`),
   friends: () => on("profile", "/friends"),

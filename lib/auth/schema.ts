@@ -37,7 +37,14 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /** What another member is to the one who asks (product.md §3, friendship calls). */
-export const friendshipStatus = z.enum(["none", "outgoing", "incoming", "friends", "blocked", "self"]);
+export const friendshipStatus = z.enum([
+  "none",
+  "outgoing",
+  "incoming",
+  "friends",
+  "blocked",
+  "self",
+]);
 export type FriendshipStatus = z.infer<typeof friendshipStatus>;
 
 /** What the member types before the account domain (specification §5). */

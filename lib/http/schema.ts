@@ -4,7 +4,10 @@ import { z } from "zod";
 export const idMax = 2_147_483_647;
 
 /** An id in a body. */
-export const id = z.int({ error: "Site.invalid" }).min(1, "Site.invalid").max(idMax, "Site.invalid");
+export const id = z
+  .int({ error: "Site.invalid" })
+  .min(1, "Site.invalid")
+  .max(idMax, "Site.invalid");
 
 /** An id in a path or a query: digits only, so that "1e3" or " 5" name nothing. */
 export const idText = z
@@ -28,4 +31,5 @@ export const cursorText = z.string().regex(/^[A-Za-z0-9_-]{1,512}$/);
 
 export const messageBody = z.object({ message: z.string() });
 
-export const messageWith = <T extends z.ZodType>(data: T) => z.object({ message: z.string(), data });
+export const messageWith = <T extends z.ZodType>(data: T) =>
+  z.object({ message: z.string(), data });

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { image, person } from "#lib/auth/schema.ts";
-import { cursorText, dataOf, id, idText, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
+import {
+  cursorText,
+  dataOf,
+  id,
+  idText,
+  messageWith,
+  seekListOf,
+  timestamp,
+} from "#lib/http/schema.ts";
 import { requiredText, text } from "#lib/validation/schema.ts";
 
 export const messageLengthMax = 4000;
@@ -41,7 +49,10 @@ export const chat = z.object({
 export type Chat = z.infer<typeof chat>;
 
 export const chatListParams = z.object({ x: z.enum(["private", "group", "all"]) });
-export const chatListQuery = z.object({ q: text.max(255).optional(), cursor: cursorText.optional() });
+export const chatListQuery = z.object({
+  q: text.max(255).optional(),
+  cursor: cursorText.optional(),
+});
 export const chatList = seekListOf(chat);
 export type ChatList = z.infer<typeof chatList>;
 
@@ -50,7 +61,11 @@ export const chatCreated = messageWith(chat);
 
 export const chatParams = z.object({ x: chatKind, id: idText });
 
-const seqText = z.string().regex(/^\d{1,10}$/).transform(Number).pipe(z.int().max(2_147_483_647));
+const seqText = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number)
+  .pipe(z.int().max(2_147_483_647));
 
 export const historyPageMax = 100;
 
@@ -62,7 +77,10 @@ export const historyQuery = z
     around: seqText.optional(),
     limit: seqText.pipe(z.int().min(1).max(historyPageMax)).default(50),
   })
-  .refine(({ before, after, around }) => [before, after, around].filter((v) => v !== undefined).length <= 1);
+  .refine(
+    ({ before, after, around }) =>
+      [before, after, around].filter((v) => v !== undefined).length <= 1,
+  );
 export type HistoryQuery = z.output<typeof historyQuery>;
 
 /** Ascending by seq. `first_seq` and `last_seq` bound the chat's whole history, not the page. */
@@ -88,7 +106,9 @@ export type SendMessageInput = z.infer<typeof sendMessageInput>;
 
 export const messageAnswer = dataOf(message);
 
-export const readMessagesInput = z.object({ seq: z.int({ error: "Site.invalid" }).min(0, "Site.invalid").max(2_147_483_647, "Site.invalid") });
+export const readMessagesInput = z.object({
+  seq: z.int({ error: "Site.invalid" }).min(0, "Site.invalid").max(2_147_483_647, "Site.invalid"),
+});
 
 /** Where a member has read a chat to, and how many messages are left to them. */
 export const readState = z.object({ last_read_seq: z.int(), unread: z.int() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { person } from "#lib/auth/schema.ts";
+import { friendshipStatus, person } from "#lib/auth/schema.ts";
 import { cursorText, seekListOf } from "#lib/http/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
@@ -9,5 +9,9 @@ export const peopleQuery = z.object({
   cursor: cursorText.optional(),
 });
 
-export const peopleList = seekListOf(person);
+/** A member who was found, and what they are to the one who asks. */
+export const foundPerson = person.extend({ status: friendshipStatus });
+export type FoundPerson = z.infer<typeof foundPerson>;
+
+export const peopleList = seekListOf(foundPerson);
 export type PeopleList = z.infer<typeof peopleList>;

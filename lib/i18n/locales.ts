@@ -1,0 +1,9 @@
+import languages from "#data/languages.json" with { type: "json" };
+
+/** Languages of the interface, in the order of data/languages.json; the first is the default. */
+export const locales: readonly string[] = languages.map((language) => language.locale);
+export const defaultLocale = locales[0] ?? "ru";
+
+export function isLocale(value: unknown): value is string {
+  return locales.some((locale) => locale === value);
+}

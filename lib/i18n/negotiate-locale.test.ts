@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
+
+describe("the language of an address without one", () => {
+  it("is the remembered one, whatever the browser accepts", () => {
+    expect(negotiateLocale("uz", "en-US,en;q=0.9")).toBe("uz");
+  });
+
+  it("is the best that the browser accepts when none is remembered", () => {
+    expect(negotiateLocale(undefined, "fr, en-GB;q=0.8, ru;q=0.5")).toBe("en");
+    expect(negotiateLocale(undefined, "uz-Latn-UZ")).toBe("uz");
+  });
+
+  it("is Russian when nothing fits", () => {
+    expect(negotiateLocale(undefined, undefined)).toBe("ru");
+    expect(negotiateLocale("xx", "ja")).toBe("ru");
+  });
+
+  it("survives a header that names no language", () => {
+    expect(negotiateLocale(undefined, "*")).toBe("ru");
+    expect(negotiateLocale(undefined, "x, ../../etc, en;q=oops, 12-34")).toBe("ru");
+  });
+});

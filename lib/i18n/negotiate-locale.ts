@@ -1,0 +1,22 @@
+/** Which language a request without one gets (product.md §1). Free of Next, so that the server uses it too. */
+import { match } from "@formatjs/intl-localematcher";
+import Negotiator from "negotiator";
+import { defaultLocale, isLocale, locales } from "#lib/i18n/locales.ts";
+
+/** The remembered language if it is one of ours, else the best of Accept-Language, else the default. */
+export function negotiateLocale(remembered: string | undefined, acceptLanguage: string | undefined): string {
+  if (isLocale(remembered)) return remembered;
+  const accepted = new Negotiator({ headers: { "accept-language": acceptLanguage ?? "" } })
+    .languages()
+    .filter(isLanguageTag);
+  return accepted.length > 0 ? match(accepted, [...locales], defaultLocale) : defaultLocale;
+}
+
+/** The matcher throws on anything else, "*" included. */
+function isLanguageTag(tag: string): boolean {
+  try {
+    return tag !== "*" && Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,62 @@
+import { type Expression, sql } from "kysely";
+import type { Person } from "#lib/auth/schema.ts";
+import type { Db } from "#server/db/database.ts";
+
+export interface PersonRow {
+  id: number;
+  surname: string;
+  name: string;
+  patronymic: string;
+}
+
+/** Columns of `users` that make a Person. */
+export const personColumns = [
+  "users.id",
+  "users.surname",
+  "users.name",
+  "users.patronymic",
+] as const;
+
+export const fullname = ({ surname, name, patronymic }: Omit<PersonRow, "id">) =>
+  `${surname} ${name} ${patronymic}`;
+
+export function toPerson(row: PersonRow): Person {
+  return { id: row.id, fullname: fullname(row), image: null, online: false, last_seen_at: null };
+}
+
+/** Members whom others can meet: those who have confirmed their address. */
+export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select(personColumns)
+    .where("users.id", "=", id)
+    .where("users.verified_at", "is not", null)
+    .executeTakeFirst();
+  return row && toPerson(row);
+}
+
+export async function findPeople(db: Db, ids: number[]): Promise<Map<number, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("users")
+    .select(personColumns)
+    .where("users.id", "in", ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, toPerson(row)]));
+}
+
+/** Lower case, ё as е: how names are stored for search and how queries meet them. */
+export const searchable = (text: string) => text.toLowerCase().replaceAll("ё", "е");
+
+const words = (text: string) => searchable(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/**
+ * Condition that every word of `q` begins a word of the name, in any order; `searchName` is users.search_name.
+ * Null when `q` has no word.
+ */
+export function nameMatches(searchName: Expression<string>, q: string | undefined) {
+  const found = words(q ?? "");
+  if (found.length === 0) return null;
+  const query = found.map((word) => `${word}:*`).join(" & ");
+  return sql<boolean>`to_tsvector('simple', ${searchName}) @@ to_tsquery('simple', ${query})`;
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import type { Captcha } from "#lib/captcha/schema.ts";
+import type { CaptchaStore } from "#server/captcha/captcha-store.ts";
+import { drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
+import { invalidField } from "#server/failure.ts";
+
+export type CheckCaptcha = (key: string, answer: string) => Promise<void>;
+
+export interface CaptchaService {
+  create(): Promise<Captcha>;
+  /** Spends the key. @throws {Failure} `invalid` on field `captcha` unless the answer is right. */
+  check: CheckCaptcha;
+}
+
+/** `testAnswer` passes beside the right one, where the environment allows it; the key is spent all the same. */
+export function createCaptchaService(
+  store: CaptchaStore,
+  testAnswer: string | undefined,
+): CaptchaService {
+  return {
+    async create() {
+      const key = randomUUID();
+      const answer = randomAnswer();
+      const [picture] = await Promise.all([drawCaptcha(answer), store.put(key, answer)]);
+      return { key, img: `data:image/png;base64,${picture.toString("base64")}` };
+    },
+    async check(key, answer) {
+      const expected = await store.take(key);
+      const given = answer.trim().toLowerCase();
+      const right =
+        expected !== null && (given === expected || given === testAnswer?.toLowerCase());
+      if (!right) throw invalidField("captcha", "Site.wrongCaptcha");
+    },
+  };
+}

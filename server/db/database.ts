@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect } from "kysely";
+import { Pool } from "pg";
+import type { Logger } from "pino";
+import { openEmbeddedDatabase } from "#server/db/embedded.ts";
+import type { Tables } from "#server/db/tables.ts";
+
+export type Db = Kysely<Tables>;
+
+export interface Database {
+  db: Db;
+  backend: "postgres" | "pglite";
+  close(): Promise<void>;
+}
+
+interface DatabaseOptions {
+  databaseUrl: string | undefined;
+  varDir: string;
+  log: Logger;
+}
+
+/** PostgreSQL by its URL, else the embedded database: one `pg` pool either way (architecture.md, Runtime). */
+export async function openDatabase({
+  databaseUrl,
+  varDir,
+  log,
+}: DatabaseOptions): Promise<Database> {
+  const embedded = databaseUrl ? null : await openEmbeddedDatabase(varDir);
+  const pool = new Pool({
+    ...(embedded
+      ? { host: embedded.host, port: embedded.port, user: "postgres", database: "postgres", max: 1 }
+      : { connectionString: databaseUrl, max: 20, statement_timeout: 5_000 }),
+    connectionTimeoutMillis: 4_000,
+    // The embedded session is the process's own: closing it when idle would only cost.
+    idleTimeoutMillis: embedded ? 0 : 30_000,
+  });
+  // An idle connection that the database drops must not end the process; the pool opens another.
+  pool.on("error", (error) => {
+    log.warn({ err: error }, "database connection lost");
+  });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    backend: embedded ? "pglite" : "postgres",
+    async close() {
+      await db.destroy();
+      await embedded?.close();
+    },
+  };
+}
+
+const connectionFault = /^(08|57P0|53300)/;
+const networkFaults = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "EPIPE",
+  "ENOENT",
+]);
+
+/** Whether an error says that the database is away or overloaded, rather than that the query is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return (
+    connectionFault.test(code) ||
+    networkFaults.has(code) ||
+    code === "57014" ||
+    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout)/.test(
+      error.message,
+    )
+  );
+}
+
+/** Whether the database refused a value itself (class 22: out of range, not a date, not text): the client's mistake. */
+export function isUnstorable(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    /^22[0-9A-Z]{3}$/.test(error.code)
+  );
+}
+
+/** Name of the unique or check constraint that an error says was broken, else undefined. */
+export function brokenConstraint(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error) || !("constraint" in error)) return undefined;
+  return (error.code === "23505" || error.code === "23514") && typeof error.constraint === "string"
+    ? error.constraint
+    : undefined;
+}

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import { StartFault } from "#server/start-fault.ts";
+
+export interface EmbeddedDatabase {
+  /** Folder of the Unix socket, as `pg` wants its host. */
+  host: string;
+  port: number;
+  close(): Promise<void>;
+}
+
+const port = 5432;
+
+/**
+ * Opens the embedded database under `varDir`/db, creating it at first use.
+ * @throws {StartFault} when another process has it open: PGlite allows one session.
+ */
+export async function openEmbeddedDatabase(varDir: string): Promise<EmbeddedDatabase> {
+  mkdirSync(varDir, { recursive: true });
+  const release = lockFolder(varDir);
+
+  // A Unix socket's path may have 100 characters, the folder's any number: the name is derived from it.
+  const host = path.join(
+    tmpdir(),
+    `kampus-${createHash("sha256").update(varDir).digest("hex").slice(0, 24)}`,
+  );
+  const socketPath = path.join(host, `.s.PGSQL.${port}`);
+  mkdirSync(host, { recursive: true, mode: 0o700 });
+  rmSync(socketPath, { force: true });
+
+  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
+    workerData: { dataDir: path.join(varDir, "db"), socketPath },
+  });
+  try {
+    await once(worker, "message");
+  } catch (error) {
+    release();
+    throw error;
+  }
+  return {
+    host,
+    port,
+    async close() {
+      const exited = once(worker, "exit");
+      worker.postMessage("close");
+      await exited;
+      rmSync(host, { recursive: true, force: true });
+      release();
+    },
+  };
+}
+
+/** Holds an operating-system lock on the folder, which even kill -9 gives back. */
+function lockFolder(varDir: string): () => void {
+  const lock = new DatabaseSync(path.join(varDir, "lock.sqlite"), { timeout: 0 });
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    lock.close();
+    throw new StartFault([`VAR_DIR ${varDir} is in use by another Kampus process`], {
+      cause: error,
+    });
+  }
+  return () => {
+    lock.close();
+  };
+}

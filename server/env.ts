@@ -1,0 +1,131 @@
+import { isIP } from "node:net";
+import path from "node:path";
+import { z } from "zod";
+import type { Deployment } from "#lib/surfaces.ts";
+import { StartFault } from "#server/start-fault.ts";
+
+const hostname = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+    "is not a host name",
+  );
+
+const urlOf = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `must be a URL beginning with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
+    );
+
+const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .string()
+    .transform((value) => value.split(",").map((part) => part.trim()))
+    .pipe(z.array(item).min(1));
+
+const port = z.coerce
+  .number("must be a number from 1 to 65535")
+  .int("must be a number from 1 to 65535")
+  .min(1, "must be a number from 1 to 65535")
+  .max(65_535, "must be a number from 1 to 65535");
+
+const addressOrRange = z.string().refine((value) => {
+  const [address = "", bits] = value.split("/");
+  const version = isIP(address);
+  return (
+    version !== 0 &&
+    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+}, "must be addresses or CIDR ranges");
+
+const variables = z
+  .object({
+    NODE_ENV: z
+      .enum(["production", "development", "test"], "must be production, development or test")
+      .default("production"),
+    DATABASE_URL: urlOf("postgres", "postgresql").optional(),
+    REDIS_URL: urlOf("redis", "rediss").optional(),
+    S3_URL: urlOf("http", "https", "s3").optional(),
+    SMTP_URL: urlOf("smtp", "smtps").optional(),
+    ROOT_DOMAIN: hostname.default("kampus.localhost"),
+    PORT: port.default(3000),
+    PUBLIC_SCHEME: z.enum(["http", "https"], "must be http or https").optional(),
+    PUBLIC_PORT: port.optional(),
+    MEDIA_URL: urlOf("http", "https").optional(),
+    ACCOUNT_DOMAINS: commaList(hostname).default(["kampus.example", "talim.example"]),
+    BRAND_NAME: z.string().max(60, "must be at most 60 characters").default("Kampus"),
+    CAPTCHA_TEST_ANSWER: z.string().optional(),
+    RATE_LIMIT_SCALE: z.coerce
+      .number("must be a number above 0")
+      .positive("must be a number above 0")
+      .default(1),
+    TRUSTED_PROXIES: commaList(addressOrRange).optional(),
+    VAR_DIR: z.string().default("var"),
+  })
+  .refine((env) => env.CAPTCHA_TEST_ANSWER === undefined || isLocal(env.ROOT_DOMAIN), {
+    path: ["CAPTCHA_TEST_ANSWER"],
+    error: "is accepted only where ROOT_DOMAIN ends in .localhost",
+    when: () => true,
+  });
+
+/** Whether a domain can only name this machine: there the mailbox and the captcha's test answer may exist. */
+const isLocal = (domain: unknown) => typeof domain === "string" && domain.endsWith(".localhost");
+
+export type Env = ReturnType<typeof readEnv>;
+
+/**
+ * Parses the environment (table of architecture.md) once; an empty variable counts as unset.
+ * @throws {StartFault} naming every fault.
+ */
+export function readEnv(source: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== "" && value !== undefined),
+  );
+  const parsed = variables.safeParse({ ROOT_DOMAIN: "kampus.localhost", ...given });
+  if (!parsed.success)
+    throw new StartFault(
+      parsed.error.issues.map(
+        (issue) =>
+          `${String(issue.path[0])} ${issue.message} (given: ${shown(issue.path[0], given)})`,
+      ),
+    );
+
+  const env = parsed.data;
+  const local = isLocal(env.ROOT_DOMAIN);
+  const scheme = env.PUBLIC_SCHEME ?? (local ? "http" : "https");
+  const publicPort = env.PUBLIC_PORT ?? (local ? env.PORT : scheme === "https" ? 443 : 80);
+  const deployment: Deployment = {
+    rootDomain: env.ROOT_DOMAIN,
+    scheme,
+    port: publicPort === (scheme === "https" ? 443 : 80) ? "" : String(publicPort),
+  };
+  const [firstDomain = "", ...otherDomains] = env.ACCOUNT_DOMAINS;
+  return {
+    mode: env.NODE_ENV,
+    port: env.PORT,
+    deployment,
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    smtpUrl: env.SMTP_URL,
+    /** Unsent mail is shown at mail.<root> (product.md §3, embedded mailbox). */
+    hasMailbox: env.SMTP_URL === undefined && local,
+    accountDomains: [firstDomain, ...otherDomains] as [string, ...string[]],
+    brand: env.BRAND_NAME,
+    captchaTestAnswer: env.CAPTCHA_TEST_ANSWER,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    trustedProxies: env.TRUSTED_PROXIES,
+    varDir: path.resolve(env.VAR_DIR),
+  };
+}
+
+/** Values that carry passwords or answers are not repeated on the console. */
+function shown(
+  variable: PropertyKey | undefined,
+  given: Record<string, string | undefined>,
+): string {
+  const name = String(variable);
+  return /URL|ANSWER/.test(name) ? "hidden" : JSON.stringify(given[name]);
+}

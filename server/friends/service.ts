@@ -1,0 +1,87 @@
+import type { FriendshipStatus } from "#lib/auth/schema.ts";
+import { findPerson } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { Failure, invalidField, notFound } from "#server/failure.ts";
+import {
+  acceptFriendship,
+  countPendingRequests,
+  deleteFriendship,
+  friendshipStatus,
+  requestFriendship,
+} from "#server/friends/repository.ts";
+
+/** Outcome of a friendship call: the status now and the key of what to say. */
+export interface FriendshipOutcome {
+  status: FriendshipStatus;
+  messageKey: string;
+}
+
+interface FriendshipsOptions {
+  db: Db;
+  /** Tells a member's devices how many requests wait for them. */
+  tellPending: (userId: number, pending: number) => void;
+}
+
+export type Friendships = ReturnType<typeof createFriendships>;
+
+/** The friendship calls (specification §4, §7); every one ends by telling both members. */
+export function createFriendships({ db, tellPending }: FriendshipsOptions) {
+  const requireOther = async (userId: number, otherId: number) => {
+    if (otherId === userId) throw invalidField("id", "Site.invalid");
+    if (!(await findPerson(db, otherId))) throw notFound();
+  };
+  const tell = async (userIds: number[]) => {
+    for (const userId of userIds) tellPending(userId, await countPendingRequests(db, userId));
+  };
+  const outcome = async (
+    userId: number,
+    otherId: number,
+    messageKey: string,
+  ): Promise<FriendshipOutcome> => {
+    await tell([userId, otherId]);
+    return { status: await friendshipStatus(db, userId, otherId), messageKey };
+  };
+
+  return {
+    async add(userId: number, otherId: number): Promise<FriendshipOutcome> {
+      await requireOther(userId, otherId);
+      await requestFriendship(db, userId, otherId);
+      const done = await outcome(userId, otherId, "Answers.friendRequestSent");
+      return done.status === "friends"
+        ? { ...done, messageKey: "Answers.friendRequestAccepted" }
+        : done;
+    },
+
+    /** Accepting twice is no failure; what one has asked oneself is not one's own to accept (security.md P3). */
+    async accept(userId: number, otherId: number): Promise<FriendshipOutcome> {
+      await requireOther(userId, otherId);
+      if (!(await acceptFriendship(db, userId, otherId))) {
+        const status = await friendshipStatus(db, userId, otherId);
+        if (status !== "friends")
+          throw status === "outgoing" ? new Failure("conflict") : notFound();
+      }
+      return outcome(userId, otherId, "Answers.friendRequestAccepted");
+    },
+
+    async delete(userId: number, otherId: number): Promise<FriendshipOutcome> {
+      await requireOther(userId, otherId);
+      const was = await deleteFriendship(db, userId, otherId);
+      if (!was) throw notFound();
+      return outcome(userId, otherId, endedMessages[was]);
+    },
+
+    async status(userId: number, otherId: number): Promise<FriendshipOutcome> {
+      if (otherId !== userId) await requireOther(userId, otherId);
+      return {
+        status: await friendshipStatus(db, userId, otherId),
+        messageKey: "Answers.friendshipStatus",
+      };
+    },
+  };
+}
+
+const endedMessages = {
+  friends: "Answers.unfriended",
+  outgoing: "Answers.friendRequestCancelled",
+  incoming: "Answers.friendRequestRejected",
+};

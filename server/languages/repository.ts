@@ -1,0 +1,11 @@
+import type { Language } from "#lib/languages/schema.ts";
+import type { Db } from "#server/db/database.ts";
+
+export function listLanguages(db: Db): Promise<Language[]> {
+  return db.selectFrom("languages").selectAll().orderBy("id").execute();
+}
+
+export async function storeLanguages(db: Db, languages: Language[]): Promise<void> {
+  await db.deleteFrom("languages").execute();
+  await db.insertInto("languages").values(languages).execute();
+}

@@ -1,0 +1,3 @@
+export interface LanguagesTables {
+  languages: { id: number; locale: string; name: string };
+}

@@ -1,0 +1,63 @@
+/** The process: environment, services, back end and pages behind one port; and an orderly end. */
+import closeWithGrace from "close-with-grace";
+import next from "next";
+import { originOf, surfaces } from "#lib/surfaces.ts";
+import { buildApp } from "#server/app.ts";
+import { type Env, readEnv } from "#server/env.ts";
+import { createLog } from "#server/log.ts";
+import { openServices } from "#server/services.ts";
+import { messageOf, StartFault } from "#server/start-fault.ts";
+
+const log = createLog();
+const closeWithinMs = 10_000;
+
+try {
+  await start();
+} catch (error) {
+  const lines =
+    error instanceof StartFault ? error.lines : [`could not start: ${messageOf(error)}`];
+  for (const line of lines) console.error(`kampus: ${line}`);
+  if (!(error instanceof StartFault)) log.fatal({ err: error }, "start failed");
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const env = readEnv(process.env);
+  const front = next({ dev: env.mode === "development", dir: process.cwd(), quiet: true });
+  const [services] = await Promise.all([openServices(env, log), front.prepare()]);
+  const pages = front.getRequestHandler();
+  const app = await buildApp({
+    env,
+    ...services,
+    log,
+    pages: (request, response) => void pages(request, response),
+  });
+  if (env.mode === "development") {
+    const upgrade = front.getUpgradeHandler();
+    app.server.on("upgrade", (request, socket, head) => {
+      if (!request.url?.startsWith("/socket.io")) void upgrade(request, socket, head);
+    });
+  }
+  const stop = async () => {
+    await app.close();
+    await services.close();
+  };
+  try {
+    await app.listen({ port: env.port, host: "::" });
+  } catch (error) {
+    await stop();
+    throw new StartFault([`PORT ${env.port}: ${messageOf(error)}`], { cause: error });
+  }
+  closeWithGrace({ delay: closeWithinMs, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, "stopping after an unexpected error");
+    await stop();
+  });
+  announce(env);
+}
+
+function announce({ deployment, hasMailbox }: Env): void {
+  const addresses = [...surfaces, ...(hasMailbox ? (["mail"] as const) : [])].map(
+    (role) => `  ${role.padEnd(8)} ${originOf(deployment, role)}`,
+  );
+  console.log(`\nKampus is ready\n${addresses.join("\n")}\n`);
+}

@@ -1,0 +1,211 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Chat, ChatKind, ChatList } from "#lib/messenger/schema.ts";
+import { id } from "#lib/http/schema.ts";
+import { findPeople, nameMatches } from "#server/auth/person.ts";
+import { decodeCursor, seekPage } from "#server/cursor.ts";
+import type { Db } from "#server/db/database.ts";
+import { toMessage } from "#server/messenger/messages.ts";
+
+const pageSize = 30;
+
+interface ChatFilter {
+  kind?: ChatKind | undefined;
+  chatId?: number;
+  q?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** Chats of a member, the one with the newest message first; a chat without messages stands where it was made. */
+export async function listChats(db: Db, userId: number, filter: ChatFilter): Promise<ChatList> {
+  const rows = await chatRows(db, userId, filter);
+  const page = rows.slice(0, pageSize);
+  const people = await findPeople(
+    db,
+    page.flatMap(({ peer_id, author_id }) =>
+      [peer_id, author_id].filter((personId) => personId !== null),
+    ),
+  );
+  return seekPage(
+    rows,
+    pageSize,
+    (row) => toChat(row, people),
+    (row) => [row.active_at.toISOString(), row.id],
+  );
+}
+
+export async function findChat(
+  db: Db,
+  userId: number,
+  chatId: number,
+  kind?: ChatKind,
+): Promise<Chat | undefined> {
+  return (await listChats(db, userId, { chatId, kind })).data[0];
+}
+
+type ChatRow = Awaited<ReturnType<typeof chatRows>>[number];
+
+async function chatRows(db: Db, userId: number, { kind, chatId, q, cursor }: ChatFilter) {
+  const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
+  const activeAt = sql<Date>`coalesce(chats.last_message_at, chats.created_at)`;
+  let query = db
+    .selectFrom("chat_members as me")
+    .innerJoin("chats", "chats.id", "me.chat_id")
+    .leftJoin("users as peer", (join) =>
+      join.on(
+        sql<boolean>`peer.id = CASE WHEN chats.private_low = ${userId} THEN chats.private_high ELSE chats.private_low END`,
+      ),
+    )
+    .leftJoin("messages as last", (join) =>
+      join.onRef("last.chat_id", "=", "chats.id").onRef("last.seq", "=", "chats.last_seq"),
+    )
+    .select([
+      "chats.id",
+      "chats.kind",
+      "chats.title",
+      "chats.last_seq",
+      "me.last_read_seq",
+      "me.muted",
+      "me.draft",
+      activeAt.as("active_at"),
+      "peer.id as peer_id",
+      "last.seq",
+      "last.author_id",
+      "last.client_id",
+      "last.text",
+      "last.reply_to",
+      "last.created_at",
+      "last.edited_at",
+      "last.deleted_at",
+      sql<number>`(SELECT count(*)::int FROM chat_members WHERE chat_id = chats.id)`.as(
+        "members_count",
+      ),
+      unreadOf(userId).as("unread"),
+    ])
+    .where("me.user_id", "=", userId)
+    .orderBy(activeAt, "desc")
+    .orderBy("chats.id", "desc")
+    .limit(pageSize + 1);
+  if (kind) query = query.where("chats.kind", "=", kind);
+  if (chatId !== undefined) query = query.where("chats.id", "=", chatId);
+  const matches = nameMatches(sql.ref("peer.search_name"), q);
+  if (matches) query = query.where(matches);
+  if (after)
+    query = query.where(
+      sql<boolean>`(${activeAt}, chats.id) < (${after[0]}::timestamptz, ${after[1]}::int)`,
+    );
+  return query.execute();
+}
+
+/** Messages after `me.last_read_seq` that are not one's own (architecture.md, data model). */
+const unreadOf = (userId: number) => sql<number>`(
+  SELECT count(*)::int FROM messages
+  WHERE messages.chat_id = me.chat_id AND messages.seq > me.last_read_seq AND messages.author_id <> ${userId})`;
+
+function toChat(row: ChatRow, people: Awaited<ReturnType<typeof findPeople>>): Chat {
+  const peer = row.peer_id === null ? null : (people.get(row.peer_id) ?? null);
+  const author = row.author_id === null ? undefined : people.get(row.author_id);
+  const {
+    id: chat_id,
+    seq,
+    author_id,
+    client_id,
+    text,
+    reply_to,
+    created_at,
+    edited_at,
+    deleted_at,
+  } = row;
+  const last =
+    seq !== null &&
+    author_id !== null &&
+    client_id !== null &&
+    text !== null &&
+    created_at !== null &&
+    author
+      ? toMessage(
+          { chat_id, seq, author_id, client_id, text, reply_to, created_at, edited_at, deleted_at },
+          author,
+        )
+      : null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title ?? peer?.fullname ?? "",
+    image: peer?.image ?? null,
+    peer,
+    members_count: row.members_count,
+    last_message: last,
+    unread: row.unread,
+    last_seq: row.last_seq,
+    last_read_seq: row.last_read_seq,
+    muted: row.muted,
+    draft: row.draft,
+  };
+}
+
+/** The one private chat of two members, made when there is none: the pair's constraint decides between two who race. */
+export async function ensurePrivateChat(db: Db, userId: number, otherId: number): Promise<number> {
+  const pair = { private_low: Math.min(userId, otherId), private_high: Math.max(userId, otherId) };
+  return db.transaction().execute(async (trx) => {
+    const created = await trx
+      .insertInto("chats")
+      .values({ kind: "private", ...pair })
+      .onConflict((conflict) => conflict.constraint("chats_private_pair").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!created) {
+      const { id: existing } = await trx
+        .selectFrom("chats")
+        .select("id")
+        .where("private_low", "=", pair.private_low)
+        .where("private_high", "=", pair.private_high)
+        .executeTakeFirstOrThrow();
+      return existing;
+    }
+    await trx
+      .insertInto("chat_members")
+      .values([userId, otherId].map((user_id) => ({ chat_id: created.id, user_id })))
+      .execute();
+    return created.id;
+  });
+}
+
+export async function listMemberIds(db: Db, chatId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("chat_members")
+    .select("user_id")
+    .where("chat_id", "=", chatId)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Unread messages of all chats, by member; every one of `userIds` is answered. */
+export async function countUnread(db: Db, userIds: number[]): Promise<Map<number, number>> {
+  const result = await sql<{ user_id: number; unread: number }>`
+    SELECT me.user_id, count(*)::int AS unread
+    FROM chat_members AS me
+    JOIN messages ON messages.chat_id = me.chat_id AND messages.seq > me.last_read_seq AND messages.author_id <> me.user_id
+    WHERE me.user_id = ANY(${userIds}::int[])
+    GROUP BY me.user_id`.execute(db);
+  const counts = new Map(userIds.map((userId) => [userId, 0]));
+  for (const { user_id, unread } of result.rows) counts.set(user_id, unread);
+  return counts;
+}
+
+/** Moves the reading mark forward, never back; undefined when the member is not in the chat. */
+export async function markRead(
+  db: Db,
+  userId: number,
+  { x, id: chatId }: { x: ChatKind; id: number },
+  seq: number,
+) {
+  const result = await sql<{ before: number; last_read_seq: number }>`
+    UPDATE chat_members AS me
+    SET last_read_seq = greatest(me.last_read_seq, least(${seq}::int, chats.last_seq))
+    FROM chats, (SELECT last_read_seq FROM chat_members WHERE chat_id = ${chatId} AND user_id = ${userId} FOR UPDATE) AS old
+    WHERE me.chat_id = ${chatId} AND me.user_id = ${userId} AND chats.id = me.chat_id AND chats.kind = ${x}
+    RETURNING old.last_read_seq AS before, me.last_read_seq`.execute(db);
+  const row = result.rows[0];
+  return row && { last_read_seq: row.last_read_seq, moved: row.last_read_seq > row.before };
+}

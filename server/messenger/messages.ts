@@ -1,0 +1,147 @@
+import { type Selectable, sql } from "kysely";
+import type { Person } from "#lib/auth/schema.ts";
+import type {
+  ChatKind,
+  History,
+  HistoryQuery,
+  Message,
+  SendMessageInput,
+} from "#lib/messenger/schema.ts";
+import { findPeople } from "#server/auth/person.ts";
+import { brokenConstraint, type Db } from "#server/db/database.ts";
+import type { MessengerTables } from "#server/messenger/tables.ts";
+
+type MessageRow = Selectable<MessengerTables["messages"]>;
+
+export function toMessage(row: MessageRow, author: Person): Message {
+  return {
+    chat_id: row.chat_id,
+    seq: row.seq,
+    client_id: row.client_id,
+    author,
+    text: row.text,
+    attachments: [],
+    reply_to: row.reply_to,
+    reactions: [],
+    created_at: row.created_at.toISOString(),
+    edited_at: row.edited_at?.toISOString() ?? null,
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+  };
+}
+
+async function toMessages(db: Db, rows: MessageRow[]): Promise<Message[]> {
+  const people = await findPeople(db, [...new Set(rows.map((row) => row.author_id))]);
+  return rows.flatMap((row) => {
+    const author = people.get(row.author_id);
+    return author ? [toMessage(row, author)] : [];
+  });
+}
+
+/**
+ * Stores a message under the chat's next seq. `repeated`: this client_id was stored before, and that message is answered.
+ * Undefined when the author is not in such a chat, or `reply_to` names no message of it.
+ */
+export async function storeMessage(
+  db: Db,
+  authorId: number,
+  kind: ChatKind,
+  input: SendMessageInput,
+): Promise<{ message: Message; repeated: boolean } | undefined> {
+  const repeated = await findByClientId(db, authorId, input);
+  if (repeated) return answer(db, repeated, true);
+  try {
+    const stored = await insertMessage(db, authorId, kind, input);
+    return stored && (await answer(db, stored, false));
+  } catch (error) {
+    // The same client_id on another connection was faster: its message is the one.
+    const winner =
+      brokenConstraint(error) === "messages_client_id"
+        ? await findByClientId(db, authorId, input)
+        : undefined;
+    if (!winner) throw error;
+    return answer(db, winner, true);
+  }
+}
+
+async function answer(db: Db, row: MessageRow, repeated: boolean) {
+  const [message] = await toMessages(db, [row]);
+  return message && { message, repeated };
+}
+
+function findByClientId(
+  db: Db,
+  authorId: number,
+  input: SendMessageInput,
+): Promise<MessageRow | undefined> {
+  return db
+    .selectFrom("messages")
+    .selectAll()
+    .where("chat_id", "=", input.chat_id)
+    .where("author_id", "=", authorId)
+    .where("client_id", "=", input.client_id)
+    .executeTakeFirst();
+}
+
+/** One statement: the chat's row lock orders those who write at once, so seq has no gaps and follows the commits. */
+async function insertMessage(
+  db: Db,
+  authorId: number,
+  kind: ChatKind,
+  input: SendMessageInput,
+): Promise<MessageRow | undefined> {
+  const { chat_id, client_id, text, reply_to = null } = input;
+  const result = await sql<MessageRow>`
+    WITH numbered AS (
+      UPDATE chats SET last_seq = last_seq + 1, last_message_at = clock_timestamp()
+      WHERE id = ${chat_id} AND kind = ${kind}
+        AND EXISTS (SELECT FROM chat_members WHERE chat_id = ${chat_id} AND user_id = ${authorId})
+        AND (${reply_to}::int IS NULL OR EXISTS (SELECT FROM messages WHERE chat_id = ${chat_id} AND seq = ${reply_to}::int))
+      RETURNING id, last_seq, last_message_at
+    )
+    INSERT INTO messages (chat_id, seq, author_id, client_id, text, reply_to, created_at)
+    SELECT id, last_seq, ${authorId}, ${client_id}::uuid, ${text}, ${reply_to}::int, last_message_at FROM numbered
+    RETURNING *`.execute(db);
+  return result.rows[0];
+}
+
+/** A page of a chat's history by seq; undefined when the member is not in such a chat. */
+export async function readHistory(
+  db: Db,
+  userId: number,
+  { x, id: chatId }: { x: ChatKind; id: number },
+  { before, after, around, limit }: HistoryQuery,
+): Promise<History | undefined> {
+  const chat = await db
+    .selectFrom("chats")
+    .innerJoin("chat_members", "chat_members.chat_id", "chats.id")
+    .select(["chats.last_seq", "chat_members.joined_seq"])
+    .where("chats.id", "=", chatId)
+    .where("chats.kind", "=", x)
+    .where("chat_members.user_id", "=", userId)
+    .executeTakeFirst();
+  if (!chat) return undefined;
+
+  const page = (operator: "<=" | ">", seq: number, count: number) =>
+    db
+      .selectFrom("messages")
+      .selectAll()
+      .where("chat_id", "=", chatId)
+      .where("seq", ">", chat.joined_seq)
+      .where("seq", operator, seq)
+      .orderBy("seq", operator === ">" ? "asc" : "desc")
+      .limit(count)
+      .execute();
+
+  let rows: MessageRow[];
+  if (after !== undefined) rows = await page(">", after, limit);
+  else if (around !== undefined) {
+    const older = await page("<=", around, Math.ceil(limit / 2));
+    rows = [...older.reverse(), ...(await page(">", around, limit - older.length))];
+  } else
+    rows = (await page("<=", before === undefined ? chat.last_seq : before - 1, limit)).reverse();
+
+  return {
+    data: await toMessages(db, rows),
+    meta: { first_seq: chat.last_seq === 0 ? 0 : chat.joined_seq + 1, last_seq: chat.last_seq },
+  };
+}

@@ -1,0 +1,130 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { idParams } from "#lib/http/schema.ts";
+import {
+  chatAnswer,
+  chatCreated,
+  chatKind,
+  chatList,
+  chatListParams,
+  chatListQuery,
+  chatParams,
+  history,
+  historyQuery,
+  messageAnswer,
+  newMessagesCount,
+  readAnswer,
+  readMessagesInput,
+  sendMessageInput,
+} from "#lib/messenger/schema.ts";
+import { z } from "zod";
+import type { Db } from "#server/db/database.ts";
+import { notFound } from "#server/failure.ts";
+import { countUnread, findChat, listChats } from "#server/messenger/chats.ts";
+import { readHistory } from "#server/messenger/messages.ts";
+import type { Messenger } from "#server/messenger/service.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf } from "#server/plugins/session.ts";
+
+interface Options {
+  db: Db;
+  messenger: Messenger;
+  limits: Limits;
+}
+
+/** Registered under /messenger; the messenger host answers the same without the prefix (product.md §3). */
+export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { db, messenger, limits },
+) => {
+  const tags = ["messenger"];
+  app.addHook("onRequest", app.requireVerified);
+
+  app.get(
+    "/chats/:x",
+    {
+      schema: {
+        tags,
+        params: chatListParams,
+        querystring: chatListQuery,
+        response: { 200: chatList },
+      },
+    },
+    (request) => {
+      const { x } = request.params;
+      return listChats(db, memberOf(request).id, {
+        kind: x === "all" ? undefined : x,
+        ...request.query,
+      });
+    },
+  );
+
+  app.get(
+    "/chats/:x/:id",
+    { schema: { tags, params: chatParams, response: { 200: chatAnswer } } },
+    async (request) => {
+      const { x, id } = request.params;
+      const chat = await findChat(db, memberOf(request).id, id, x);
+      if (!chat) throw notFound();
+      return { data: chat };
+    },
+  );
+
+  app.post(
+    "/private/create/chat/:id",
+    { schema: { tags, params: idParams, response: { 200: chatCreated } } },
+    async (request) => {
+      const member = memberOf(request);
+      await limits.consume("chatCreation", member.id);
+      const chat = await messenger.openPrivateChat(member.id, request.params.id);
+      return { message: request.translate("Answers.chatCreated"), data: chat };
+    },
+  );
+
+  app.get(
+    "/:x/getMessages/:id",
+    { schema: { tags, params: chatParams, querystring: historyQuery, response: { 200: history } } },
+    async (request) => {
+      const page = await readHistory(db, memberOf(request).id, request.params, request.query);
+      if (!page) throw notFound();
+      return page;
+    },
+  );
+
+  app.post(
+    "/:x/sendMessage",
+    {
+      schema: {
+        tags,
+        params: z.object({ x: chatKind }),
+        body: sendMessageInput,
+        response: { 200: messageAnswer, 201: messageAnswer },
+      },
+    },
+    async (request, reply) => {
+      const member = memberOf(request);
+      await limits.consume("message", member.id);
+      const { message, repeated } = await messenger.send(member.id, request.params.x, request.body);
+      return reply.status(repeated ? 200 : 201).send({ data: message });
+    },
+  );
+
+  app.post(
+    "/:x/readMessages/:id",
+    {
+      schema: { tags, params: chatParams, body: readMessagesInput, response: { 200: readAnswer } },
+    },
+    async (request) => {
+      const state = await messenger.read(memberOf(request).id, request.params, request.body.seq);
+      return { message: request.translate("Answers.messagesRead"), data: state };
+    },
+  );
+
+  app.get(
+    "/new/messages",
+    { schema: { tags, response: { 200: newMessagesCount } } },
+    async (request) => {
+      const { id } = memberOf(request);
+      return { new_messages_count: (await countUnread(db, [id])).get(id) ?? 0 };
+    },
+  );
+};

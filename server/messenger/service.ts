@@ -1,0 +1,79 @@
+import type {
+  Chat,
+  ChatKind,
+  ChatReadEvent,
+  Message,
+  SendMessageInput,
+} from "#lib/messenger/schema.ts";
+import { findPerson } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalidField, notFound } from "#server/failure.ts";
+import {
+  countUnread,
+  ensurePrivateChat,
+  findChat,
+  listMemberIds,
+  markRead,
+} from "#server/messenger/chats.ts";
+import { storeMessage } from "#server/messenger/messages.ts";
+
+/** What the messenger tells the devices of members. */
+export interface MessengerEvents {
+  message: (userIds: number[], message: Message) => void;
+  chatRead: (userIds: number[], event: ChatReadEvent) => void;
+  unread: (userId: number, count: number) => void;
+}
+
+export type Messenger = ReturnType<typeof createMessenger>;
+
+/** Sending and reading: what is stored first, then told (specification §7, Messenger host). */
+export function createMessenger({ db, events }: { db: Db; events: MessengerEvents }) {
+  const tellUnread = async (userIds: number[]) => {
+    for (const [userId, count] of await countUnread(db, userIds)) events.unread(userId, count);
+  };
+
+  return {
+    async openPrivateChat(userId: number, otherId: number): Promise<Chat> {
+      if (otherId === userId) throw invalidField("id", "Site.invalid");
+      if (!(await findPerson(db, otherId))) throw notFound();
+      const chat = await findChat(db, userId, await ensurePrivateChat(db, userId, otherId));
+      if (!chat) throw notFound();
+      return chat;
+    },
+
+    /** The answer means committed (security.md M1); members hear of a message once, however often it is sent. */
+    async send(
+      authorId: number,
+      kind: ChatKind,
+      input: SendMessageInput,
+    ): Promise<{ message: Message; repeated: boolean }> {
+      const sent = await storeMessage(db, authorId, kind, input);
+      if (!sent) throw notFound();
+      if (!sent.repeated) {
+        const memberIds = await listMemberIds(db, input.chat_id);
+        events.message(memberIds, sent.message);
+        await tellUnread(memberIds.filter((userId) => userId !== authorId));
+      }
+      return sent;
+    },
+
+    async read(
+      userId: number,
+      chat: { x: ChatKind; id: number },
+      seq: number,
+    ): Promise<{ last_read_seq: number; unread: number }> {
+      const mark = await markRead(db, userId, chat, seq);
+      if (!mark) throw notFound();
+      if (mark.moved) {
+        events.chatRead(await listMemberIds(db, chat.id), {
+          chat_id: chat.id,
+          user_id: userId,
+          seq: mark.last_read_seq,
+        });
+        await tellUnread([userId]);
+      }
+      const { unread = 0 } = (await findChat(db, userId, chat.id, chat.x)) ?? {};
+      return { last_read_seq: mark.last_read_seq, unread };
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { FriendshipStatus } from "#lib/auth/schema.ts";
+import { peopleList, peopleQuery } from "#lib/people/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { searchPeople } from "#server/people/repository.ts";
+import { memberOf } from "#server/plugins/session.ts";
+
+interface Options {
+  db: Db;
+  statusesOf: (userId: number, otherIds: number[]) => Promise<Map<number, FriendshipStatus>>;
+}
+
+/** Registered under /api/:locale: people search (product.md §3). */
+export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, statusesOf }) => {
+  app.get(
+    "/users",
+    {
+      onRequest: app.requireVerified,
+      schema: { tags: ["people"], querystring: peopleQuery, response: { 200: peopleList } },
+    },
+    async (request) => {
+      const member = memberOf(request);
+      const page = await searchPeople(db, member.id, request.query);
+      const statuses = await statusesOf(
+        member.id,
+        page.data.map(({ id }) => id),
+      );
+      return {
+        ...page,
+        data: page.data.map((person) => ({ ...person, status: statuses.get(person.id) ?? "none" })),
+      };
+    },
+  );
+};

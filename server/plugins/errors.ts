@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import fp from "fastify-plugin";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { type ErrorBody, type ErrorCode, errorStatus } from "#lib/errors.ts";
+import { isDatabaseAway, isUnstorable } from "#server/db/database.ts";
+import { Failure, notFound } from "#server/failure.ts";
+
+const retryWhenAwayS = 5;
+
+/** Turns every error into the one body (product.md §3); what nobody expected is logged and leaves as an opaque 500. */
+export const errorsPlugin = fp((app) => {
+  app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = failureOf(error);
+    if (failure.code === "internal") request.log.error({ err: error }, "unexpected error");
+    else if (failure.code === "unavailable") request.log.warn({ err: error }, "dependency away");
+    return send(failure, request, reply);
+  });
+});
+
+function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { translate } = request;
+  const body: ErrorBody = { message: translate(failure.messageKey), code: failure.code };
+  if (failure.fields)
+    body.errors = Object.fromEntries(
+      Object.entries(failure.fields).map(([field, keys]) => [
+        field,
+        keys.map((key) => translate(key)),
+      ]),
+    );
+  if (failure.retryAfterS !== undefined)
+    reply.header("retry-after", String(Math.ceil(failure.retryAfterS)));
+  // The route's response schemas describe its successes: the error body has its own shape.
+  return reply
+    .status(errorStatus[failure.code])
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+function failureOf(error: FastifyError): Failure {
+  if (error instanceof Failure) return error;
+  if (hasZodFastifySchemaValidationErrors(error))
+    return validationFailure(error.validation, error.validationContext);
+  if (isDatabaseAway(error))
+    return new Failure("unavailable", { retryAfterS: retryWhenAwayS, cause: error });
+  if (isUnstorable(error)) return new Failure("invalid", { cause: error });
+  return new Failure(codeByStatus.get(error.statusCode ?? 500) ?? "internal", { cause: error });
+}
+
+/** What Fastify itself refuses: unreadable JSON, too large a body, an unknown media type. */
+const codeByStatus = new Map<number, ErrorCode>([
+  [400, "malformed"],
+  [404, "not_found"],
+  [413, "too_large"],
+  [414, "malformed"],
+  [415, "unsupported_type"],
+  [503, "unavailable"],
+]);
+
+interface SchemaIssue {
+  instancePath: string;
+  message?: string | undefined;
+}
+
+function validationFailure(issues: SchemaIssue[], context: string | undefined): Failure {
+  // An id in the path that is no id names nothing that exists.
+  if (context === "params") return notFound();
+  const fields: Record<string, string[]> = {};
+  for (const { instancePath, message } of issues) {
+    const field = instancePath.split("/")[1];
+    if (!field) return new Failure("malformed");
+    (fields[field] ??= []).push(messageKeyOf(message));
+  }
+  return new Failure("invalid", { fields });
+}
+
+/** Schemas of ours say keys; a message of zod's own has none. */
+const messageKeyOf = (message = "") => (/^[A-Z]\w*\.\w+$/.test(message) ? message : "Site.invalid");

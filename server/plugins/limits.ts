@@ -1,0 +1,85 @@
+import type { Redis } from "ioredis";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
+import { Failure } from "#server/failure.ts";
+
+/** Ceilings by what is limited and whose; RATE_LIMIT_SCALE multiplies the points (security.md §1). */
+const ceilings = {
+  /** Sign-ups from an address: a classroom signs up at once. */
+  registration: { points: 60, durationS: 30 * 60 },
+  /** Failed logins of an account from an address. */
+  loginFailure: { points: 5, durationS: 30 * 60 },
+  /** Failed logins from an address: a campus shares one. */
+  loginFailureByAddress: { points: 300, durationS: 60 * 60 },
+  captcha: { points: 600, durationS: 10 * 60 },
+  verification: { points: 60, durationS: 30 * 60 },
+  resendHourly: { points: 2, durationS: 60 * 60 },
+  resendDaily: { points: 5, durationS: 24 * 60 * 60 },
+  friendRequest: { points: 200, durationS: 60 * 60 },
+  chatCreation: { points: 200, durationS: 60 * 60 },
+  message: { points: 120, durationS: 60 },
+} as const;
+
+export type LimitName = keyof typeof ceilings;
+
+export interface Limits {
+  /** Counts one against the ceiling. @throws {Failure} `too_many_requests` with Retry-After past it. */
+  consume(name: LimitName, key: string | number): Promise<void>;
+  /** As `consume`, counting nothing. */
+  check(name: LimitName, key: string | number): Promise<void>;
+  reset(name: LimitName, key: string | number): Promise<void>;
+}
+
+/** In process, or shared between nodes by Redis; when Redis is away each node limits on its own, never not at all. */
+export function createLimits(redis: Redis | null, scale: number): Limits {
+  const limiters = new Map<LimitName, RateLimiterAbstract>();
+  for (const [name, { points, durationS }] of Object.entries(ceilings) as [
+    LimitName,
+    (typeof ceilings)[LimitName],
+  ][]) {
+    const options = {
+      keyPrefix: `limit:${name}`,
+      points: Math.max(1, Math.floor(points * scale)),
+      duration: durationS,
+    };
+    limiters.set(
+      name,
+      redis
+        ? new RateLimiterRedis({
+            ...options,
+            storeClient: redis,
+            rejectIfRedisNotReady: true,
+            insuranceLimiter: new RateLimiterMemory(options),
+          })
+        : new RateLimiterMemory(options),
+    );
+  }
+  const limiter = (name: LimitName) => {
+    const found = limiters.get(name);
+    if (!found) throw new Error(`no limit named ${name}`);
+    return found;
+  };
+  const refuse = (result: RateLimiterRes) =>
+    new Failure("too_many_requests", { retryAfterS: Math.max(1, result.msBeforeNext / 1000) });
+
+  return {
+    async consume(name, key) {
+      try {
+        await limiter(name).consume(key);
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? refuse(error) : error;
+      }
+    },
+    async check(name, key) {
+      const result = await limiter(name).get(key);
+      if (result && result.consumedPoints >= limiter(name).points) throw refuse(result);
+    },
+    async reset(name, key) {
+      await limiter(name).delete(key);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { createAdapter } from "@socket.io/redis-streams-adapter";
+import type { Logger } from "pino";
+import { Server, type Socket } from "socket.io";
+import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/surfaces.ts";
+import { bearerToken, type FindSession, type SessionMember } from "#server/plugins/session.ts";
+import type { RedisClients } from "#server/redis.ts";
+
+/** Sends events to the devices of members, on whatever node they are connected. */
+export interface Realtime {
+  io: Server;
+  tell(userIds: number | number[], event: string, payload: object): void;
+  /** Closes the sockets of a session, telling them why. */
+  endSession(sessionId: string): void;
+  /** What a device hears first, e.g. the absolute counters. */
+  onConnect(
+    greet: (userId: number, emit: (event: string, payload: object) => void) => Promise<void>,
+  ): void;
+}
+
+interface RealtimeOptions {
+  deployment: Deployment;
+  redis: RedisClients | null;
+  findSession: FindSession;
+  log: Logger;
+}
+
+const frameBytesMax = 64 * 1024;
+const userRoom = (userId: number) => `user:${userId}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+const timerMsMax = 2 ** 31 - 1;
+
+/** Socket.IO at /socket.io of every host (specification §7, Realtime); to be attached to the HTTP server. */
+export function createRealtime({ deployment, redis, findSession, log }: RealtimeOptions): Realtime {
+  const origins = surfaceOrigins(deployment);
+  const io = new Server({
+    path: "/socket.io",
+    serveClient: false,
+    maxHttpBufferSize: frameBytesMax,
+    // Next's development socket shares the port.
+    destroyUpgrade: false,
+    cors: { origin: origins, allowedHeaders: ["authorization"] },
+    allowRequest: ({ headers }, decide) => {
+      const knownOrigin = headers.origin === undefined || origins.includes(headers.origin);
+      decide(null, knownOrigin && hostRoleOf(headers.host, deployment.rootDomain) !== null);
+    },
+    ...(redis && { adapter: createAdapter(redis.streams) }),
+  });
+  let greet: Parameters<Realtime["onConnect"]>[0] = () => Promise.resolve();
+
+  io.use((socket, next) => {
+    signIn(socket, findSession).then(
+      () => {
+        next();
+      },
+      (error: unknown) => {
+        if (!(error instanceof HandshakeError)) log.warn({ err: error }, "socket handshake failed");
+        next(error instanceof HandshakeError ? error : new HandshakeError("unavailable"));
+      },
+    );
+  });
+  io.on("connection", (socket) => {
+    const member = memberOf(socket);
+    void socket.join([userRoom(member.id), sessionRoom(member.sessionId)]);
+    const expiry = setTimeout(
+      () => {
+        end(socket);
+      },
+      Math.min(member.expiresAt.getTime() - Date.now(), timerMsMax),
+    ).unref();
+    socket.on("disconnect", () => {
+      clearTimeout(expiry);
+    });
+    greet(member.id, (event, payload) => socket.emit(event, payload)).catch((error: unknown) => {
+      // The client asks again when it reconnects: a socket that never heard its counters must not stay.
+      log.warn({ err: error }, "could not greet a socket");
+      socket.disconnect(true);
+    });
+  });
+
+  return {
+    io,
+    tell(userIds, event, payload) {
+      const rooms = [userIds].flat().map(userRoom);
+      if (rooms.length > 0) io.to(rooms).emit(event, payload);
+    },
+    endSession(sessionId) {
+      io.in(sessionRoom(sessionId)).emit("session_ended", {});
+      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+    },
+    onConnect(handler) {
+      greet = handler;
+    },
+  };
+}
+
+/** Reaches the client as `connect_error`, with the code in `data`. */
+class HandshakeError extends Error {
+  readonly data: { code: string };
+  constructor(code: string) {
+    super(code);
+    this.data = { code };
+  }
+}
+
+async function signIn(socket: Socket, findSession: FindSession): Promise<void> {
+  const token = bearerToken(socket.handshake.headers.authorization);
+  const member = token ? await findSession(token) : null;
+  if (!member) throw new HandshakeError("unauthenticated");
+  if (!member.verified) throw new HandshakeError("not_verified");
+  (socket.data as { member: SessionMember }).member = member;
+}
+
+const memberOf = (socket: Socket) => (socket.data as { member: SessionMember }).member;
+
+function end(socket: Socket): void {
+  socket.emit("session_ended", {});
+  socket.disconnect(true);
+}

@@ -1,0 +1,14 @@
+/** Why the process cannot start: one line for the operator per fault, without a stack. */
+export class StartFault extends Error {
+  readonly lines: string[];
+  constructor(lines: string[], options?: ErrorOptions) {
+    super(lines.join("\n"), options);
+    this.lines = lines;
+  }
+}
+
+export const messageOf = (error: unknown) => {
+  // A refused connection to a name with several addresses has its reasons inside.
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return first instanceof Error ? first.message : String(first);
+};

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { createTranslator } from "use-intl/core";
+import { locales } from "#lib/i18n/locales.ts";
+
+export type Translate = (key: string, values?: Record<string, string>) => string;
+
+const translators = new Map(
+  locales.map((locale) => {
+    const file = new URL(`../messages/${locale}.json`, import.meta.url);
+    const messages = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+    return [locale, createTranslator({ locale, messages }) as Translate];
+  }),
+);
+
+/** Texts of messages/<locale>.json for what the server says; the key is `Namespace.key`. */
+export function translatorFor(locale: string): Translate {
+  const translate = translators.get(locale);
+  if (!translate) throw new Error(`no messages for locale ${locale}`);
+  return translate;
+}
