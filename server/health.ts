@@ -40,13 +40,11 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
         redis ? stateOf(redis.commands.ping()) : undefined,
       ]);
       const ready = databaseState === "ok" && redisState !== "away" && !isStopping();
-      return reply
-        .status(ready ? 200 : 503)
-        .send({
-          status: ready ? "ready" : "not_ready",
-          database: databaseState,
-          ...(redisState && { redis: redisState }),
-        });
+      return reply.status(ready ? 200 : 503).send({
+        status: ready ? "ready" : "not_ready",
+        database: databaseState,
+        ...(redisState && { redis: redisState }),
+      });
     },
   );
 };

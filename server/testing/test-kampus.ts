@@ -1,0 +1,148 @@
+/** A whole back end on a database of its own, for route tests. */
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import type { InjectOptions } from "fastify";
+import { pino } from "pino";
+import type { User } from "#lib/auth/schema.ts";
+import { buildApp } from "#server/app.ts";
+import { readEnv } from "#server/env.ts";
+import { openServices } from "#server/services.ts";
+import { createTestDatabase } from "#server/testing/test-database.ts";
+
+export interface TestMember {
+  id: number;
+  token: string;
+  email: string;
+  password: string;
+  user: User;
+}
+
+interface CallOptions extends Pick<InjectOptions, "headers" | "query"> {
+  token?: string;
+  body?: object | string;
+  host?: string;
+}
+
+export type TestKampus = Awaited<ReturnType<typeof startTestKampus>>;
+
+export const captchaAnswer = "kampus";
+const rootDomain = "kampus.localhost";
+
+/** `variables` override the environment, e.g. `{ RATE_LIMIT_SCALE: "1" }`; limits are out of the way unless asked for. */
+export async function startTestKampus(variables: Record<string, string> = {}) {
+  const testDatabase = await createTestDatabase();
+  const redis = process.env.TEST_REDIS_URL;
+  const env = readEnv({
+    NODE_ENV: "test",
+    ROOT_DOMAIN: rootDomain,
+    CAPTCHA_TEST_ANSWER: captchaAnswer,
+    RATE_LIMIT_SCALE: "1000",
+    ...(redis && { REDIS_URL: `${redis}?keyPrefix=test-${randomBytes(6).toString("hex")}:` }),
+    ...testDatabase.variables,
+    ...variables,
+  });
+  const log = pino({ level: "silent" });
+  const services = await openServices(env, log);
+  const app = await buildApp({ env, ...services, log });
+  let members = 0;
+
+  const call = (
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    url: string,
+    { token, body, host, ...rest }: CallOptions = {},
+  ) =>
+    app.inject({
+      method,
+      url,
+      ...rest,
+      headers: {
+        host: host ?? `site.${rootDomain}`,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...rest.headers,
+      },
+      ...(body !== undefined && { payload: body }),
+    });
+
+  const kampus = {
+    app,
+    env,
+    db: services.database.db,
+    get: (url: string, options?: CallOptions) => call("GET", url, options),
+    post: (url: string, body?: object | string, options?: CallOptions) =>
+      call("POST", url, { ...options, ...(body !== undefined && { body }) }),
+
+    /** A live key, whose test answer passes once. */
+    async captchaKey(): Promise<string> {
+      return (await call("GET", "/api/captcha/flat")).json<{ key: string }>().key;
+    },
+
+    /** The mails to an address, newest first, once there are at least `count`. */
+    async mails(to: string, count = 1): Promise<{ subject: string; text: string; html: string }[]> {
+      const deadline = Date.now() + 10_000;
+      for (;;) {
+        const answer = await call("GET", "/messages", {
+          host: `mail.${rootDomain}`,
+          query: { to },
+        });
+        const { data } = answer.json<{ data: { subject: string; text: string; html: string }[] }>();
+        if (data.length >= count) return data;
+        if (Date.now() > deadline)
+          throw new Error(`${data.length} of ${count} mails to ${to} after 10 s`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+
+    async confirmationToken(to: string, count = 1): Promise<string> {
+      const [mail] = await kampus.mails(to, count);
+      const token = /\/confirmation\/([\w-]+)/.exec(mail?.text ?? "")?.[1];
+      if (!token) throw new Error(`no confirmation link in the mail to ${to}`);
+      return token;
+    },
+
+    /** Signs a member up through the API; not confirmed yet. */
+    async signUp(fields: Record<string, string> = {}): Promise<TestMember> {
+      members += 1;
+      const form = {
+        surname: "Каримов",
+        name: "Алишер",
+        patronymic: "Бахтиёрович",
+        email: `member${members}@${env.accountDomains[0]}`,
+        password: "correct horse",
+        ...fields,
+      };
+      const answer = await call("POST", "/api/ru/registration", {
+        body: {
+          password_confirmation: form.password,
+          captcha: captchaAnswer,
+          key: await kampus.captchaKey(),
+          ...form,
+        },
+      });
+      if (answer.statusCode !== 201) throw new Error(`sign-up: ${answer.body}`);
+      const { token, user } = answer.json<{ token: string; user: User }>();
+      return { id: user.id, token, email: form.email, password: form.password, user };
+    },
+
+    /** A member who has confirmed their address. */
+    async member(fields: Record<string, string> = {}): Promise<TestMember> {
+      const member = await kampus.signUp(fields);
+      const token = await kampus.confirmationToken(member.email);
+      const answer = await call("POST", "/api/ru/email/verify", { body: { token } });
+      if (answer.statusCode !== 200) throw new Error(`confirmation: ${answer.body}`);
+      return member;
+    },
+
+    /** Listens on a free port, for sockets and for what `inject` passes by; answers the port. */
+    async listen(): Promise<number> {
+      if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
+      return (app.server.address() as AddressInfo).port;
+    },
+
+    async close(): Promise<void> {
+      await app.close();
+      await services.close();
+      await testDatabase.drop();
+    },
+  };
+  return kampus;
+}
