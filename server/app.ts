@@ -42,6 +42,7 @@ import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
 import { createLimits } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
 import { openapiPlugin } from "#server/plugins/openapi.ts";
+import { requestLogPlugin } from "#server/plugins/request-log.ts";
 import { sessionPlugin } from "#server/plugins/session.ts";
 import { profileRoutes } from "#server/profile/routes.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
@@ -72,6 +73,7 @@ export async function buildApp({
   const { deployment } = env;
   const app = Fastify({
     loggerInstance: log,
+    disableRequestLogging: true,
     bodyLimit: bodyBytesMax,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -128,6 +130,7 @@ export async function buildApp({
   });
 
   let stopping = false;
+  await app.register(requestLogPlugin);
   await app.register(headersPlugin);
   await app.register(localePlugin);
   await app.register(errorsPlugin);

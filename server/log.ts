@@ -9,15 +9,7 @@ export function createLog(level = process.env.NODE_ENV === "test" ? "silent" : "
     level,
     base: { service: "kampus", pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: {
-      req: ({ id, method, url }: { id: string; method: string; url: string }) => ({
-        id,
-        method,
-        path: url.split("?", 1)[0],
-      }),
-      res: ({ statusCode }: { statusCode: number }) => ({ status: statusCode }),
-      err: describeError,
-    },
+    serializers: { err: describeError },
   });
 }
 

@@ -1,6 +1,5 @@
 /** The process: environment, services, back end and pages behind one port; and an orderly end. */
 import closeWithGrace from "close-with-grace";
-import next from "next";
 import { originOf, surfaces } from "#lib/surfaces.ts";
 import { buildApp } from "#server/app.ts";
 import { type Env, readEnv } from "#server/env.ts";
@@ -23,7 +22,10 @@ try {
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
-  const front = next({ dev: env.mode === "development", dir: process.cwd(), quiet: true });
+  // React and Next choose their production code by it when they are loaded.
+  Object.assign(process.env, { NODE_ENV: env.mode });
+  const { default: next } = await import("next");
+  const front = next({ dev: env.mode === "development", dir: process.cwd() });
   const [services] = await Promise.all([openServices(env, log), front.prepare()]);
   const pages = front.getRequestHandler();
   const app = await buildApp({
