@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
-import Fastify from "fastify";
+import Fastify, { LogController } from "fastify";
 import {
   serializerCompiler,
   validatorCompiler,
@@ -36,7 +36,7 @@ import { messengerRoutes } from "#server/messenger/routes.ts";
 import { createMessenger } from "#server/messenger/service.ts";
 import { peopleRoutes } from "#server/people/routes.ts";
 import { corsPlugin } from "#server/plugins/cors.ts";
-import { errorsPlugin } from "#server/plugins/errors.ts";
+import { answerFailure, errorsPlugin } from "#server/plugins/errors.ts";
 import { headersPlugin } from "#server/plugins/headers.ts";
 import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
 import { createLimits } from "#server/plugins/limits.ts";
@@ -73,7 +73,8 @@ export async function buildApp({
   const { deployment } = env;
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: answerFailure,
     bodyLimit: bodyBytesMax,
     genReqId: () => randomUUID(),
     requestIdHeader: false,

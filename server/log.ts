@@ -2,7 +2,7 @@ import { type Logger, pino } from "pino";
 
 /**
  * JSON lines on standard output. Bodies and headers are never logged, so neither tokens, passwords, codes nor
- * message texts are (security.md Q2); paths are cut at the query, and a confirmation token in one is hidden.
+ * message texts are (security.md Q2).
  */
 export function createLog(level = process.env.NODE_ENV === "test" ? "silent" : "info"): Logger {
   return pino({

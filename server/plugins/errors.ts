@@ -10,13 +10,19 @@ const retryWhenAwayS = 5;
 /** Turns every error into the one body (product.md §3); what nobody expected is logged and leaves as an opaque 500. */
 export const errorsPlugin = fp((app) => {
   app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const failure = failureOf(error);
-    if (failure.code === "internal") request.log.error({ err: error }, "unexpected error");
-    else if (failure.code === "unavailable") request.log.warn({ err: error }, "dependency away");
-    return send(failure, request, reply);
-  });
+  app.setErrorHandler(answerFailure);
 });
+
+export function answerFailure(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const failure = failureOf(error);
+  if (failure.code === "internal") request.log.error({ err: error }, "unexpected error");
+  else if (failure.code === "unavailable") request.log.warn({ err: error }, "dependency away");
+  return send(failure, request, reply);
+}
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { translate } = request;
