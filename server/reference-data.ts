@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { sql } from "kysely";
 import { z } from "zod";
 import { language } from "#lib/languages/schema.ts";
 import { siteSettings } from "#lib/settings/schema.ts";
@@ -7,15 +6,11 @@ import type { Db } from "#server/db/database.ts";
 import { storeLanguages } from "#server/languages/repository.ts";
 import { storeSettings } from "#server/settings/repository.ts";
 
-const lockId = 7_206_001;
-
 /** Brings the tables level with the files of data/, which the operator can replace; loading twice changes nothing. */
 export async function loadReferenceData(db: Db): Promise<void> {
   const languages = readData("languages", z.array(language).min(1));
   const settings = readData("settings", z.record(z.string(), siteSettings));
   await db.transaction().execute(async (trx) => {
-    // Nodes that start together would insert the same rows.
-    await sql`SELECT pg_advisory_xact_lock(${lockId})`.execute(trx);
     await storeLanguages(trx, languages);
     await storeSettings(trx, settings);
   });

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
-import { migrate } from "#server/db/migrate.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
 import { openOutbox, type Outbox } from "#server/mail/outbox.ts";
@@ -21,11 +22,16 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   try {
     const database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
     try {
-      await reachable("DATABASE_URL", migrate(database.db));
-      await loadReferenceData(database.db);
       const deliver = mailDelivery(env, database.db);
       if (!deliver) log.warn("SMTP_URL is unset: mails wait in the queue");
-      const outbox = await openOutbox(database, deliver, log);
+      const outbox = await reachable(
+        "DATABASE_URL",
+        oneAtATime(database, async () => {
+          await migrate(database.db);
+          await loadReferenceData(database.db);
+          return openOutbox(database, deliver, log);
+        }),
+      );
       return {
         database,
         redis,

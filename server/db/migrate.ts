@@ -5,7 +5,7 @@ import * as foundation from "#server/db/migrations/0001-foundation.ts";
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = { "0001-foundation": foundation };
 
-/** Brings the schema up to date; nodes that start together wait for each other on an advisory lock. */
+/** Brings the schema up to date. */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({
     db,

@@ -1,0 +1,57 @@
+import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
+import type { TestKampus } from "#server/testing/test-kampus.ts";
+
+export interface HeardEvent {
+  event: string;
+  payload: unknown;
+}
+
+export interface TestSocket {
+  socket: Socket;
+  /** Every event so far, in order. */
+  heard: HeardEvent[];
+  payloadsOf<T>(event: string): T[];
+}
+
+interface ConnectOptions extends Partial<ManagerOptions & SocketOptions> {
+  token?: string;
+  host?: string;
+  headers?: Record<string, string>;
+}
+
+/** A device: a stock client that never reconnects by itself. To be closed by the test. */
+export async function openSocket(
+  kampus: TestKampus,
+  { token, host = "chat.kampus.localhost", headers, ...options }: ConnectOptions = {},
+): Promise<TestSocket> {
+  const socket = io(`http://127.0.0.1:${await kampus.listen()}`, {
+    forceNew: true,
+    reconnection: false,
+    transports: ["polling", "websocket"],
+    extraHeaders: { Host: host, ...(token && { Authorization: `Bearer ${token}` }), ...headers },
+    ...options,
+  });
+  const heard: HeardEvent[] = [];
+  socket.onAny((event: string, payload: unknown) => {
+    heard.push({ event, payload });
+  });
+  return {
+    socket,
+    heard,
+    payloadsOf: <T>(event: string) =>
+      heard.filter((one) => one.event === event).map((one) => one.payload as T),
+  };
+}
+
+/** Resolves once the device is connected. @throws the reason of the refusal. */
+export async function connectSocket(
+  kampus: TestKampus,
+  options: ConnectOptions,
+): Promise<TestSocket> {
+  const device = await openSocket(kampus, options);
+  await new Promise<void>((resolve, reject) => {
+    device.socket.once("connect", resolve);
+    device.socket.once("connect_error", reject);
+  });
+  return device;
+}
