@@ -15,14 +15,15 @@ interface Handlers {
  */
 export function createDispatcher({ rootDomain, backend, pages }: Handlers): RequestHandler {
   return (request, response) => {
-    const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
     // Probes come by address, whatever the host.
     if (path === "/healthz" || path === "/readyz") {
       backend(request, response);
       return;
     }
     const role = hostRoleOf(request.headers.host, rootDomain);
-    if (!role) refuse(response);
+    // An absolute address as the target would name another host than the header does.
+    if (!role || !path.startsWith("/")) refuse(response);
     else if (isBackend(role, path)) backend(request, response);
     else {
       // Next trusts this header to say that its own middleware has run (CVE-2025-29927).

@@ -32,7 +32,13 @@ async function start(): Promise<void> {
     env,
     ...services,
     log,
-    pages: (request, response) => void pages(request, response),
+    pages: (request, response) => {
+      pages(request, response).catch((error: unknown) => {
+        log.error({ err: error }, "a page failed");
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    },
   });
   if (env.mode === "development") {
     const upgrade = front.getUpgradeHandler();

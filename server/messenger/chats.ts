@@ -180,12 +180,18 @@ export async function listMemberIds(db: Db, chatId: number): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Unread messages of all chats, by member; every one of `userIds` is answered. */
+/**
+ * Unread messages of all chats, by member; every one of `userIds` is answered. Chats read to their end are passed
+ * over, and each other one is counted from its mark on by the key, however long its history.
+ */
 export async function countUnread(db: Db, userIds: number[]): Promise<Map<number, number>> {
   const result = await sql<{ user_id: number; unread: number }>`
-    SELECT me.user_id, count(*)::int AS unread
+    SELECT me.user_id, sum((
+      SELECT count(*) FROM messages
+      WHERE messages.chat_id = me.chat_id AND messages.seq > me.last_read_seq AND messages.author_id <> me.user_id
+    ))::int AS unread
     FROM chat_members AS me
-    JOIN messages ON messages.chat_id = me.chat_id AND messages.seq > me.last_read_seq AND messages.author_id <> me.user_id
+    JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
     WHERE me.user_id = ANY(${userIds}::int[])
     GROUP BY me.user_id`.execute(db);
   const counts = new Map(userIds.map((userId) => [userId, 0]));

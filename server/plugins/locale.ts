@@ -13,8 +13,8 @@ declare module "fastify" {
   }
 }
 
-const pathLocale = (request: FastifyRequest) =>
-  (request.params as { locale?: string } | null)?.locale;
+/** From the address itself: schemas of other parameters drop it, and an unknown route has none. */
+const pathLocale = ({ url }: FastifyRequest) => /^\/api\/([^/?]+)\//.exec(url)?.[1];
 
 export const localePlugin = fp((app) => {
   app.decorateRequest("locale", {
@@ -29,7 +29,7 @@ export const localePlugin = fp((app) => {
     },
   });
   app.addHook("onRequest", async (request) => {
-    const given = pathLocale(request);
-    if (given !== undefined && !isLocale(given)) throw notFound();
+    const { locale } = request.params as { locale?: string };
+    if (locale !== undefined && !isLocale(locale)) throw notFound();
   });
 });

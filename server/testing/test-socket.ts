@@ -1,3 +1,5 @@
+import { Agent } from "node:http";
+import type { LookupFunction } from "node:net";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
@@ -19,16 +21,23 @@ interface ConnectOptions extends Partial<ManagerOptions & SocketOptions> {
   headers?: Record<string, string>;
 }
 
+const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
+  if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
+  else done(null, "127.0.0.1", 4);
+};
+
 /** A device: a stock client that never reconnects by itself. To be closed by the test. */
 export async function openSocket(
   kampus: TestKampus,
   { token, host = "chat.kampus.localhost", headers, ...options }: ConnectOptions = {},
 ): Promise<TestSocket> {
-  const socket = io(`http://127.0.0.1:${await kampus.listen()}`, {
+  const socket = io(`http://${host}:${await kampus.listen()}`, {
     forceNew: true,
+    // Whatever the host, the test's own server; the types know agents of browsers only.
+    agent: new Agent({ lookup: toThisMachine }) as unknown as string,
     reconnection: false,
     transports: ["polling", "websocket"],
-    extraHeaders: { Host: host, ...(token && { Authorization: `Bearer ${token}` }), ...headers },
+    extraHeaders: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
     ...options,
   });
   const heard: HeardEvent[] = [];

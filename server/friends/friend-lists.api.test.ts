@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FriendList } from "#lib/friends/schema.ts";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+  twoMembers,
+} from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+type Action = "add" | "accept" | "status" | "delete";
+
+const call = (member: SignedInMember, action: Action, id: number | string) =>
+  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
+    token: member.token,
+  });
+
+const list = async (member: SignedInMember, path: string, query: Record<string, string> = {}) => {
+  const answer = await kampus.get(`/api/ru/profile/friends/${path}`, {
+    token: member.token,
+    query,
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<FriendList>();
+};
+
+describe("friendship calls and lists", () => {
+  it("are for verified members only", async () => {
+    const unverified = await oneMember(kampus, { verified: false });
+    const { id } = await oneMember(kampus);
+    const paths = ["active", "to/disactive", "from/disactive"];
+    for (const [token, status] of [
+      [undefined, 401],
+      [unverified.token, 403],
+    ] as const) {
+      const answers = await Promise.all([
+        ...paths.map((path) =>
+          kampus.get(`/api/ru/profile/friends/${path}`, token ? { token } : {}),
+        ),
+        ...["add", "accept", "status", "delete"].map((action) =>
+          kampus.post(
+            `/api/ru/profile/friends/friendship/${id}/${action}`,
+            {},
+            token ? { token } : {},
+          ),
+        ),
+      ]);
+      expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => status));
+    }
+  });
+});
+
+describe("lists of friends", () => {
+  let member: SignedInMember;
+  const [friends, asked, asking] = [65, 31, 32];
+  beforeAll(async () => {
+    member = await oneMember(kampus);
+    const members = await insertMembers(
+      kampus,
+      Array.from({ length: friends + asked + asking }, (_, index) => ({
+        surname: index === 3 ? "Ёлкина" : "Саидов",
+      })),
+    );
+    const rows = members.map(({ id }, index) => ({
+      low_user: Math.min(id, member.id),
+      high_user: Math.max(id, member.id),
+      requested_by: index < friends + asked ? member.id : id,
+      accepted_at: index < friends ? new Date(1_700_000_000_000 + Math.floor(index / 2)) : null,
+    }));
+    await kampus.db.insertInto("friendships").values(rows).execute();
+  });
+
+  const whole = async (path: string) => {
+    const pages: FriendList[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await list(member, path, cursor ? { cursor } : {});
+      pages.push(page);
+      cursor = page.meta.next;
+    } while (cursor);
+    return pages;
+  };
+
+  it.each([
+    ["active", friends],
+    ["to/disactive", asked],
+    ["from/disactive", asking],
+  ])("page %s by 30, newest first, each once even where times are equal", async (path, count) => {
+    const pages = await whole(path);
+    expect(pages.slice(0, -1).map((page) => page.data.length)).toEqual(
+      Array<number>(Math.ceil(count / 30) - 1).fill(30),
+    );
+    const items = pages.flatMap((page) => page.data);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(count);
+    expect(items).toHaveLength(count);
+    expect(items.every(({ id, friend }) => id === friend.id)).toBe(true);
+    const times = items.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  it("hold by kind only what belongs there", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const ids = async (who: SignedInMember) =>
+      Promise.all(
+        ["active", "to/disactive", "from/disactive"].map(async (path) =>
+          (await list(who, path)).data.map(({ id }) => id),
+        ),
+      );
+    await call(one, "add", other.id);
+    expect([await ids(one), await ids(other)]).toEqual([
+      [[], [other.id], []],
+      [[], [], [one.id]],
+    ]);
+    await call(other, "accept", one.id);
+    expect([await ids(one), await ids(other)]).toEqual([
+      [[other.id], [], []],
+      [[one.id], [], []],
+    ]);
+  });
+
+  it("show of a friend what others may see and nothing else", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await call(one, "add", other.id);
+    const { data } = await list(one, "to/disactive");
+    expect(data).toEqual([
+      {
+        id: other.id,
+        friend: {
+          id: other.id,
+          fullname: other.fullname,
+          image: null,
+          online: false,
+          last_seen_at: null,
+        },
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      },
+    ]);
+  });
+
+  it("are searched by words of the name", async () => {
+    const found = await list(member, "active", { q: "тим ЕЛКИН" });
+    expect(found.data.map(({ friend }) => friend.fullname)).toEqual(["Ёлкина Тимур Азизович"]);
+    expect((await list(member, "active", { q: "нетакого" })).data).toEqual([]);
+    expect((await list(member, "to/disactive", { q: "елкина" })).data).toEqual([]);
+  });
+
+  it.each(["bogus", "W10", "bnVsbA", "WyIyMDI0LTAyLTMwVDAwOjAwOjAwWiIsMV0", "a b", "%", ""])(
+    "refuse the forged cursor %j on the field",
+    async (cursor) => {
+      const answer = await kampus.get("/api/en/profile/friends/active", {
+        token: member.token,
+        query: { cursor },
+      });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: "invalid", errors: { cursor: ["This value is not allowed"] } },
+      ]);
+    },
+  );
+});
+
+describe("the event friendship", () => {
+  it("tells both members how many requests wait, on connect and at every change", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const [asker, asked] = await Promise.all([
+      connectSocket(kampus, { token: one.token }),
+      connectSocket(kampus, { token: other.token }),
+    ]);
+    const pending = (device: typeof asker) =>
+      device.payloadsOf<{ pending: number }>("friendship").at(-1)?.pending;
+    const stranger = await oneMember(kampus);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
+    await call(one, "add", other.id);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
+    await call(stranger, "add", other.id);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 2]);
+    await call(other, "accept", one.id);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
+    await call(stranger, "delete", other.id);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
+    asker.socket.close();
+    asked.socket.close();
+  });
+});
