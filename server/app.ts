@@ -7,7 +7,6 @@ import {
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
-import { hostRoleOf } from "#lib/surfaces.ts";
 import { findSession } from "#server/auth/repository.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { createAuthService } from "#server/auth/service.ts";
@@ -16,7 +15,7 @@ import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
 import { captchaRoutes } from "#server/captcha/routes.ts";
 import { configScript } from "#server/config-script.ts";
 import type { Database } from "#server/db/database.ts";
-import { createDispatcher, type RequestHandler } from "#server/dispatch.ts";
+import { backendUrl, createDispatcher, type RequestHandler } from "#server/dispatch.ts";
 import type { Env } from "#server/env.ts";
 import {
   countFriends,
@@ -84,8 +83,7 @@ export async function buildApp({
       maxParamLength: 512,
       constraints: { role: hostRoleConstraint(deployment.rootDomain) },
     },
-    rewriteUrl: ({ url = "/", headers }) =>
-      hostRoleOf(headers.host, deployment.rootDomain) === "messenger" ? `/messenger${url}` : url,
+    rewriteUrl: (request) => backendUrl(request, deployment.rootDomain),
     serverFactory: (backend) =>
       createServer(
         // A slow sender may not hold a connection for ever (security.md O2).

@@ -45,6 +45,17 @@ function isBackend(role: HostRole, path: string): boolean {
   );
 }
 
+const ownOfEveryHost = /^\/(api|messenger|healthz|readyz|config\.js)(?![^/?])/;
+
+/** The route's own address: the messenger host leaves out the prefix /messenger (product.md §3). */
+export function backendUrl(
+  { url = "/", headers }: Pick<IncomingMessage, "url" | "headers">,
+  rootDomain: string,
+): string {
+  const bare = hostRoleOf(headers.host, rootDomain) === "messenger" && !ownOfEveryHost.test(url);
+  return bare ? `/messenger${url}` : url;
+}
+
 function refuse(response: ServerResponse): void {
   response.writeHead(421, {
     "content-type": "application/json; charset=utf-8",

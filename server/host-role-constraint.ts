@@ -1,12 +1,16 @@
-import type { ConstraintStrategy, Handler, HTTPVersion } from "find-my-way";
+import type { FastifyServerOptions } from "fastify";
 import { hostRoleOf, hostRoles } from "#lib/surfaces.ts";
 
+type RouterOptions = NonNullable<FastifyServerOptions["routerOptions"]>;
+type ConstraintStrategy = NonNullable<RouterOptions["constraints"]>[string];
+type Handler = Parameters<ReturnType<ConstraintStrategy["storage"]>["set"]>[1];
+
 /** Lets a route answer on hosts of one role only: `constraints: { role: "mail" }`. */
-export function hostRoleConstraint(rootDomain: string): ConstraintStrategy<HTTPVersion.V1> {
+export function hostRoleConstraint(rootDomain: string): ConstraintStrategy {
   return {
     name: "role",
     storage() {
-      const handlers = new Map<unknown, Handler<HTTPVersion.V1>>();
+      const handlers = new Map<unknown, Handler>();
       return {
         get: (role) => handlers.get(role) ?? null,
         set: (role, handler) => {

@@ -1,12 +1,17 @@
 import type { Logger } from "pino";
-import { type Database, openDatabase } from "#server/db/database.ts";
+import { z } from "zod";
+import { language } from "#lib/languages/schema.ts";
+import { siteSettings } from "#lib/settings/schema.ts";
+import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
 import { openOutbox, type Outbox } from "#server/mail/outbox.ts";
 import { connectRedis, type RedisClients } from "#server/redis.ts";
-import { loadReferenceData } from "#server/reference-data.ts";
+import { storeLanguages } from "#server/languages/repository.ts";
+import { readData } from "#server/reference-data.ts";
+import { storeSettings } from "#server/settings/repository.ts";
 import { messageOf, StartFault } from "#server/start-fault.ts";
 
 export interface Services {
@@ -50,6 +55,16 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     redis?.close();
     throw error;
   }
+}
+
+/** Brings the tables level with data/; loading twice changes nothing. */
+async function loadReferenceData(db: Db): Promise<void> {
+  const languages = readData("languages", z.array(language).min(1));
+  const settings = readData("settings", z.record(z.string(), siteSettings));
+  await db.transaction().execute(async (trx) => {
+    await storeLanguages(trx, languages);
+    await storeSettings(trx, settings);
+  });
 }
 
 async function reachable<T>(variable: string, opening: Promise<T>): Promise<T> {

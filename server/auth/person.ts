@@ -45,10 +45,24 @@ export async function findPeople(db: Db, ids: number[]): Promise<Map<number, Per
   return new Map(rows.map((row) => [row.id, toPerson(row)]));
 }
 
-/** Lower case, ё as е: how names are stored for search and how queries meet them. */
-export const searchable = (text: string) => text.toLowerCase().replaceAll("ё", "е");
+/** Marks that people type for the one of oʻ and gʻ, or leave out. */
+const apostrophes = /['`\u00b4\u02b9-\u02bf\u2018\u2019\u201b\u2032\uff07]/g;
 
-const words = (text: string) => searchable(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/**
+ * In lower case, ё as е, without apostrophes and accents. Letters and digits alone: PostgreSQL would read an address,
+ * a number with a sign or a tag into anything more.
+ */
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(apostrophes, "")
+    .normalize()
+    .replaceAll("ё", "е")
+    .replace(/\p{M}/gu, "")
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** How names are stored for search: the words that a query meets. */
+export const searchable = (text: string) => words(text).join(" ");
 
 /**
  * Condition that every word of `q` begins a word of the name, in any order; `searchName` is users.search_name.

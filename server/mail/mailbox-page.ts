@@ -1,5 +1,5 @@
 import { escapeHtml } from "#server/mail/escape-html.ts";
-import type { MailboxMessage } from "#server/mail/mailbox.ts";
+import type { MailboxMessage } from "#server/mail/mailbox-message.ts";
 
 const style = `
   :root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }

@@ -1,20 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { dataOf, timestamp } from "#lib/http/schema.ts";
+import { dataOf } from "#lib/http/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { type MailboxMessage, mailboxMessage } from "#server/mail/mailbox-message.ts";
 import { mailboxPage } from "#server/mail/mailbox-page.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-
-const mailboxMessage = z.object({
-  id: z.int(),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  created_at: timestamp,
-});
-export type MailboxMessage = z.infer<typeof mailboxMessage>;
 
 const shownMax = 100;
 

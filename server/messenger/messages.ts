@@ -47,7 +47,7 @@ export async function storeMessage(
   kind: ChatKind,
   input: SendMessageInput,
 ): Promise<{ message: Message; repeated: boolean } | undefined> {
-  const repeated = await findByClientId(db, authorId, input);
+  const repeated = await findByClientId(db, authorId, kind, input);
   if (repeated) return answer(db, repeated, true);
   try {
     const stored = await insertMessage(db, authorId, kind, input);
@@ -56,7 +56,7 @@ export async function storeMessage(
     // The same client_id on another connection was faster: its message is the one.
     const winner =
       brokenConstraint(error) === "messages_client_id"
-        ? await findByClientId(db, authorId, input)
+        ? await findByClientId(db, authorId, kind, input)
         : undefined;
     if (!winner) throw error;
     return answer(db, winner, true);
@@ -71,14 +71,22 @@ async function answer(db: Db, row: MessageRow, repeated: boolean) {
 function findByClientId(
   db: Db,
   authorId: number,
+  kind: ChatKind,
   input: SendMessageInput,
 ): Promise<MessageRow | undefined> {
   return db
     .selectFrom("messages")
-    .selectAll()
-    .where("chat_id", "=", input.chat_id)
-    .where("author_id", "=", authorId)
-    .where("client_id", "=", input.client_id)
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .innerJoin("chat_members", (join) =>
+      join
+        .onRef("chat_members.chat_id", "=", "messages.chat_id")
+        .onRef("chat_members.user_id", "=", "messages.author_id"),
+    )
+    .selectAll("messages")
+    .where("messages.chat_id", "=", input.chat_id)
+    .where("messages.author_id", "=", authorId)
+    .where("messages.client_id", "=", input.client_id)
+    .where("chats.kind", "=", kind)
     .executeTakeFirst();
 }
 
@@ -135,8 +143,10 @@ export async function readHistory(
   let rows: MessageRow[];
   if (after !== undefined) rows = await page(">", after, limit);
   else if (around !== undefined) {
-    const older = await page("<=", around, Math.ceil(limit / 2));
-    rows = [...older.reverse(), ...(await page(">", around, limit - older.length))];
+    // Where one side ends early the other fills the page.
+    const [older, newer] = [await page("<=", around, limit), await page(">", around, limit)];
+    const kept = newer.slice(0, Math.max(Math.floor(limit / 2), limit - older.length));
+    rows = [...older.slice(0, limit - kept.length).reverse(), ...kept];
   } else
     rows = (await page("<=", before === undefined ? chat.last_seq : before - 1, limit)).reverse();
 

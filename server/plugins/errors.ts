@@ -76,7 +76,9 @@ function validationFailure(issues: SchemaIssue[], context: string | undefined): 
   for (const { instancePath, message } of issues) {
     const field = instancePath.split("/")[1];
     if (!field) return new Failure("malformed");
-    (fields[field] ??= []).push(messageKeyOf(message));
+    const keys = (fields[field] ??= []);
+    const key = messageKeyOf(message);
+    if (!keys.includes(key)) keys.push(key);
   }
   return new Failure("invalid", { fields });
 }

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+  twoMembers,
+} from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const get = (member: SignedInMember, path: string) =>
+  kampus.get(`/api/en${path}`, { token: member.token });
+
+const friendship = (member: SignedInMember, action: string, { id }: { id: number }) =>
+  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, {}, { token: member.token });
+
+describe("a member's page", () => {
+  it("shows another what everybody may see, and no more", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const answer = await get(one, `/user/${other.id}`);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        data: {
+          id: other.id,
+          fullname: other.fullname,
+          image: null,
+          online: false,
+          last_seen_at: null,
+          statistics: { friends: 0 },
+          status: "none",
+        },
+      },
+    ]);
+  });
+
+  it("says of oneself that it is oneself", async () => {
+    const one = await oneMember(kampus);
+    expect((await get(one, `/user/${one.id}`)).json()).toMatchObject({
+      data: { id: one.id, status: "self" },
+    });
+  });
+
+  it("follows the friendship, each side its own status", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const seen = async () =>
+      Promise.all(
+        [get(one, `/user/${other.id}`), get(other, `/user/${one.id}`)].map(async (answer) => {
+          const { data } = (await answer).json<{
+            data: { status: string; statistics: { friends: number } };
+          }>();
+          return [data.status, data.statistics.friends];
+        }),
+      );
+    await friendship(one, "add", other);
+    expect(await seen()).toEqual([
+      ["outgoing", 0],
+      ["incoming", 0],
+    ]);
+    await friendship(other, "accept", one);
+    expect(await seen()).toEqual([
+      ["friends", 1],
+      ["friends", 1],
+    ]);
+    await friendship(one, "delete", other);
+    expect(await seen()).toEqual([
+      ["none", 0],
+      ["none", 0],
+    ]);
+  });
+
+  it("does not exist for an id that is absent, unverified or no id: one answer for all", async () => {
+    const one = await oneMember(kampus);
+    const [unverified] = await insertMembers(kampus, [{ verified: false }]);
+    const ids = ["2147483647", unverified?.id, 0, -1, "1e3", "2147483648", "99999999999", "me"];
+    const paths = [...ids, "%00", "1%2F2", "_", "%D9%A1"].flatMap((id) => [
+      `/user/${id}`,
+      `/user/${id}/statistics`,
+    ]);
+    for (const answer of await Promise.all(paths.map((path) => get(one, path))))
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { message: "Nothing was found", code: "not_found" },
+      ]);
+  });
+});
+
+describe("statistics", () => {
+  it("count friends, not requests: one's own and another's alike", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const third = await oneMember(kampus);
+    await friendship(one, "add", other);
+    await friendship(other, "accept", one);
+    await friendship(third, "add", one);
+    await friendship(one, "add", await oneMember(kampus));
+    const own = await get(one, "/profile/statistics");
+    const seen = await get(other, `/user/${one.id}/statistics`);
+    expect([own.json(), seen.json()]).toEqual([{ data: { friends: 1 } }, { data: { friends: 1 } }]);
+  });
+});
+
+describe("profiles", () => {
+  it("are for verified members only", async () => {
+    const { id } = await oneMember(kampus);
+    const unverified = await oneMember(kampus, { verified: false });
+    const paths = ["/profile/statistics", `/user/${id}`, `/user/${id}/statistics`, "/user/999999"];
+    const statuses = async (token?: string) =>
+      Promise.all(
+        paths.map(
+          async (path) => (await kampus.get(`/api/ru${path}`, token ? { token } : {})).statusCode,
+        ),
+      );
+    expect(await statuses()).toEqual([401, 401, 401, 401]);
+    expect(await statuses(unverified.token)).toEqual([403, 403, 403, 403]);
+  });
+});
