@@ -30,7 +30,7 @@ import { hostRoleConstraint } from "#server/host-role-constraint.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
-import { countUnread } from "#server/messenger/chats.ts";
+import { countUnread } from "#server/messenger/reading.ts";
 import { messengerRoutes } from "#server/messenger/routes.ts";
 import { createMessenger } from "#server/messenger/service.ts";
 import { peopleRoutes } from "#server/people/routes.ts";
@@ -100,7 +100,13 @@ export async function buildApp({
     createCaptchaStore(redis?.commands ?? null),
     env.captchaTestAnswer,
   );
-  const realtime = createRealtime({ deployment, redis, findSession: sessionOf, log });
+  const realtime = createRealtime({
+    deployment,
+    sharesUpgrades: env.mode === "development",
+    redis,
+    findSession: sessionOf,
+    log,
+  });
   const auth = createAuthService({ db, env, outbox, limits });
   const friendships = createFriendships({
     db,
@@ -181,7 +187,7 @@ export async function buildApp({
   await app.register(messengerRoutes, { prefix: "/messenger", db, messenger, limits });
   if (env.hasMailbox) await app.register(mailboxRoutes, { db });
 
-  realtime.io.attach(app.server);
+  realtime.attach(app.server);
   app.addHook("preClose", async () => {
     stopping = true;
     // Sockets are told to reconnect elsewhere; closing the server itself is Fastify's.

@@ -4,11 +4,11 @@ import { locales } from "#lib/i18n/locales.ts";
 
 export type Translate = (key: string, values?: Record<string, string>) => string;
 
-const translators = new Map(
+const translators = new Map<string, Translate>(
   locales.map((locale) => {
     const file = new URL(`../messages/${locale}.json`, import.meta.url);
     const messages = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
-    return [locale, createTranslator({ locale, messages }) as Translate];
+    return [locale, createTranslator({ locale, messages })];
   }),
 );
 

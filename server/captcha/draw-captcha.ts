@@ -9,8 +9,7 @@ const inks = ["#0b5f59", "#2f4f8f", "#7a3d1d", "#5b3a8c", "#8a2f4f"];
 const length = 5;
 
 // The package is a function of a text, which its types leave out; its own texts come from Math.random.
-const drawText = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
-type ConfigObject = Parameters<typeof svgCaptcha.create>[0];
+const drawText = svgCaptcha as unknown as (text: string, options: object) => string;
 
 export function randomAnswer(): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");

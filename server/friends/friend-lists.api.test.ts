@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
 import {
   insertMembers,
@@ -7,13 +7,14 @@ import {
   twoMembers,
 } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { connectSocket } from "#server/testing/test-socket.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {
   kampus = await startTestKampus();
 });
 afterAll(() => kampus.close());
+afterEach(closeSockets);
 
 type Action = "add" | "accept" | "status" | "delete";
 
@@ -185,7 +186,5 @@ describe("the event friendship", () => {
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
     await call(stranger, "delete", other.id);
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
-    asker.socket.close();
-    asked.socket.close();
   });
 });

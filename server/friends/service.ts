@@ -2,6 +2,7 @@ import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { findPerson } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/failure.ts";
+import { latest } from "#server/latest.ts";
 import {
   acceptFriendship,
   countPendingRequests,
@@ -30,15 +31,15 @@ export function createFriendships({ db, tellPending }: FriendshipsOptions) {
     if (otherId === userId) throw invalidField("id", "Site.invalid");
     if (!(await findPerson(db, otherId))) throw notFound();
   };
-  const tell = async (userIds: number[]) => {
-    for (const userId of userIds) tellPending(userId, await countPendingRequests(db, userId));
-  };
+  const tell = latest<number>(async (userId) => {
+    tellPending(userId, await countPendingRequests(db, userId));
+  });
   const outcome = async (
     userId: number,
     otherId: number,
     messageKey: string,
   ): Promise<FriendshipOutcome> => {
-    await tell([userId, otherId]);
+    await Promise.all([userId, otherId].map(tell));
     return { status: await friendshipStatus(db, userId, otherId), messageKey };
   };
 

@@ -19,8 +19,9 @@ import {
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
-import { countUnread, findChat, listChats } from "#server/messenger/chats.ts";
+import { findChat, listChats } from "#server/messenger/chats.ts";
 import { readHistory } from "#server/messenger/messages.ts";
+import { countUnread } from "#server/messenger/reading.ts";
 import type { Messenger } from "#server/messenger/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";

@@ -8,14 +8,11 @@ import type {
 import { findPerson } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
-import {
-  countUnread,
-  ensurePrivateChat,
-  findChat,
-  listMemberIds,
-  markRead,
-} from "#server/messenger/chats.ts";
+import { latest } from "#server/latest.ts";
+import { ensurePrivateChat, findChat, listMemberIds } from "#server/messenger/chats.ts";
 import { storeMessage } from "#server/messenger/messages.ts";
+import { countUnread, markRead } from "#server/messenger/reading.ts";
+import { createTurns } from "#server/messenger/turns.ts";
 
 /** What the messenger tells the devices of members. */
 export interface MessengerEvents {
@@ -28,9 +25,10 @@ export type Messenger = ReturnType<typeof createMessenger>;
 
 /** Sending and reading: what is stored first, then told (specification §7, Messenger host). */
 export function createMessenger({ db, events }: { db: Db; events: MessengerEvents }) {
-  const tellUnread = async (userIds: number[]) => {
-    for (const [userId, count] of await countUnread(db, userIds)) events.unread(userId, count);
-  };
+  const inTurn = createTurns();
+  const tellUnread = latest<number>(async (userId) => {
+    events.unread(userId, (await countUnread(db, [userId])).get(userId) ?? 0);
+  });
 
   return {
     async openPrivateChat(userId: number, otherId: number): Promise<Chat> {
@@ -47,13 +45,17 @@ export function createMessenger({ db, events }: { db: Db; events: MessengerEvent
       kind: ChatKind,
       input: SendMessageInput,
     ): Promise<{ message: Message; repeated: boolean }> {
-      const sent = await storeMessage(db, authorId, kind, input);
-      if (!sent) throw notFound();
-      if (!sent.repeated) {
+      let others: number[] = [];
+      const sent = await inTurn(input.chat_id, async () => {
+        const stored = await storeMessage(db, authorId, kind, input);
+        if (!stored || stored.repeated) return stored;
         const memberIds = await listMemberIds(db, input.chat_id);
-        events.message(memberIds, sent.message);
-        await tellUnread(memberIds.filter((userId) => userId !== authorId));
-      }
+        events.message(memberIds, stored.message);
+        others = memberIds.filter((userId) => userId !== authorId);
+        return stored;
+      });
+      if (!sent) throw notFound();
+      await Promise.all(others.map(tellUnread));
       return sent;
     },
 
@@ -70,7 +72,7 @@ export function createMessenger({ db, events }: { db: Db; events: MessengerEvent
           user_id: userId,
           seq: mark.last_read_seq,
         });
-        await tellUnread([userId]);
+        await tellUnread(userId);
       }
       const { unread = 0 } = (await findChat(db, userId, chat.id, chat.x)) ?? {};
       return { last_read_seq: mark.last_read_seq, unread };

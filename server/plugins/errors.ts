@@ -9,7 +9,9 @@ const retryWhenAwayS = 5;
 
 /** Turns every error into the one body (product.md §3); what nobody expected is logged and leaves as an opaque 500. */
 export const errorsPlugin = fp((app) => {
-  app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    send(notFound(), request, reply);
+  });
   app.setErrorHandler(answerFailure);
 });
 
@@ -17,14 +19,14 @@ export function answerFailure(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): void {
   const failure = failureOf(error);
   if (failure.code === "internal") request.log.error({ err: error }, "unexpected error");
   else if (failure.code === "unavailable") request.log.warn({ err: error }, "dependency away");
-  return send(failure, request, reply);
+  send(failure, request, reply);
 }
 
-function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): void {
   const { translate } = request;
   const body: ErrorBody = { message: translate(failure.messageKey), code: failure.code };
   if (failure.fields)
@@ -37,7 +39,7 @@ function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): F
   if (failure.retryAfterS !== undefined)
     reply.header("retry-after", String(Math.ceil(failure.retryAfterS)));
   // The route's response schemas describe its successes: the error body has its own shape.
-  return reply
+  void reply
     .status(errorStatus[failure.code])
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)

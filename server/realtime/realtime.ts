@@ -1,3 +1,4 @@
+import type { Server as HttpServer } from "node:http";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
@@ -8,6 +9,7 @@ import type { RedisClients } from "#server/redis.ts";
 /** Sends events to the devices of members, on whatever node they are connected. */
 export interface Realtime {
   io: Server;
+  attach(server: HttpServer): void;
   tell(userIds: number | number[], event: string, payload: object): void;
   /** Closes the sockets of a session, telling them why. */
   endSession(sessionId: string): void;
@@ -19,24 +21,32 @@ export interface Realtime {
 
 interface RealtimeOptions {
   deployment: Deployment;
+  /** Whether somebody else takes upgrades too: Next's development socket shares the port. */
+  sharesUpgrades: boolean;
   redis: RedisClients | null;
   findSession: FindSession;
   log: Logger;
 }
 
+const socketPath = "/socket.io";
 const frameBytesMax = 64 * 1024;
 const userRoom = (userId: number) => `user:${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const timerMsMax = 2 ** 31 - 1;
 
 /** Socket.IO at /socket.io of every host (specification §7, Realtime); to be attached to the HTTP server. */
-export function createRealtime({ deployment, redis, findSession, log }: RealtimeOptions): Realtime {
+export function createRealtime({
+  deployment,
+  sharesUpgrades,
+  redis,
+  findSession,
+  log,
+}: RealtimeOptions): Realtime {
   const origins = surfaceOrigins(deployment);
   const io = new Server({
-    path: "/socket.io",
+    path: socketPath,
     serveClient: false,
     maxHttpBufferSize: frameBytesMax,
-    // Next's development socket shares the port.
     destroyUpgrade: false,
     cors: { origin: origins, allowedHeaders: ["authorization"] },
     allowRequest: ({ headers }, decide) => {
@@ -79,6 +89,14 @@ export function createRealtime({ deployment, redis, findSession, log }: Realtime
 
   return {
     io,
+    attach(server) {
+      io.attach(server);
+      if (sharesUpgrades) return;
+      server.on("upgrade", ({ url }, socket) => {
+        // Nobody else would answer or close it, and it would hold up the end of the process.
+        if (!url?.startsWith(`${socketPath}/`)) socket.destroy();
+      });
+    },
     tell(userIds, event, payload) {
       const rooms = [userIds].flat().map(userRoom);
       if (rooms.length > 0) io.to(rooms).emit(event, payload);

@@ -26,7 +26,15 @@ const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
   else done(null, "127.0.0.1", 4);
 };
 
-/** A device: a stock client that never reconnects by itself. To be closed by the test. */
+const opened = new Set<Socket>();
+
+/** To be called after each test that opens sockets. */
+export function closeSockets(): void {
+  for (const socket of opened) socket.close();
+  opened.clear();
+}
+
+/** A device: a stock client that never reconnects by itself. */
 export async function openSocket(
   kampus: TestKampus,
   { token, host = "chat.kampus.localhost", headers, ...options }: ConnectOptions = {},
@@ -40,6 +48,7 @@ export async function openSocket(
     extraHeaders: { ...(token && { Authorization: `Bearer ${token}` }), ...headers },
     ...options,
   });
+  opened.add(socket);
   const heard: HeardEvent[] = [];
   socket.onAny((event: string, payload: unknown) => {
     heard.push({ event, payload });

@@ -1,0 +1,123 @@
+/**
+ * Who may import what: app → components → lib, and server → the contract in lib.
+ * A folder inside components/, lib/ or server/ that is not a shared room is a feature, and features are strangers.
+ */
+const sharedRooms = {
+  components: "ui|layout",
+  lib: "i18n|http|validation|config",
+  server: "plugins|db|mail|realtime|testing",
+};
+const anySharedRoom = Object.values(sharedRooms).join("|");
+
+/** Captures the feature's name. */
+const inFeature = `^(?:components|lib|server)/(?!(?:${anySharedRoom})/)([^/]+)/`;
+
+const shared = [
+  `^components/(?:${sharedRooms.components})/`,
+  `^lib/(?:(?:${sharedRooms.lib})/)?[^/]+\\.tsx?$`,
+  `^server/(?:(?:${sharedRooms.server})/|[^/]+\\.ts$)`,
+];
+
+/** What composes the features of the server, and the set-up of its tests, which starts all of it. */
+const composesServer = "^server/(?:(?:app|services|main)\\.ts$|testing/)";
+const tables = "^server/[^/]+/tables\\.ts$";
+const tests = "\\.test\\.tsx?$";
+
+/** The part of lib/ that both halves share. */
+const contract =
+  "^lib/(?:[^/]+/schema|errors|surfaces|routes|i18n/locales|i18n/negotiate-locale)\\.ts$";
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-unresolvable",
+      comment: "An import that is not followed escapes every other rule.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "only-app-sees-app",
+      severity: "error",
+      from: { pathNot: "^app/" },
+      to: { path: "^app/" },
+    },
+    {
+      name: "only-server-sees-server",
+      severity: "error",
+      from: { pathNot: "^server/" },
+      to: { path: "^server/" },
+    },
+    {
+      name: "only-tools-see-tools",
+      comment: "scripts/ and e2e/ are around the product, not in it.",
+      severity: "error",
+      from: { path: "^(?:app|components|lib|server)/|^middleware\\.ts$" },
+      to: { path: "^(?:scripts|e2e)/" },
+    },
+    {
+      name: "lib-sees-only-lib",
+      severity: "error",
+      from: { path: "^lib/|^middleware\\.ts$" },
+      to: { path: "^components/" },
+    },
+    {
+      name: "server-sees-only-contracts",
+      severity: "error",
+      from: { path: "^server/" },
+      to: { path: "^(?:components|lib)/", pathNot: contract },
+    },
+    {
+      name: "features-are-strangers",
+      comment: "Compose in app/ or server/app.ts. Everyone may use auth.",
+      severity: "error",
+      from: { path: inFeature, pathNot: tables },
+      to: { path: inFeature, pathNot: "^(?:components|lib|server)/(?:$1|auth)/" },
+    },
+    {
+      name: "tables-see-only-tables",
+      comment: "Foreign keys are the one edge allowed between features.",
+      severity: "error",
+      from: { path: tables },
+      to: { path: "^(?:components|lib|server)/", pathNot: tables },
+    },
+    {
+      name: "shared-knows-no-feature",
+      severity: "error",
+      from: { path: shared, pathNot: [composesServer, tests] },
+      to: { path: inFeature, pathNot: tables },
+    },
+    {
+      name: "composition-is-the-top",
+      comment: "server/app.ts hands features what they need; they do not reach for it.",
+      severity: "error",
+      from: { path: "^server/", pathNot: [composesServer, tests] },
+      to: { path: composesServer },
+    },
+    {
+      name: "nobody-sees-tests",
+      severity: "error",
+      from: { pathNot: tests },
+      to: { path: tests },
+    },
+    {
+      name: "production-sees-no-dev-packages",
+      severity: "error",
+      from: { path: "^(?:app|components|lib|server)/", pathNot: [tests, "^server/testing/"] },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: true, // type-only imports count too
+    exclude: { path: "^(?:\\.next|var|coverage|test-results|playwright-report)/" },
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json", ".d.ts"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};
