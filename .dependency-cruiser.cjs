@@ -22,6 +22,7 @@ const shared = [
 const composesServer = "^server/(?:(?:app|services|main)\\.ts$|testing/)";
 const tables = "^server/[^/]+/tables\\.ts$";
 const tests = "\\.test\\.tsx?$";
+const testTools = "node_modules/(?:vitest|@testing-library/[^/]+|@playwright/test)/";
 
 /** The part of lib/ that both halves share. */
 const contract =
@@ -106,7 +107,14 @@ module.exports = {
       name: "production-sees-no-dev-packages",
       severity: "error",
       from: { path: "^(?:app|components|lib|server)/", pathNot: [tests, "^server/testing/"] },
-      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: testTools },
+    },
+    {
+      name: "production-reaches-no-test-tools",
+      comment: "What tests share may import them; then nothing but tests may import it.",
+      severity: "error",
+      from: { path: "^(?:app/|server/main\\.ts$|middleware\\.ts$)", pathNot: tests },
+      to: { path: testTools, reachable: true },
     },
   ],
   options: {

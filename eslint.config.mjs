@@ -1,0 +1,69 @@
+import query from "@tanstack/eslint-plugin-query";
+import nextVitals from "eslint-config-next/core-web-vitals";
+import a11y from "eslint-plugin-jsx-a11y";
+import { defineConfig, globalIgnores } from "eslint/config";
+import typescript from "typescript-eslint";
+
+const typed = ["**/*.{ts,tsx}"];
+
+/** Files that Next or a tool reads by their default export. */
+const readByDefaultExport = [
+  "app/**/*.{ts,tsx}",
+  "lib/i18n/request.ts",
+  "middleware.ts",
+  "*.config.{ts,mjs}",
+  "e2e/set-up.ts",
+];
+
+export default defineConfig(
+  globalIgnores([".next/**", "var/**", "coverage/**", "test-results/**", "next-env.d.ts"]),
+  nextVitals,
+  query.configs["flat/recommended-strict"],
+  { files: ["**/*.tsx"], rules: a11y.configs.strict.rules },
+  {
+    files: typed,
+    extends: [typescript.configs.strictTypeChecked, typescript.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-empty-function": "off",
+      "@typescript-eslint/require-await": "off", // Fastify plugins and handlers are async by contract
+      "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }], // counts characters, as intended
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { ignoreRestSiblings: true, argsIgnorePattern: "^_" },
+      ],
+    },
+  },
+  {
+    rules: {
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "max-lines": ["error", { max: 200, skipBlankLines: true }],
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: ["../*"], message: "Import by the alias: #…" }] },
+      ],
+    },
+  },
+  {
+    files: typed,
+    ignores: readByDefaultExport,
+    rules: { "import/no-default-export": "error" },
+  },
+  {
+    files: ["app/**", "components/**", "lib/**"],
+    rules: { "no-console": "error" },
+  },
+  {
+    files: ["**/*.test.{ts,tsx}"],
+    rules: { "@typescript-eslint/unbound-method": "off" }, // expect(object.method) only looks
+  },
+  {
+    files: ["**/*.cjs"],
+    languageOptions: { sourceType: "commonjs" },
+  },
+);

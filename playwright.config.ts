@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+import chromium from "@sparticuz/chromium";
+
+const executablePath = await chromium.executablePath();
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }],
+  ],
+  use: {
+    trace: "retain-on-failure",
+    locale: "ru-RU",
+    timezoneId: "Asia/Tashkent",
+    launchOptions: { executablePath, args: ["--no-sandbox"] },
+  },
+  projects: [
+    {
+      name: "phone",
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: "wide", use: { viewport: { width: 1440, height: 900 } } },
+  ],
+});

@@ -1,0 +1,56 @@
+// @ts-check
+/** `npm run dev`: Next reloads the pages; this restarts the server when a file that the server reads changes. */
+import { EventEmitter, once } from "node:events";
+import { existsSync, watch } from "node:fs";
+import path from "node:path";
+import { runNode } from "./project/child.mjs";
+import { runCommand } from "./project/fault.mjs";
+import { ensureInstalled } from "./project/install.mjs";
+import { inRoot, projectNode } from "./project/paths.mjs";
+
+const serverFolders = ["server", "messages", "data", "lib"];
+
+/** Of lib/ the server reads the contract alone; the rest belongs to the pages, which reload by themselves. */
+const read = /^(?:server|messages|data)\/|^lib\/(?:[^/]+\.ts|.+\/schema\.ts|i18n\/.+\.ts)$/;
+const ignored = /\.test\.tsx?$/;
+/** An editor saves a file in several steps. */
+const settleMs = 150;
+
+await runCommand(async () => {
+  await ensureInstalled();
+  const changes = watchServerSources();
+  for (;;) {
+    const changed = once(changes, "change");
+    let restarting = false;
+    const { code, signalled } = await runNode(projectNode, ["server/main.ts"], {
+      env: { NODE_ENV: "development" },
+      onSpawn: (stop) =>
+        void changed.then(() => {
+          restarting = true;
+          stop("SIGTERM");
+        }),
+    });
+    if (signalled) return code;
+    if (!restarting)
+      console.error(`✗ The server stopped (exit ${code}); it starts again after the next change`);
+    await changed;
+  }
+});
+
+function watchServerSources() {
+  const changes = new EventEmitter();
+  /** @type {NodeJS.Timeout | undefined} */
+  let settled;
+  for (const folder of serverFolders.filter((name) => existsSync(inRoot(name)))) {
+    watch(inRoot(folder), { recursive: true }, (_event, name) => {
+      const file = path.posix.join(folder, (name ?? "").replaceAll("\\", "/"));
+      if (!read.test(file) || ignored.test(file)) return;
+      clearTimeout(settled);
+      settled = setTimeout(() => {
+        console.log(`… ${file} changed: restarting the server`);
+        changes.emit("change");
+      }, settleMs);
+    });
+  }
+  return changes;
+}

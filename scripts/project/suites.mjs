@@ -1,0 +1,93 @@
+// @ts-check
+/** What `npm test` runs, in order. Each suite answers how many passed and failed. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { checks, runChecks } from "./checks.mjs";
+import { runNode } from "./child.mjs";
+import { Fault } from "./fault.mjs";
+import { projectNode } from "./paths.mjs";
+
+/** @typedef {{ passed: number, failed: number }} Totals */
+
+/** @type {Record<string, () => Promise<Totals>>} */
+export const suites = {
+  async checks() {
+    const { failed } = await runChecks();
+    return { passed: checks.length - failed.length, failed: failed.length };
+  },
+  unit: () => vitest("unit*"),
+  api: () => vitest("api"),
+  async e2e() {
+    await ensureBuilt();
+    return playwright();
+  },
+};
+
+/** @param {string} project */
+function vitest(project) {
+  return withReport(async (report) => {
+    const { code } = await runSuite([
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      `--project=${project}`,
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    ]);
+    const { numPassedTests, numFailedTests } = await readReport(report);
+    return counted(code, numPassedTests, numFailedTests);
+  });
+}
+
+function playwright() {
+  return withReport(async (report) => {
+    const { code } = await runSuite(["node_modules/@playwright/test/cli.js", "test"], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    });
+    const { stats = {} } = await readReport(report);
+    return counted(code, stats.expected, (stats.unexpected ?? 0) + (stats.flaky ?? 0));
+  });
+}
+
+/** @param {string[]} args @param {Record<string, string>} [env] */
+async function runSuite(args, env) {
+  const ended = await runNode(projectNode, args, { env });
+  if (ended.signalled) throw new Fault("Stopped", ended.code);
+  return ended;
+}
+
+/**
+ * A runner that fails without a failed test (nothing found, a crash outside a test) has failed once.
+ *
+ * @param {number} code
+ * @param {number} [passed]
+ * @param {number} [failed]
+ * @returns {Totals}
+ */
+export function counted(code, passed = 0, failed = 0) {
+  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+}
+
+/**
+ * @template T
+ * @param {(report: string) => Promise<T>} run
+ */
+async function withReport(run) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-report-"));
+  try {
+    return await run(path.join(folder, "report.json"));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file */
+async function readReport(file) {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch {
+    return {}; // the runner ended before it could report: `counted` makes it a failure
+  }
+}

@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { inRoot } from "#scripts/project/paths.mjs";
+
+const read = (file: string) => readFileSync(inRoot(file), "utf8");
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...globSync("docs/**/*.md", { cwd: inRoot(".") }),
+];
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read("package.json")));
+
+const found = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name)),
+];
+
+describe.each(documents)("%s", (document) => {
+  const text = read(document);
+
+  test("names only commands that exist", () => {
+    const commands = found(text, /\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g);
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test("names only files that exist", () => {
+    const links = found(text, /\]\((?!https?:)([^)#]+)/g);
+    const programs = found(text, /\bnode ((?:scripts|server)\/[\w/.-]+)/g);
+    expect([...links, ...programs].filter((file) => !existsSync(inRoot(file)))).toEqual([]);
+  });
+});
+
+test("every command of package.json is documented", () => {
+  const text = documents.map(read).join("\n");
+  const undocumented = Object.keys(scripts).filter(
+    (name) => !text.includes(`npm ${name}`) && !text.includes(`npm run ${name}`),
+  );
+  expect(undocumented).toEqual([]);
+});
+
+test("every program that a command runs exists", () => {
+  const programs = Object.values(scripts).map(
+    (command) => /^node (\S+)/.exec(command)?.[1] ?? command,
+  );
+  expect(programs.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
+});
+
+test("the environment table of the README is that of the server", () => {
+  const documented = found(read("README.md"), /^\| `([A-Z_0-9]+)`/gm).toSorted();
+  const parsed = found(read("server/env.ts"), /^ {4}([A-Z][A-Z_0-9]+):/gm).toSorted();
+  expect(documented).toEqual(parsed);
+});

@@ -1,0 +1,16 @@
+// @ts-check
+/** `npm start`: installs and builds what is out of date, then serves. Runs on any Node from 20.9, with nothing installed. */
+import { ensureBuilt } from "./project/build.mjs";
+import { runNode } from "./project/child.mjs";
+import { runCommand } from "./project/fault.mjs";
+import { ensureInstalled } from "./project/install.mjs";
+import { projectNode } from "./project/paths.mjs";
+
+await runCommand(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const { code } = await runNode(projectNode, ["server/main.ts"], {
+    env: { NODE_ENV: "production" },
+  });
+  return code;
+});

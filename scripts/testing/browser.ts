@@ -1,0 +1,31 @@
+/** What jsdom lacks and Mantine asks for, and the matchers of component tests. */
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+afterEach(cleanup);
+
+class SilentResizeObserver implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** Nothing matches: a wide screen, no preference for dark colours or less motion. */
+class SilentMediaQueryList extends EventTarget {
+  readonly matches = false;
+  readonly onchange = null;
+  readonly media: string;
+  constructor(media: string) {
+    super();
+    this.media = media;
+  }
+  addListener() {}
+  removeListener() {}
+}
+
+Object.assign(window, {
+  ResizeObserver: SilentResizeObserver,
+  matchMedia: (query: string) => new SilentMediaQueryList(query),
+});
+Element.prototype.scrollIntoView = () => {};
