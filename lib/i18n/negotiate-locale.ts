@@ -4,7 +4,10 @@ import Negotiator from "negotiator";
 import { defaultLocale, isLocale, locales } from "#lib/i18n/locales.ts";
 
 /** The remembered language if it is one of ours, else the best of Accept-Language, else the default. */
-export function negotiateLocale(remembered: string | undefined, acceptLanguage: string | undefined): string {
+export function negotiateLocale(
+  remembered: string | undefined,
+  acceptLanguage: string | undefined,
+): string {
   if (isLocale(remembered)) return remembered;
   const accepted = new Negotiator({ headers: { "accept-language": acceptLanguage ?? "" } })
     .languages()

@@ -1,0 +1,73 @@
+"use client";
+
+import { Input, type InputProps } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import classes from "#components/auth/account-field.module.css";
+
+interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "size"> {
+  label: string;
+  description?: string;
+  error?: ReactNode;
+  /** The account domains; the fixed one or those to choose from. Empty until the browser knows them. */
+  domains: readonly string[];
+  domain: string;
+  /** Without it the domain is fixed. */
+  onDomainChange?: (domain: string) => void;
+}
+
+/** The local part of a mail-style login, with its account domain beside it (specification §2). */
+export function AccountField(props: AccountFieldProps) {
+  const { label, description, error, domains, domain, onDomainChange, ...input } = props;
+  return (
+    <Input.Wrapper label={label} description={description} error={error} required>
+      <div className={classes.control} data-error={error ? true : undefined}>
+        <Input
+          {...input}
+          required
+          variant={"unstyled" satisfies InputProps["variant"]}
+          error={Boolean(error)}
+          className={classes.wrapper}
+          classNames={{ input: classes.input }}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="email"
+        />
+        {onDomainChange && domains.length > 1 ? (
+          <DomainChoice domains={domains} domain={domain} onChange={onDomainChange} />
+        ) : (
+          <span className={classes.domain}>{domain && `@${domain}`}</span>
+        )}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+interface DomainChoiceProps {
+  domains: readonly string[];
+  domain: string;
+  onChange: (domain: string) => void;
+}
+
+function DomainChoice({ domains, domain, onChange }: DomainChoiceProps) {
+  const t = useTranslations("Auth");
+  return (
+    <span className={classes.choice}>
+      <select
+        aria-label={t("accountDomain")}
+        value={domain}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={classes.select}
+      >
+        {domains.map((option) => (
+          <option key={option} value={option}>
+            @{option}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={16} stroke={1.8} aria-hidden="true" className={classes.chevron} />
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { Alert, Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
+import classes from "#components/auth/account-form.module.css";
+import type { Challenge } from "#components/auth/challenge.ts";
+
+interface AccountFormProps {
+  title: string;
+  lead: string;
+  /** A failure that belongs to no field. */
+  alert: string | null;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  submitting: boolean;
+  challenge: Challenge;
+  submitLabel: string;
+  /** The challenge's field: it stays usable while all else is blocked. */
+  question: ReactNode;
+  children: ReactNode;
+  footer: ReactNode;
+}
+
+/** The card of an account screen. */
+export function AccountForm({
+  title,
+  lead,
+  alert,
+  challenge,
+  children,
+  ...rest
+}: AccountFormProps) {
+  const t = useTranslations("Site");
+  const alertElement = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (alert) alertElement.current?.focus();
+  }, [alert]);
+  return (
+    <>
+      <h1 className={classes.title}>{title}</h1>
+      <p className={classes.lead}>{lead}</p>
+      {alert && (
+        <Alert
+          ref={alertElement}
+          tabIndex={-1}
+          color="red"
+          title={t("error")}
+          className={classes.alert}
+        >
+          {alert}
+        </Alert>
+      )}
+      <form noValidate onSubmit={rest.onSubmit} className={classes.form}>
+        <fieldset disabled={challenge.blocked} className={classes.fields}>
+          {children}
+        </fieldset>
+        {rest.question}
+        {/* Without a key nothing could be sent; nor may the browser send the form by itself before this page runs. */}
+        <Button
+          type="submit"
+          fullWidth
+          loading={rest.submitting}
+          disabled={challenge.blocked || challenge.key === null}
+        >
+          {rest.submitLabel}
+        </Button>
+      </form>
+      <p className={classes.footer}>{rest.footer}</p>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** What the tests of the account forms share: the providers around them and a challenge to answer. */
+import { MantineProvider, TextInput } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { NextIntlClientProvider } from "next-intl";
+import type { ReactNode } from "react";
+import { vi } from "vitest";
+import type { Challenge } from "#components/auth/challenge.ts";
+import { theme } from "#components/layout/theme.ts";
+import { AuthProvider } from "#lib/auth/auth-context.tsx";
+import type { SignedIn } from "#lib/auth/schema.ts";
+import { runtimeConfigGlobal } from "#lib/config/schema.ts";
+import { clearToken } from "#lib/cookies.ts";
+import { createQueryClient } from "#lib/query-client.ts";
+import { SurfaceProvider } from "#lib/surface-context.tsx";
+import messages from "#messages/ru.json" with { type: "json" };
+
+export const signedInMember: SignedIn = {
+  token: "token-of-alisher",
+  message: "Вы вошли",
+  user: {
+    id: 1,
+    fullname: "Каримов Алишер Бахтиёрович",
+    surname: "Каримов",
+    name: "Алишер",
+    patronymic: "Бахтиёрович",
+    email: "alisher@kampus.example",
+    verified: false,
+    image: null,
+    locale: "ru",
+  },
+};
+
+export function challengeOf(state: Partial<Challenge> = {}): Challenge {
+  return {
+    key: "key-1",
+    blocked: false,
+    renew: vi.fn(),
+    field: (input) => <TextInput {...input} name="captcha" label="Код с картинки" />,
+    ...state,
+  };
+}
+
+/** Fills fields in by their labels. */
+export async function enter(user: UserEvent, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await user.click(screen.getByLabelText(label));
+    await user.paste(value);
+  }
+}
+
+export function renderForm(form: ReactNode) {
+  window[runtimeConfigGlobal] = {
+    rootDomain: window.location.hostname,
+    scheme: "http",
+    port: "",
+    accountDomains: ["kampus.example", "talim.example"],
+    brand: "Kampus",
+  };
+  clearToken();
+  return render(
+    <NextIntlClientProvider locale="ru" messages={messages}>
+      <MantineProvider theme={theme}>
+        <QueryClientProvider client={createQueryClient()}>
+          <AuthProvider>
+            <SurfaceProvider surface="site">{form}</SurfaceProvider>
+          </AuthProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </NextIntlClientProvider>,
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { type ReactNode, useEffect } from "react";
+import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { useGoTo } from "#components/ui/route-link.tsx";
+import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { type Route, routes } from "#lib/routes.ts";
+import { useSurface } from "#lib/surface-context.tsx";
+
+/** Lets verified members in; sends a visitor to the login and an unverified member to the confirmation (specification §6). */
+export function MemberGate({ children }: { children: ReactNode }) {
+  const auth = useAuth();
+  useSendingAway();
+  if (auth.status === "authenticated" && auth.user.verified)
+    return <MemberProvider member={auth.user}>{children}</MemberProvider>;
+  if (auth.status === "undetermined" && auth.failure)
+    return <ErrorState message={auth.failure.message} onRetry={() => auth.retry?.()} />;
+  return <RowsSkeleton rows={6} />;
+}
+
+function useSendingAway(): void {
+  const auth = useAuth();
+  const goTo = useGoTo();
+  const surface = useSurface();
+  const pathname = usePathname();
+  const { status } = auth;
+  const unverified = status === "authenticated" && !auth.user.verified;
+  const byChoice = status === "unauthenticated" && auth.byChoice === true;
+  useEffect(() => {
+    const route = wayOut();
+    if (route) goTo(route, { replace: true });
+
+    function wayOut(): Route | null {
+      if (unverified) return routes.confirmation();
+      if (status !== "unauthenticated") return null;
+      if (byChoice || !surface) return routes.login();
+      return routes.login({ surface, path: `${pathname}${window.location.search}` });
+    }
+  }, [status, unverified, byChoice, goTo, surface, pathname]);
+}

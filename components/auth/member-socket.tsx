@@ -1,0 +1,32 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import type { ReactNode } from "react";
+import { z } from "zod";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { userQuery } from "#lib/auth/queries.ts";
+import { SocketProvider, useSocketEvent } from "#lib/socket.ts";
+
+/** Connects verified members, and asks who is signed in when the server says that the session has ended. */
+export function MemberSocket({ children }: { children: ReactNode }) {
+  const auth = useAuth();
+  const token = auth.status === "authenticated" && auth.user.verified ? auth.token : null;
+  return (
+    <SocketProvider token={token}>
+      {token && <SessionEnd token={token} />}
+      {children}
+    </SocketProvider>
+  );
+}
+
+const sessionEndedEvent = z.unknown();
+
+function SessionEnd({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const { queryKey } = userQuery(useLocale(), token);
+  useSocketEvent("session_ended", sessionEndedEvent, () => {
+    void queryClient.invalidateQueries({ queryKey });
+  });
+  return null;
+}

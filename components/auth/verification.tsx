@@ -1,0 +1,82 @@
+"use client";
+
+import { Button, Loader } from "@mantine/core";
+import { IconMailX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { MessageCard } from "#components/auth/message-card.tsx";
+import { ResendButton } from "#components/auth/resend-button.tsx";
+import { RouteLink, useGoTo } from "#components/ui/route-link.tsx";
+import { showSuccess } from "#components/ui/toasts.ts";
+import { ApiFailure } from "#lib/api-client.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { useVerifyEmail } from "#lib/auth/confirm-email.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { routes } from "#lib/routes.ts";
+
+/** Spends the mailed link on arrival, then goes on: to the profile, or to the login (specification §4). */
+export function Verification() {
+  const t = useTranslations();
+  const auth = useAuth();
+  const goTo = useGoTo();
+  const verify = useVerifyEmail();
+  const { mutate, data, error } = verify;
+  const token = usePathname().split("/").at(-1) ?? "";
+  const determined = auth.status !== "undetermined";
+
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!determined || sent.current) return;
+    sent.current = true; // the link works once, and effects may run twice
+    mutate(token);
+  }, [determined, mutate, token]);
+
+  const signedIn = auth.status === "authenticated";
+  useEffect(() => {
+    if (!data) return;
+    showSuccess(t("Site.success"), data.message);
+    goTo(signedIn ? routes.profile() : routes.login(), { replace: true });
+  }, [data, signedIn, goTo, t]);
+
+  if (error) return <VerificationFailure error={error} onRetry={() => mutate(token)} />;
+  return (
+    <MessageCard
+      icon={<Loader size={28} />}
+      title={t(data ? "Auth.verifiedTitle" : "Auth.verifying")}
+      text={data?.message ?? ""}
+    />
+  );
+}
+
+function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations();
+  const auth = useAuth();
+  const answered = error instanceof ApiFailure && error.status !== false && error.status < 500;
+  const signedIn = auth.status === "authenticated";
+  const verified = signedIn && auth.user.verified;
+  return (
+    <MessageCard
+      icon={<IconMailX size={30} stroke={1.5} />}
+      tone="failure"
+      title={t("Auth.verifyFailedTitle")}
+      text={error.message}
+      hint={answered && !signedIn ? t("Auth.signInToResend") : undefined}
+      actions={
+        <>
+          {!answered && <Button onClick={onRetry}>{t("Problem.retry")}</Button>}
+          {answered && signedIn && !verified && <ResendButton />}
+          {answered && verified && (
+            <Button component={RouteLink} route={routes.profile()}>
+              {t("Auth.toProfile")}
+            </Button>
+          )}
+          {answered && !signedIn && (
+            <Button component={RouteLink} route={routes.login()}>
+              {t("Auth.signIn")}
+            </Button>
+          )}
+        </>
+      }
+    />
+  );
+}

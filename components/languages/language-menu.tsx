@@ -1,0 +1,18 @@
+"use client";
+
+import { Menu } from "@mantine/core";
+import { LanguageButton } from "#components/languages/language-button.tsx";
+import { LanguageItems } from "#components/languages/language-items.tsx";
+
+export function LanguageMenu() {
+  return (
+    <Menu position="bottom-end" width={180} defaultOpened>
+      <Menu.Target>
+        <LanguageButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <LanguageItems />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import type { ReactNode } from "react";
+import classes from "#components/layout/app-shell.module.css";
+import { Logo } from "#components/layout/logo.tsx";
+import { type MemberCounts, MemberNavigation } from "#components/layout/member-navigation.tsx";
+import { SkipLink } from "#components/layout/skip-link.tsx";
+
+interface AppShellProps {
+  /** Beside the logo. */
+  search?: ReactNode;
+  /** Right side of the header. */
+  actions: ReactNode;
+  /** Counts shown beside the navigation's entries. */
+  counts: MemberCounts;
+  /** "page": a column of at most 1100 px beside the navigation; "full": all of the window below the header. */
+  layout?: "page" | "full";
+  /** Hides the phone's bottom bar, where a screen needs all of the height. */
+  withoutBottomBar?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of the signed-in surfaces: header, navigation on the left or, on phones, at the bottom. */
+export function AppShell({
+  search,
+  actions,
+  counts,
+  layout = "page",
+  withoutBottomBar = false,
+  children,
+}: AppShellProps) {
+  return (
+    <div className={classes.root} data-layout={layout} data-bottom-bar={!withoutBottomBar}>
+      <SkipLink />
+      <header className={classes.header}>
+        <Logo />
+        {search && <div className={classes.search}>{search}</div>}
+        <div className={classes.actions}>{actions}</div>
+      </header>
+      <div className={classes.columns}>
+        <MemberNavigation counts={counts} className={classes.navigation} />
+        <main id="main" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { Menu } from "@mantine/core";
+import { useOtherScheme } from "#components/layout/use-other-scheme.ts";
+
+/** For a Mantine menu. */
+export function ColorSchemeItem() {
+  const { name, Icon, choose } = useOtherScheme();
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+      onClick={choose}
+    >
+      {name}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { IconMessage, IconUser, IconUsers } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "#components/layout/member-navigation.module.css";
+import { CountBadge } from "#components/ui/count-badge.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import { useHydrated } from "#lib/hydration.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { type Route, routes } from "#lib/routes.ts";
+import { useSurface } from "#lib/surface-context.tsx";
+
+export interface MemberCounts {
+  /** Friendship requests that wait for the member. */
+  pending: number;
+  /** Unread messages of all chats. */
+  unread: number;
+}
+
+export function MemberNavigation({
+  counts,
+  className,
+}: {
+  counts: MemberCounts;
+  className?: string | undefined;
+}) {
+  const t = useTranslations("Layout");
+  const isCurrent = useIsCurrent();
+  const entries = [
+    { name: t("profile"), route: routes.profile(), Icon: IconUser, count: 0, counted: "" },
+    {
+      name: t("friends"),
+      route: routes.friends(),
+      Icon: IconUsers,
+      count: counts.pending,
+      counted: t("pendingCount", { count: counts.pending }),
+    },
+    {
+      name: t("messages"),
+      route: routes.chats(),
+      Icon: IconMessage,
+      count: counts.unread,
+      counted: t("unreadCount", { count: counts.unread }),
+    },
+  ];
+  return (
+    <nav
+      aria-label={t("navigation")}
+      className={[classes.root, className].filter(Boolean).join(" ")}
+    >
+      {entries.map(({ name, route, Icon, count, counted }) => (
+        <RouteLink
+          key={name}
+          route={route}
+          className={classes.entry}
+          aria-current={isCurrent(route) ? "page" : undefined}
+        >
+          <Icon size={20} stroke={1.6} aria-hidden="true" />
+          <span className={classes.name}>{name}</span>
+          <span className={classes.count}>
+            <CountBadge count={count} label={counted} />
+          </span>
+        </RouteLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The own profile is the surface's start page alone; friends and chats include what lies below them. */
+function useIsCurrent(): (route: Route) => boolean {
+  const surface = useSurface();
+  const pathname = usePathname();
+  const hydrated = useHydrated();
+  return ({ surface: of, path }) => {
+    if (!hydrated || of !== surface) return false;
+    if (surface === "chat" || pathname === path) return true;
+    return path !== "/" && pathname.startsWith(`${path}/`);
+  };
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import classes from "#components/layout/skip-link.module.css";
+
+/** The first stop of the keyboard: past the header to `#main`. */
+export function SkipLink() {
+  const t = useTranslations("Layout");
+  return (
+    <a href="#main" className={classes.root}>
+      {t("skipToContent")}
+    </a>
+  );
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type VariantColorsResolver,
+} from "@mantine/core";
+import classes from "#components/layout/controls.module.css";
+
+const modalMs = 200;
+const popoverMs = 150;
+const fontFamily = "var(--font-onest), ui-sans-serif, system-ui, sans-serif";
+
+/** On the accent, text is dark in one scheme and light in the other; Mantine decides it once for both. */
+const variantColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input);
+  const onAccent = input.variant === "filled" && input.color === input.theme.primaryColor;
+  return onAccent ? { ...colors, color: "var(--mantine-primary-color-contrast)" } : colors;
+};
+
+/** The look of product.md §2. Colours that follow the scheme are the variables of theme.css. */
+export const theme = createTheme({
+  primaryColor: "kampus",
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  variantColorResolver: variantColors,
+  black: "#1c1b19",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  activeClassName: "",
+  fontFamily,
+  colors: {
+    kampus: [
+      "#effaf8",
+      "#dcf3ee",
+      "#b4e2d9",
+      "#66ccbf",
+      "#3fb8a9",
+      "#239f92",
+      "#138577",
+      "#0f766e",
+      "#0b5f59",
+      "#084a46",
+    ],
+    gray: [
+      "#faf9f7",
+      "#f6f5f2",
+      "#efede8",
+      "#e6e3dd",
+      "#d9d5cd",
+      "#b3aea5",
+      "#8c877f",
+      "#6b6862",
+      "#45423d",
+      "#1c1b19",
+    ],
+    dark: [
+      "#eceae6",
+      "#c9c6c1",
+      "#9c9a94",
+      "#7d7b76",
+      "#3a3f3d",
+      "#272b2a",
+      "#1e2120",
+      "#161817",
+      "#121413",
+      "#0d0f0e",
+    ],
+  },
+  defaultRadius: "md",
+  radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px", xl: "16px" },
+  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
+  fontSizes: { xs: "12px", sm: "13.5px", md: "15px", lg: "17px", xl: "20px" },
+  lineHeights: { xs: "1.4", sm: "1.4", md: "1.45", lg: "1.5", xl: "1.5" },
+  fontWeights: { regular: "400", medium: "550", bold: "650" },
+  headings: {
+    fontFamily,
+    fontWeight: "660",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: "26px", lineHeight: "1.25" },
+      h2: { fontSize: "20px", lineHeight: "1.3" },
+      h3: { fontSize: "17px", lineHeight: "1.35" },
+      h4: { fontSize: "15px", lineHeight: "1.4" },
+    },
+  },
+  components: {
+    Button: { defaultProps: { size: "md" }, classNames: { root: classes.button } },
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 44 } },
+    Input: { defaultProps: { size: "md" }, classNames: { wrapper: classes.input } },
+    InputWrapper: {
+      defaultProps: { size: "md", withAsterisk: false },
+      classNames: { label: classes.label, error: classes.error },
+    },
+    TextInput: { defaultProps: { size: "md" } },
+    PasswordInput: { defaultProps: { size: "md" } },
+    Textarea: { defaultProps: { size: "md" } },
+    Select: { defaultProps: { size: "md" } },
+    Title: { styles: { root: { letterSpacing: "-0.02em" } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        transitionProps: { duration: modalMs, transition: "fade" },
+      },
+    },
+    Popover: { defaultProps: { transitionProps: { duration: popoverMs, transition: "fade" } } },
+    Menu: {
+      defaultProps: { transitionProps: { duration: popoverMs, transition: "fade" } },
+      classNames: { dropdown: classes.menu, item: classes.menuItem },
+    },
+    Notification: { defaultProps: { radius: "lg" } },
+  },
+});
+
+const schemeVariables = {
+  "--mantine-color-body": "var(--kampus-page)",
+  "--mantine-color-text": "var(--kampus-ink)",
+  "--mantine-color-bright": "var(--kampus-ink)",
+  "--mantine-color-dimmed": "var(--kampus-ink-2)",
+  "--mantine-color-placeholder": "var(--kampus-ink-2)",
+  "--mantine-color-anchor": "var(--kampus-accent-text)",
+  "--mantine-color-error": "var(--kampus-danger)",
+  "--mantine-color-success": "var(--kampus-success)",
+  "--mantine-color-default": "var(--kampus-card)",
+  "--mantine-color-default-hover": "var(--kampus-hover)",
+  "--mantine-color-default-color": "var(--kampus-ink)",
+  "--mantine-color-default-border": "var(--kampus-control-border)",
+  "--mantine-color-kampus-light": "var(--kampus-accent-tint)",
+  "--mantine-color-kampus-light-hover": "var(--kampus-own-bubble)",
+  "--mantine-color-kampus-light-color": "var(--kampus-accent-text)",
+  "--mantine-color-red-light": "var(--kampus-danger-tint)",
+  "--mantine-color-red-light-hover": "var(--kampus-danger-tint)",
+  "--mantine-color-red-light-color": "var(--kampus-danger)",
+  "--mantine-color-green-light": "var(--kampus-success-tint)",
+  "--mantine-color-green-light-hover": "var(--kampus-success-tint)",
+  "--mantine-color-green-light-color": "var(--kampus-success)",
+  "--mantine-color-gray-light": "var(--kampus-hover)",
+  "--mantine-color-gray-light-hover": "var(--kampus-hover)",
+  "--mantine-color-gray-light-color": "var(--kampus-ink-2)",
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: schemeVariables,
+  dark: schemeVariables,
+});

@@ -1,0 +1,65 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconAlertCircle, IconRefresh } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import classes from "#components/ui/list-states.module.css";
+
+/** Loading: rows of the real shape, an avatar and two lines. */
+export function RowsSkeleton({ rows }: { rows: number }) {
+  const t = useTranslations("Layout");
+  return (
+    <div role="status" aria-label={t("loading")}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.row}>
+          <span className={classes.avatar} />
+          <span className={classes.lines}>
+            <span className={classes.line} style={{ width: `${44 + ((row * 17) % 30)}%` }} />
+            <span className={classes.line} style={{ width: `${28 + ((row * 11) % 24)}%` }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  icon: ReactNode;
+  /** A sentence. */
+  title: string;
+  /** What to do next. */
+  action?: ReactNode;
+}
+
+export function EmptyState({ icon, title, action }: EmptyStateProps) {
+  return (
+    <div className={classes.message}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={classes.title}>{title}</p>
+      {action}
+    </div>
+  );
+}
+
+/** What happened, and a way to try again. */
+export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+  const t = useTranslations("Layout");
+  return (
+    <div className={classes.message} role="alert">
+      <span className={classes.failureIcon} aria-hidden="true">
+        <IconAlertCircle size={28} stroke={1.5} />
+      </span>
+      <p className={classes.title}>{message}</p>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden="true" />}
+        onClick={onRetry}
+      >
+        {t("retry")}
+      </Button>
+    </div>
+  );
+}

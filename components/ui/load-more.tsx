@@ -1,0 +1,50 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import classes from "#components/ui/load-more.module.css";
+
+interface LoadMoreProps {
+  hasMore: boolean;
+  loading: boolean;
+  /** What happened to the last attempt; null: nothing bad. */
+  failure: string | null;
+  label: string;
+  retryLabel: string;
+  onMore: () => void;
+}
+
+/** The end of a list paged by key: the next page is asked for shortly before it scrolls into view, or by the button. */
+export function LoadMore({ hasMore, loading, failure, label, retryLabel, onMore }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null);
+  const ask = useRef(onMore);
+  useEffect(() => {
+    ask.current = onMore;
+  });
+  const waits = hasMore && !loading && failure === null;
+  useEffect(() => {
+    if (!waits || !end.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) ask.current();
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [waits]);
+
+  if (!hasMore) return null;
+  return (
+    <div ref={end} className={classes.end}>
+      {failure !== null && (
+        <p className={classes.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <Button variant="subtle" loading={loading} onClick={onMore}>
+        {failure === null ? label : retryLabel}
+      </Button>
+    </div>
+  );
+}

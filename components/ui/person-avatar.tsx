@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "#components/ui/person-avatar.module.css";
+import { avatarColorOf, initialsOf } from "#lib/person.ts";
+
+interface PictureOfPerson {
+  thumb_url: string;
+}
+
+interface PersonAvatarProps {
+  person: { id: number; fullname: string; image: PictureOfPerson | null; online?: boolean };
+  /** Width and height in pixels. */
+  size: number;
+}
+
+/** Decorative: the name always stands beside it. Only being online is told to a screen reader. */
+export function PersonAvatar({ person, size }: PersonAvatarProps) {
+  const t = useTranslations("Layout");
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = person.image && person.image.thumb_url !== broken ? person.image.thumb_url : null;
+  return (
+    <span className={classes.root} style={{ "--size": `${size}px` }}>
+      {picture ? (
+        // eslint-disable-next-line @next/next/no-img-element -- the server has made the thumbnail already
+        <img
+          className={classes.face}
+          src={picture}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(picture)}
+        />
+      ) : (
+        <span
+          className={classes.face}
+          style={{ backgroundColor: avatarColorOf(person.id) }}
+          aria-hidden="true"
+        >
+          {initialsOf(person.fullname)}
+        </span>
+      )}
+      {person.online && <span className={classes.online} role="img" aria-label={t("online")} />}
+    </span>
+  );
+}

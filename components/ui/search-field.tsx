@@ -1,0 +1,62 @@
+"use client";
+
+import { CloseButton, Loader, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import classes from "#components/ui/search-field.module.css";
+
+interface SearchFieldProps {
+  label: string;
+  clearLabel: string;
+  value: string;
+  /** An answer to what was typed is on its way. */
+  busy?: boolean;
+  /** One came to the page to type here: the field has the focus from the start. */
+  focused?: boolean;
+  onChange: (value: string) => void;
+}
+
+const lengthMax = 255;
+
+/** Words to look for; Escape and the cross clear them. The label is what the empty field shows. */
+export function SearchField({
+  label,
+  clearLabel,
+  value,
+  busy = false,
+  focused = false,
+  onChange,
+}: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const focusedAtFirst = useRef(focused);
+  useEffect(() => {
+    if (focusedAtFirst.current) field.current?.focus();
+  }, []);
+  const clear = () => {
+    onChange("");
+    field.current?.focus();
+  };
+  const cross = value !== "" && (
+    <CloseButton aria-label={clearLabel} variant="transparent" onClick={clear} />
+  );
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      classNames={{ input: classes.input }}
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      maxLength={lengthMax}
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
+      rightSection={busy ? <Loader size={16} aria-hidden /> : cross}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && value !== "") clear();
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+
+/** Short notices at the top right (specification §2). The component behind them is fetched with the first one. */
+import type { NotificationData } from "@mantine/notifications";
+
+let wanted = false;
+const listeners = new Set<() => void>();
+
+export const toasterDemand = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  isWanted: () => wanted,
+};
+
+export function showSuccess(title: string, message: string): void {
+  void show({ title, message, color: "green" });
+}
+
+export function showFailure(title: string, message: string): void {
+  void show({ title, message, color: "red" });
+}
+
+async function show(data: NotificationData): Promise<void> {
+  if (!wanted) {
+    wanted = true;
+    for (const listener of listeners) listener();
+  }
+  const { notifications } = await import("@mantine/notifications");
+  notifications.show({ withBorder: true, ...data });
+}

@@ -1,0 +1,90 @@
+/** Every call to the server: same origin, bearer token, answers parsed by their schema (product.md §3). */
+import type { z } from "zod";
+import { ApiFailure, failureOf } from "#lib/api-failure.ts";
+import { clearToken, readToken } from "#lib/cookies.ts";
+
+export { ApiFailure } from "#lib/api-failure.ts";
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+interface ClientTexts {
+  /** No answer came. */
+  offline: string;
+  /** An answer came that is not what the contract says. */
+  unexpected: string;
+}
+
+let texts: ClientTexts = { offline: "Network failure", unexpected: "Unexpected answer" };
+
+/** Gives the client the texts of the page's language. */
+export function setClientTexts(translated: ClientTexts): void {
+  texts = translated;
+}
+
+/** `path` is the whole same-origin path, query included. A `FormData` body goes as it is, any other as JSON. */
+export const api = {
+  get: <S extends z.ZodType>(path: string, schema: S, options?: CallOptions) =>
+    call("GET", path, schema, undefined, options),
+  post: <S extends z.ZodType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
+    call("POST", path, schema, body, options),
+  put: <S extends z.ZodType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
+    call("PUT", path, schema, body, options),
+  delete: <S extends z.ZodType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
+    call("DELETE", path, schema, body, options),
+};
+
+async function call<S extends z.ZodType>(
+  method: string,
+  path: string,
+  schema: S,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<z.output<S>> {
+  const token = readToken();
+  const response = await fetch(path, {
+    method,
+    headers: headersOf(token, body),
+    body: bodyOf(body),
+    credentials: "omit",
+    signal: options.signal ?? null,
+  }).catch((cause: unknown) => {
+    if (options.signal?.aborted) throw cause;
+    throw new ApiFailure(texts.offline, { status: false, cause });
+  });
+  if (!response.ok) {
+    // Another tab may have signed in again since: only the token that was refused goes.
+    if (response.status === 401 && token !== null && token === readToken()) clearToken();
+    throw await failureOf(response);
+  }
+  return parsed(response, schema);
+}
+
+async function parsed<S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>> {
+  try {
+    return schema.parse(await response.json());
+  } catch (cause) {
+    throw new ApiFailure(texts.unexpected, {
+      status: response.status,
+      code: "unexpected_answer",
+      cause,
+    });
+  }
+}
+
+function headersOf(token: string | null, body: unknown): Headers {
+  const headers = new Headers({
+    Accept: "application/json",
+    "Accept-Language": document.documentElement.lang,
+  });
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (body !== undefined && !(body instanceof FormData))
+    headers.set("Content-Type", "application/json");
+  return headers;
+}
+
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  return body instanceof FormData ? body : JSON.stringify(body);
+}

@@ -1,0 +1,32 @@
+import { type ErrorBody, errorBody } from "#lib/errors.ts";
+
+interface FailureDetails {
+  status: number | false;
+  code?: string | undefined;
+  errors?: ErrorBody["errors"];
+  cause?: unknown;
+}
+
+/** A call that did not succeed. `message` is translated; `status` is false when no answer came (specification §8). */
+export class ApiFailure extends Error {
+  readonly status: number | false;
+  readonly code: string | undefined;
+  /** Field of the request → translated messages. */
+  readonly errors: ErrorBody["errors"];
+
+  constructor(message: string, { status, code, errors, cause }: FailureDetails) {
+    super(message, { cause });
+    this.name = "ApiFailure";
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** Reads a failed answer: the server's error body, else the status text. */
+export async function failureOf(response: Response): Promise<ApiFailure> {
+  const status = response.status;
+  const body = errorBody.safeParse(await response.json().catch(() => null));
+  if (body.success) return new ApiFailure(body.data.message, { ...body.data, status });
+  return new ApiFailure(response.statusText || `HTTP ${status}`, { status });
+}

@@ -1,0 +1,18 @@
+/** Mail-style logins: a local part and one of the account domains. */
+
+export interface AccountName {
+  localPart: string;
+  domain: string;
+}
+
+/** "alisher" + "kampus.example" → the whole login. */
+export function wholeAccountName({ localPart, domain }: AccountName): string {
+  return `${localPart}@${domain}`;
+}
+
+/** Parts a login that was typed or pasted whole; null when it does not end in one of the domains. */
+export function splitAccountName(typed: string, domains: readonly string[]): AccountName | null {
+  const lowerCase = typed.toLowerCase();
+  const domain = domains.find((candidate) => lowerCase.endsWith(`@${candidate}`));
+  return domain ? { localPart: typed.slice(0, -domain.length - 1), domain } : null;
+}

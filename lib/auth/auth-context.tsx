@@ -1,0 +1,32 @@
+"use client";
+
+/** Who is signed in: undetermined until the browser has asked (specification §4, Authentication). */
+import { createContext, type ReactNode, useContext } from "react";
+import type { Auth } from "#lib/auth/auth-state.ts";
+import type { User } from "#lib/auth/schema.ts";
+import { useSession } from "#lib/auth/use-session.ts";
+
+const AuthContext = createContext<Auth | null>(null);
+const MemberContext = createContext<User | null>(null);
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  return <AuthContext value={useSession()}>{children}</AuthContext>;
+}
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error("No auth context");
+  return auth;
+}
+
+/** Set by components/auth/member-gate.tsx for everything inside it. */
+export function MemberProvider({ member, children }: { member: User; children: ReactNode }) {
+  return <MemberContext value={member}>{children}</MemberContext>;
+}
+
+/** The signed-in, verified member; only inside MemberGate. */
+export function useMember(): User {
+  const member = useContext(MemberContext);
+  if (!member) throw new Error("No member: this is rendered outside MemberGate");
+  return member;
+}

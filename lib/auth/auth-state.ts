@@ -1,0 +1,17 @@
+import type { ApiFailure } from "#lib/api-client.ts";
+import type { SignedIn, User } from "#lib/auth/schema.ts";
+
+export type AuthState =
+  /** `failure` is why the member is still not known; `retry` asks again. */
+  | { status: "undetermined"; failure?: ApiFailure | null; retry?: () => void }
+  /** `byChoice`: the member has just signed out here, so nobody waits to be returned. */
+  | { status: "unauthenticated"; byChoice?: boolean }
+  | { status: "authenticated"; user: User; token: string };
+
+export interface AuthActions {
+  signIn: (signedIn: Pick<SignedIn, "token" | "user">) => void;
+  /** Never fails: the token goes even when the server cannot be told. */
+  signOut: () => Promise<void>;
+}
+
+export type Auth = AuthState & AuthActions;

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { api } from "#lib/api-client.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { userQuery } from "#lib/auth/queries.ts";
+import { messageBody } from "#lib/http/schema.ts";
+
+/** Asks for another confirmation mail; answers with the message to show. */
+export function useResendConfirmation() {
+  const locale = useLocale();
+  return useMutation({
+    mutationFn: () => api.get(`/api/${locale}/email/resend`, messageBody),
+  });
+}
+
+/** Spends the token of the mailed link. Works signed in or not; who is signed in is asked anew. */
+export function useVerifyEmail() {
+  const locale = useLocale();
+  const auth = useAuth();
+  const queryClient = useQueryClient();
+  const token = auth.status === "authenticated" ? auth.token : null;
+  return useMutation({
+    mutationFn: (linkToken: string) =>
+      api.post(`/api/${locale}/email/verify`, messageBody, { token: linkToken }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery(locale, token).queryKey }),
+  });
+}

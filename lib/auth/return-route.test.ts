@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { destinationOf, returnRouteOf } from "#lib/auth/return-route.ts";
+import { routes } from "#lib/routes.ts";
+import type { Deployment } from "#lib/surfaces.ts";
+
+const deployment: Deployment = { rootDomain: "kampus.localhost", scheme: "http", port: "3000" };
+const asked = (subdomain: string, path: string) => new URLSearchParams({ subdomain, path });
+const returned = (subdomain: string, path: string) =>
+  returnRouteOf(asked(subdomain, path), deployment, "ru");
+
+describe("after signing in", () => {
+  const nowhere = new URLSearchParams();
+
+  it("an unverified member confirms the address first, wherever they came from", () => {
+    const to = destinationOf({ verified: false }, asked("chat", "/private/7"), deployment, "ru");
+    expect(to).toEqual(routes.confirmation());
+  });
+
+  it("a verified member returns to where they came from", () => {
+    const to = destinationOf({ verified: true }, asked("chat", "/private/7"), deployment, "ru");
+    expect(to).toEqual(routes.chat("private", 7));
+  });
+
+  it("a verified member who came from nowhere goes to the profile", () => {
+    expect(destinationOf({ verified: true }, nowhere, deployment, "ru")).toEqual(routes.profile());
+  });
+
+  it("a verified member is not led astray by a forged link", () => {
+    const to = destinationOf({ verified: true }, asked("evil", "/x"), deployment, "ru");
+    expect(to).toEqual(routes.profile());
+  });
+});
+
+describe("a link that asks to return", () => {
+  it("keeps the query of the page", () => {
+    expect(returned("profile", "/friends/find?q=Али%26&x=1")).toEqual({
+      surface: "profile",
+      path: "/friends/find?q=%D0%90%D0%BB%D0%B8%26&x=1",
+    });
+  });
+
+  it("may leave out the first slash", () => {
+    expect(returned("profile", "friends")).toEqual(routes.friends());
+    expect(returned("chat", "/")).toEqual(routes.chats());
+  });
+
+  it("is understood as the login link of routes writes it", () => {
+    const { path } = routes.login(routes.member(12));
+    expect(returnRouteOf(new URLSearchParams(path.split("?")[1]), deployment, "uz")).toEqual(
+      routes.member(12),
+    );
+  });
+
+  it.each([
+    ["profile.evil.com", "/friends"],
+    ["evil.com/", "/friends"],
+    ["api", "/api/logout"],
+    ["mail", "/"],
+    ["", "/friends"],
+    ["profile", "//evil.com"],
+    ["profile", "//evil.com/friends"],
+    ["profile", "/\\evil.com"],
+    ["profile", "\\\\evil.com"],
+    ["profile", "https://evil.com"],
+    ["profile", "javascript:alert(1)"],
+    ["profile", "@evil.com/friends"],
+    ["profile", ".evil.com/friends"],
+    ["profile", ":80@evil.com"],
+    ["profile", "/\tfriends"],
+    ["profile", "/fri\nends"],
+    ["profile", "/\u0000"],
+    ["profile", "/../../evil"],
+    ["profile", "/%2e%2e/uz/friends"],
+    ["profile", "/../uz/friends"],
+    ["profile", "/no-such-page"],
+    ["profile", "/users/_"],
+    ["site", "/login?subdomain=site&path=/login"],
+    ["site", "/confirmation/abc"],
+    ["site", "/signup"],
+  ])("is not followed when it names %j %j", (subdomain, path) => {
+    expect(returned(subdomain, path)).toBeNull();
+  });
+
+  it("is not followed when a half of it is missing", () => {
+    expect(returnRouteOf(new URLSearchParams("path=/friends"), deployment, "ru")).toBeNull();
+    expect(returnRouteOf(new URLSearchParams("subdomain=chat"), deployment, "ru")).toBeNull();
+  });
+});

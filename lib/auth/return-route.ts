@@ -1,0 +1,50 @@
+/** Where a member goes once signed in (specification §2, Login). */
+import type { User } from "#lib/auth/schema.ts";
+import { pageOf, splitLocale } from "#lib/pages.ts";
+import { hrefOf, type Route, routes } from "#lib/routes.ts";
+import { type Deployment, isSurface, originOf } from "#lib/surfaces.ts";
+
+/** These would only send the member on again. */
+const accountScreens = [routes.login(), routes.signup(), routes.confirmation()];
+
+/** `search` is the query of the login page, which anybody may have written. */
+export function destinationOf(
+  user: Pick<User, "verified">,
+  search: URLSearchParams,
+  deployment: Deployment,
+  locale: string,
+): Route {
+  if (!user.verified) return routes.confirmation();
+  return returnRouteOf(search, deployment, locale) ?? routes.profile();
+}
+
+/**
+ * The page that `subdomain` and `path` name, or null unless it is a page of ours: the address that
+ * would be opened is resolved as a browser does it, and must stay on that surface and in the language.
+ */
+export function returnRouteOf(
+  search: URLSearchParams,
+  deployment: Deployment,
+  locale: string,
+): Route | null {
+  const surface = search.get("subdomain");
+  const written = search.get("path");
+  if (!isSurface(surface) || written === null || /[\\\p{Cc}]/u.test(written)) return null;
+
+  const path = written.startsWith("/") ? written : `/${written}`;
+  const address = hrefOf(deployment, locale, { surface, path });
+  if (!URL.canParse(address)) return null;
+  const { origin, pathname, search: query } = new URL(address);
+  const resolved = splitLocale(pathname);
+  if (origin !== originOf(deployment, surface) || resolved.locale !== locale) return null;
+  if (pageOf(surface, resolved.path) === null || isAccountScreen(surface, resolved.path))
+    return null;
+  return { surface, path: `${resolved.path}${query}` };
+}
+
+function isAccountScreen(surface: string, path: string): boolean {
+  return accountScreens.some(
+    (screen) =>
+      screen.surface === surface && (path === screen.path || path.startsWith(`${screen.path}/`)),
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { api, ApiFailure } from "#lib/api-client.ts";
+import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
+import { userQuery } from "#lib/auth/queries.ts";
+import type { User } from "#lib/auth/schema.ts";
+import { clearToken, onTokenChange, readToken, writeToken } from "#lib/cookies.ts";
+import { messageBody } from "#lib/http/schema.ts";
+
+const logoutTimeoutMs = 5000;
+
+/** The token cookie and the member behind it; follows sign-in and sign-out in other tabs when this one is looked at. */
+export function useSession(): Auth {
+  const locale = useLocale();
+  const token = useToken();
+  const [byChoice, setByChoice] = useState(false);
+  const query = useQuery(userQuery(locale, token ?? null));
+  const forget = useForgetting(token);
+  const actions = useActions(locale, setByChoice, forget);
+  const { data, error, refetch } = query;
+  return useMemo(
+    () => ({ ...stateOf(token, data, error, () => void refetch(), byChoice), ...actions }),
+    [token, data, error, refetch, byChoice, actions],
+  );
+}
+
+/** Undefined while hydrating: not read yet. */
+function useToken(): string | null | undefined {
+  return useSyncExternalStore<string | null | undefined>(onTokenChange, readToken, () => undefined);
+}
+
+function stateOf(
+  token: string | null | undefined,
+  user: User | undefined,
+  error: Error | null,
+  retry: () => void,
+  byChoice: boolean,
+): AuthState {
+  if (token === null) return { status: "unauthenticated", byChoice };
+  if (token === undefined || !user)
+    return { status: "undetermined", failure: error instanceof ApiFailure ? error : null, retry };
+  return { status: "authenticated", user, token };
+}
+
+function useActions(
+  locale: string,
+  setByChoice: (byChoice: boolean) => void,
+  forget: () => void,
+): AuthActions {
+  const queryClient = useQueryClient();
+  const signIn: AuthActions["signIn"] = useCallback(
+    ({ token, user }) => {
+      forget();
+      queryClient.setQueryData(userQuery(locale, token).queryKey, user);
+      setByChoice(false);
+      writeToken(token);
+    },
+    [queryClient, locale, setByChoice, forget],
+  );
+  const signOut = useCallback(async () => {
+    // The token goes in any case: an unreachable server must not keep a person signed in on a shared machine.
+    const signal = AbortSignal.timeout(logoutTimeoutMs);
+    await api.post("/api/logout", messageBody, undefined, { signal }).catch(() => null);
+    setByChoice(true);
+    clearToken();
+  }, [setByChoice]);
+  return useMemo(() => ({ signIn, signOut }), [signIn, signOut]);
+}
+
+/** Nothing of a member outlives their token: another member's page starts from scratch. */
+function useForgetting(token: string | null | undefined): () => void {
+  const queryClient = useQueryClient();
+  const known = useRef<string | null>(null);
+  useEffect(() => {
+    const former = known.current;
+    known.current = token ?? null;
+    if (former === null || former === token) return;
+    if (token) window.location.reload();
+    else queryClient.removeQueries({ type: "inactive" });
+  }, [token, queryClient]);
+  return useCallback(() => {
+    known.current = null;
+    queryClient.clear();
+  }, [queryClient]);
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api, ApiFailure } from "#lib/api-client.ts";
+import { type Captcha, captcha as captchaSchema } from "#lib/captcha/schema.ts";
+
+/** Specification §4, Captcha loader. */
+export interface CaptchaState {
+  loading: boolean;
+  /** Empty unless the last load failed. */
+  error: string;
+  captcha: Captcha | undefined;
+}
+
+export interface CaptchaLoader extends CaptchaState {
+  /** The former picture is spent or unreadable. */
+  reload: () => void;
+}
+
+/** Loads once by itself. A reload overtakes a load that is still under way. */
+export function useCaptcha(): CaptchaLoader {
+  const [state, setState] = useState<CaptchaState>({
+    loading: true,
+    error: "",
+    captcha: undefined,
+  });
+  const latest = useRef<AbortController | null>(null);
+
+  const load = useCallback(async () => {
+    latest.current?.abort();
+    const controller = new AbortController();
+    latest.current = controller;
+    const outcome = await fetchCaptcha(controller.signal);
+    if (latest.current === controller)
+      setState((before) => ({ ...before, ...outcome, loading: false }));
+  }, []);
+
+  const reload = useCallback(() => {
+    setState((before) => ({ ...before, loading: true, error: "" }));
+    void load();
+  }, [load]);
+
+  useEffect(() => {
+    void load();
+    return () => {
+      latest.current?.abort();
+      latest.current = null;
+    };
+  }, [load]);
+
+  return { ...state, reload };
+}
+
+async function fetchCaptcha(signal: AbortSignal): Promise<Partial<CaptchaState>> {
+  try {
+    return { captcha: await api.get("/api/captcha/flat", captchaSchema, { signal }) };
+  } catch (failure) {
+    return { error: failure instanceof ApiFailure ? failure.message : String(failure) };
+  }
+}

@@ -1,0 +1,57 @@
+/** Reads and writes the cookies of the parent domain. Browser only. */
+import Cookies from "js-cookie";
+import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
+import { colorSchemeCookie, localeCookie, tokenCookie } from "#lib/cookie-names.ts";
+
+const tokenDays = 7;
+const localeDays = 30;
+const colorSchemeDays = 365;
+
+const tokenListeners = new Set<() => void>();
+
+export function readToken(): string | null {
+  return Cookies.get(tokenCookie) ?? null;
+}
+
+export function writeToken(token: string): void {
+  Cookies.set(tokenCookie, token, { ...shared(), expires: tokenDays });
+  for (const listener of tokenListeners) listener();
+}
+
+export function clearToken(): void {
+  Cookies.remove(tokenCookie, shared());
+  for (const listener of tokenListeners) listener();
+}
+
+/** Calls back when the token may have changed: here, or in another tab by the time this one is looked at. */
+export function onTokenChange(listener: () => void): () => void {
+  tokenListeners.add(listener);
+  window.addEventListener("focus", listener);
+  document.addEventListener("visibilitychange", listener);
+  return () => {
+    tokenListeners.delete(listener);
+    window.removeEventListener("focus", listener);
+    document.removeEventListener("visibilitychange", listener);
+  };
+}
+
+export function writeLocale(locale: string): void {
+  Cookies.set(localeCookie, locale, { ...shared(), expires: localeDays });
+}
+
+export function readColorScheme(): string | null {
+  return Cookies.get(colorSchemeCookie) ?? null;
+}
+
+export function writeColorScheme(colorScheme: string): void {
+  Cookies.set(colorSchemeCookie, colorScheme, { ...shared(), expires: colorSchemeDays });
+}
+
+export function clearColorScheme(): void {
+  Cookies.remove(colorSchemeCookie, shared());
+}
+
+function shared() {
+  const { rootDomain, scheme } = getRuntimeConfig();
+  return { path: "/", domain: rootDomain, sameSite: "lax", secure: scheme === "https" } as const;
+}

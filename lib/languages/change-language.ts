@@ -1,0 +1,16 @@
+"use client";
+
+import { writeLocale } from "#lib/cookies.ts";
+import { splitLocale } from "#lib/pages.ts";
+
+/** The page that is open, in another language: path, query and anchor stay. */
+export function addressIn(locale: string, { pathname, search, hash }: Location): string {
+  const { path } = splitLocale(pathname);
+  return `/${locale}${path === "/" ? "" : path}${search}${hash}`;
+}
+
+/** Loads the page anew: its texts, and the language that it declares, are built into it. */
+export function changeLanguage(locale: string): void {
+  writeLocale(locale);
+  window.location.assign(addressIn(locale, window.location));
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { avatarColorOf, initialsOf } from "#lib/person.ts";
+
+describe("initials", () => {
+  it.each([
+    ["Каримов Алишер Бахтиёрович", "АК"],
+    ["ким елена", "ЕК"],
+    ["  Oʻrinov   Gʻani ", "GO"],
+    ["Мадина", "М"],
+    ["«Alumni» 2018", "2A"],
+    ["", ""],
+    ["🙂 👍", ""],
+  ])("of %j are %j", (fullname, initials) => {
+    expect(initialsOf(fullname)).toBe(initials);
+  });
+});
+
+describe("the colour of an avatar", () => {
+  it("stays the same for the same member", () => {
+    expect(avatarColorOf(12)).toBe(avatarColorOf(12));
+  });
+
+  it("differs between neighbours and is always one of seven", () => {
+    const colors = Array.from({ length: 14 }, (_, id) => avatarColorOf(id));
+    expect(new Set(colors).size).toBe(7);
+    expect(colors[0]).not.toBe(colors[1]);
+  });
+});

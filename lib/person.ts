@@ -1,0 +1,25 @@
+/** How a member without a picture is drawn (design: avatar colours). */
+const avatarColors = [
+  "#0f766e",
+  "#7c5cbf",
+  "#b4552d",
+  "#2f6fb0",
+  "#8a6d1f",
+  "#a8446b",
+  "#4f7a28",
+] as const;
+
+/** "Каримов Алишер Бахтиёрович" (surname first) → "АК": name, then surname. One word gives one letter. */
+export function initialsOf(fullname: string): string {
+  const [surname, name] = fullname.trim().split(/\s+/u);
+  return (firstLetter(name) + firstLetter(surname)).toLocaleUpperCase();
+}
+
+/** The same member has the same colour everywhere. */
+export function avatarColorOf(id: number): string {
+  return avatarColors[Math.abs(id) % avatarColors.length] ?? avatarColors[0];
+}
+
+function firstLetter(word: string | undefined): string {
+  return word?.match(/\p{L}|\p{N}/u)?.[0] ?? "";
+}

@@ -1,0 +1,93 @@
+"use client";
+
+/** The one socket of the tab (specification §7, Realtime). The client is fetched only once a member is signed in. */
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from "react";
+import type { Socket } from "socket.io-client";
+import type { z } from "zod";
+
+const reconnectionDelayMs = 1000;
+const reconnectionDelayMsMax = 5000;
+const connectTimeoutMs = 20_000;
+
+interface Connection {
+  socket: Socket | null;
+  connected: boolean;
+}
+
+const SocketContext = createContext<Connection>({ socket: null, connected: false });
+
+/** Holds the connection of `token`; without one, none. A new token opens a new connection. */
+export function SocketProvider({ token, children }: { token: string | null; children: ReactNode }) {
+  const [socket, setSocket] = useState<Socket | null>(null);
+  const [connected, setConnected] = useState(false);
+
+  useEffect(() => {
+    if (!token) return;
+    let opened: Socket | null = null;
+    let closed = false;
+    void openSocket(token).then((next) => {
+      if (closed) return void next.disconnect();
+      opened = next;
+      next.on("connect", () => setConnected(true));
+      next.on("disconnect", () => setConnected(false));
+      setSocket(next);
+      next.connect();
+    });
+    return () => {
+      closed = true;
+      opened?.disconnect();
+      setSocket(null);
+      setConnected(false);
+    };
+  }, [token]);
+
+  const connection = useMemo(() => ({ socket, connected }), [socket, connected]);
+  return createElement(SocketContext, { value: connection }, children);
+}
+
+/** False until the first connection and while it is lost: time to catch up by asking. */
+export function useSocketConnected(): boolean {
+  return useContext(SocketContext).connected;
+}
+
+/** Calls `handler` with each payload of the event that its schema accepts; others are dropped. */
+export function useSocketEvent<S extends z.ZodType>(
+  event: string,
+  schema: S,
+  handler: (payload: z.output<S>) => void,
+): void {
+  const { socket } = useContext(SocketContext);
+  const receive = useEffectEvent((payload: unknown) => {
+    const parsed = schema.safeParse(payload);
+    if (parsed.success) handler(parsed.data);
+  });
+  useEffect(() => {
+    if (!socket) return;
+    const listener = (payload: unknown) => receive(payload);
+    socket.on(event, listener);
+    return () => void socket.off(event, listener);
+  }, [socket, event]);
+}
+
+async function openSocket(token: string): Promise<Socket> {
+  const { io } = await import("socket.io-client");
+  return io({
+    path: "/socket.io",
+    transports: ["polling", "websocket"],
+    extraHeaders: { Authorization: `Bearer ${token}` },
+    reconnectionDelay: reconnectionDelayMs,
+    reconnectionDelayMax: reconnectionDelayMsMax,
+    timeout: connectTimeoutMs,
+    autoConnect: false,
+    forceNew: true,
+  });
+}
