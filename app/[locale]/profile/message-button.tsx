@@ -1,0 +1,42 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconMessage } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "#app/[locale]/profile/message-button.module.css";
+import { useGoTo } from "#components/ui/route-link.tsx";
+import { showFailure } from "#components/ui/toasts.ts";
+import type { Person } from "#lib/auth/schema.ts";
+import { useOpenPrivateChat } from "#lib/messenger/open-private-chat.ts";
+import { routes } from "#lib/routes.ts";
+
+interface MessageButtonProps {
+  person: Pick<Person, "id" | "fullname">;
+  /** Among others in a list: lower, and its icon alone where the list is narrow. */
+  inList?: boolean;
+}
+
+/** Opens the chat of the two, and goes there. */
+export function MessageButton({ person, inList = false }: MessageButtonProps) {
+  const t = useTranslations();
+  const goTo = useGoTo();
+  const { mutate, isPending } = useOpenPrivateChat();
+  const open = () =>
+    mutate(person.id, {
+      onSuccess: (chat) => goTo(routes.chat("private", chat.id)),
+      onError: (failure) => showFailure(t("Site.failure"), failure.message),
+    });
+  return (
+    <Button
+      className={inList ? classes.inList : undefined}
+      variant={inList ? "light" : "filled"}
+      title={t("Profile.message")}
+      aria-label={`${t("Profile.message")}: ${person.fullname}`}
+      leftSection={<IconMessage size={18} stroke={1.8} aria-hidden="true" />}
+      loading={isPending}
+      onClick={open}
+    >
+      <span className={classes.label}>{t("Profile.message")}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
+import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
+import { PresenceText } from "#components/ui/presence-text.tsx";
+import type { Person } from "#lib/auth/schema.ts";
+import { formatDate } from "#lib/format-date.ts";
+import type { FriendBox } from "#lib/friends/queries.ts";
+import type { FriendItem } from "#lib/friends/schema.ts";
+
+interface FriendRowsProps {
+  box: FriendBox;
+  rows: readonly FriendItem[];
+  busy?: boolean;
+  renderActions?: ((friend: Person) => ReactNode) | undefined;
+  onDecided: () => void;
+}
+
+export function FriendRows({ box, rows, busy = false, renderActions, onDecided }: FriendRowsProps) {
+  const t = useTranslations("Friends");
+  return (
+    <PersonRows label={t(`${box}Title`)} busy={busy}>
+      {rows.map((item) => (
+        <PersonRow key={item.id} person={item.friend} detail={<Detail box={box} item={item} />}>
+          {renderActions?.(item.friend)}
+          <FriendshipActions
+            person={item.friend}
+            // Being in the list says it: what was stored of earlier changes is never newer.
+            known={{ status: box, askedAt: Infinity }}
+            onDecided={onDecided}
+          />
+        </PersonRow>
+      ))}
+    </PersonRows>
+  );
+}
+
+function Detail({ box, item }: { box: FriendBox; item: FriendItem }) {
+  const t = useTranslations("Friends");
+  if (box === "friends") return <PresenceText person={item.friend} />;
+  const date = formatDate(item.created_at);
+  return t(box === "incoming" ? "requestOf" : "sentOn", { date });
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import classes from "#components/friends/friends-tabs.module.css";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import { formatNumber } from "#lib/format.ts";
+import { useRequestCount } from "#lib/friends/pending-count.ts";
+import type { FriendBox } from "#lib/friends/queries.ts";
+import { routes } from "#lib/routes.ts";
+
+const tabs = [
+  { box: "friends", label: "tabFriends", route: routes.friends() },
+  { box: "incoming", label: "tabIncoming", route: routes.friendRequests() },
+  { box: "outgoing", label: "tabOutgoing", route: routes.sentRequests() },
+] as const;
+
+interface FriendsTabsProps {
+  current: FriendBox;
+  /** Friends in all; undefined until it is known. */
+  friends: number | undefined;
+}
+
+export function FriendsTabs({ current, friends }: FriendsTabsProps) {
+  const t = useTranslations("Friends");
+  const incoming = useRequestCount("incoming");
+  const outgoing = useRequestCount("outgoing");
+  const counts = { friends, incoming, outgoing };
+  return (
+    <nav aria-label={t("tabs")} className={classes.tabs}>
+      {tabs.map(({ box, label, route }) => (
+        <RouteLink
+          key={box}
+          route={route}
+          className={classes.tab}
+          aria-current={box === current ? "page" : undefined}
+        >
+          {t(label)}{" "}
+          <span className={classes.count} data-unknown={counts[box] === undefined}>
+            {countText(counts[box])}
+          </span>
+        </RouteLink>
+      ))}
+    </nav>
+  );
+}
+
+function countText(count: number | undefined): string {
+  return count ? formatNumber(count) : "";
+}

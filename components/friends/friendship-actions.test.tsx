@@ -1,0 +1,97 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
+import { type Answer, showWithFriends } from "#components/friends/show-with-friends.tsx";
+import * as toasts from "#components/ui/toasts.ts";
+import type { FriendshipStatus } from "#lib/auth/schema.ts";
+
+vi.mock("#components/ui/toasts.ts");
+
+const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
+const named = (label: string) => `${label}: ${madina.fullname}`;
+const button = (label: string) => screen.findByRole("button", { name: named(label) });
+
+const show = (
+  status: FriendshipStatus,
+  answer: Answer = () => Promise.reject(new Error("unasked")),
+) => showWithFriends(<FriendshipActions person={madina} known={{ status, askedAt: 0 }} />, answer);
+
+const answering = (status: FriendshipStatus, message: string) =>
+  vi.fn<Answer>(() => Promise.resolve({ body: { message, data: { status } } }));
+
+beforeEach(() => vi.clearAllMocks());
+
+describe("the choices about another member", () => {
+  it.each([
+    ["none", ["Добавить в друзья"]],
+    ["outgoing", ["Отменить заявку"]],
+    ["incoming", ["Принять", "Отклонить"]],
+    ["friends", ["Удалить из друзей"]],
+    ["self", []],
+    ["blocked", []],
+  ] as const)("of status %s are %j", (status, labels) => {
+    show(status);
+    const names = screen.queryAllByRole("button").map((found) => found.getAttribute("aria-label"));
+    expect(names).toEqual(labels.map(named));
+  });
+});
+
+describe("a decision", () => {
+  it("shows at once, and then what the server says of it", async () => {
+    const server = answering("outgoing", "Заявка отправлена");
+    show("none", server);
+    await userEvent.click(await button("Добавить в друзья"));
+    expect(await button("Отменить заявку")).toHaveFocus();
+    expect(server).toHaveBeenCalledWith("/profile/friends/friendship/7/add");
+    await vi.waitFor(() =>
+      expect(toasts.showSuccess).toHaveBeenCalledWith("Успешно", "Заявка отправлена"),
+    );
+  });
+
+  it("becomes friendship when both have asked", async () => {
+    show("none", answering("friends", "Заявка принята"));
+    await userEvent.click(await button("Добавить в друзья"));
+    expect(await button("Удалить из друзей")).toBeVisible();
+  });
+
+  it("is taken back when it fails, and says why", async () => {
+    show("incoming", () =>
+      Promise.resolve({ status: 409, body: { message: "Данные изменились", code: "conflict" } }),
+    );
+    await userEvent.click(await button("Принять"));
+    await vi.waitFor(() =>
+      expect(toasts.showFailure).toHaveBeenCalledWith("Ошибка", "Данные изменились"),
+    );
+    expect(await button("Принять")).toBeVisible();
+    expect(await button("Отклонить")).toBeVisible();
+  });
+
+  it("is not undone by the second click of a double click", async () => {
+    const server = answering("outgoing", "Заявка отправлена");
+    show("none", server);
+    await userEvent.dblClick(await button("Добавить в друзья"));
+    expect(await button("Отменить заявку")).toBeVisible();
+    expect(server.mock.calls.filter(([path]) => path.includes("/friendship/"))).toHaveLength(1);
+  });
+});
+
+describe("the end of a friendship", () => {
+  it("is asked about, and may be declined", async () => {
+    const server = answering("none", "Удалено из друзей");
+    show("friends", server);
+    await userEvent.click(await button("Удалить из друзей"));
+    await userEvent.click(await screen.findByRole("button", { name: "Отмена" }));
+    expect(await button("Удалить из друзей")).toHaveFocus();
+    expect(server).not.toHaveBeenCalled();
+  });
+
+  it("happens once confirmed", async () => {
+    const server = answering("none", "Удалено из друзей");
+    show("friends", server);
+    await userEvent.click(await button("Удалить из друзей"));
+    await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+    expect(await button("Добавить в друзья")).toBeVisible();
+    expect(server).toHaveBeenCalledWith("/profile/friends/friendship/7/delete");
+  });
+});

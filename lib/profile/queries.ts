@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "#lib/api-client.ts";
+import { dataOf } from "#lib/http/schema.ts";
+import { memberProfileAnswer, statistics } from "#lib/profile/schema.ts";
+
+export const profileKey = ["profile"] as const;
+
+const statisticsAnswer = dataOf(statistics);
+
+/** Counters of the signed-in member. */
+export const statisticsQuery = (locale: string) =>
+  queryOptions({
+    queryKey: [...profileKey, "statistics", { locale }],
+    queryFn: async ({ signal }) => {
+      const answer = await api.get(`/api/${locale}/profile/statistics`, statisticsAnswer, {
+        signal,
+      });
+      return answer.data;
+    },
+  });
+
+/** One member; `askedAt` (ms) says as of when the friendship status holds. */
+export const memberProfileQuery = (locale: string, id: number) =>
+  queryOptions({
+    queryKey: [...profileKey, "member", id, { locale }],
+    queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
+      const answer = await api.get(`/api/${locale}/user/${id}`, memberProfileAnswer, { signal });
+      return { ...answer.data, askedAt };
+    },
+  });
