@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import { ChatShell } from "#app/[locale]/chat/chat-shell.tsx";
+import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
+import { SurfaceProvider } from "#lib/surface-context.tsx";
+
+export default function ChatLayout({ children }: { children: ReactNode }) {
+  return (
+    <SurfaceProvider surface="chat">
+      <SurfaceMessages namespaces={["Auth", "Friends", "Presence", "Messenger"]}>
+        <ChatShell>{children}</ChatShell>
+      </SurfaceMessages>
+    </SurfaceProvider>
+  );
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "#components/messenger/conversation-header.module.css";
+import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { PersonAvatar } from "#components/ui/person-avatar.tsx";
+import { PresenceText } from "#components/ui/presence-text.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import type { Chat } from "#lib/messenger/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+/** Whom one writes with. Until it is known, the room for it. */
+export function ConversationHeader({ chat }: { chat: Chat | undefined }) {
+  const t = useTranslations("Messenger");
+  return (
+    <header className={classes.root}>
+      <ActionIcon
+        component={MessengerLink}
+        route={routes.chats()}
+        className={classes.back}
+        aria-label={t("back")}
+      >
+        <IconChevronLeft size={24} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+      {chat && <Interlocutor chat={chat} />}
+    </header>
+  );
+}
+
+function Interlocutor({ chat }: { chat: Chat }) {
+  const t = useTranslations("Messenger");
+  const { peer, title, image, id } = chat;
+  return (
+    <>
+      <PersonAvatar person={peer ?? { id, fullname: title, image }} size={40} />
+      <div className={classes.text}>
+        <h2 className={classes.title}>
+          {peer ? (
+            <RouteLink route={routes.member(peer.id)} className={classes.link}>
+              {title}
+            </RouteLink>
+          ) : (
+            title
+          )}
+        </h2>
+        <p className={classes.detail} data-online={peer?.online}>
+          {peer ? <PresenceText person={peer} /> : t("members", { count: chat.members_count })}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import type { ComponentPropsWithRef, MouseEvent } from "react";
+import { Link } from "#lib/i18n/navigation.ts";
+import type { Route } from "#lib/routes.ts";
+
+type MessengerLinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
+
+/**
+ * A link from one address of the messenger to another. All of them are one page: only the address
+ * changes, so that a chat opens at once and without a network.
+ */
+export function MessengerLink({ route, onClick, ...anchor }: MessengerLinkProps) {
+  const changeAddress = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || opensElsewhere(event)) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    if (href !== window.location.href) window.history.pushState(null, "", href);
+  };
+  return <Link href={route.path} prefetch={false} {...anchor} onClick={changeAddress} />;
+}
+
+function opensElsewhere(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import classes from "#components/messenger/unsent-actions.module.css";
+import { useOutbox } from "#lib/messenger/outbox-context.tsx";
+import type { Bubble } from "#lib/messenger/timeline.ts";
+
+interface UnsentActionsProps {
+  bubble: Pick<Bubble, "clientId" | "failure">;
+  chatId: number;
+}
+
+/** Why a message was not sent, and what can be done. */
+export function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
+  const t = useTranslations("Messenger");
+  const outbox = useOutbox();
+  const common = { variant: "subtle", size: "compact-sm", className: classes.action };
+  return (
+    <div className={classes.root}>
+      <span className={classes.reason}>{bubble.failure ?? t("notSent")}</span>
+      <Button {...common} onClick={() => outbox.retry(chatId)}>
+        {t("retry")}
+      </Button>
+      <Button {...common} color="red" onClick={() => outbox.remove(bubble.clientId)}>
+        {t("delete")}
+      </Button>
+    </div>
+  );
+}

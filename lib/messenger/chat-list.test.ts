@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  changeChat,
+  type ChatPages,
+  chatsOf,
+  newerChat,
+  withMessage,
+  withRead,
+} from "#lib/messenger/chat-list.ts";
+import { chatOf, me, memberId, messageOf } from "#lib/messenger/samples.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
+
+const pagesOf = (...pages: Chat[][]): ChatPages => ({
+  pages: pages.map((data) => ({ data, meta: { next: null } })),
+  pageParams: pages.map(() => null),
+});
+
+describe("the list of chats", () => {
+  const older = chatOf({ id: 8, last_message: messageOf(2, { chat_id: 8 }), last_seq: 2 });
+  const silent = chatOf({ id: 9, last_message: null, last_seq: 0 });
+  const idsOf = (pages: ChatPages) => chatsOf(pages).map(({ id }) => id);
+
+  it("stands by last message", () => {
+    expect(idsOf(pagesOf([older], [chatOf()]))).toEqual([7, 8]);
+  });
+
+  it("leaves a chat without messages where the server put it", () => {
+    expect(idsOf(pagesOf([silent, chatOf(), older]))).toEqual([9, 7, 8]);
+    expect(idsOf(pagesOf([chatOf(), silent, older]))).toEqual([7, 9, 8]);
+  });
+
+  it("has a chat that moved between two pages once, with what is newest", () => {
+    const moved = chatOf({ last_message: messageOf(5), last_seq: 5, unread: 1 });
+    expect(chatsOf(pagesOf([moved, older], [chatOf()]))).toEqual([moved, older]);
+  });
+
+  it("brings a chat to the top when a message arrives", () => {
+    const pages = changeChat(pagesOf([chatOf(), older]), 8, (chat) =>
+      withMessage(chat, messageOf(9, { chat_id: 8 }), memberId),
+    );
+    expect(chatsOf(pages).map(({ id }) => id)).toEqual([8, 7]);
+  });
+});
+
+describe("unread messages of a chat", () => {
+  it("grow by what others write, not by one's own", () => {
+    expect(withMessage(chatOf(), messageOf(5), memberId)).toMatchObject({ unread: 1, last_seq: 5 });
+    expect(withMessage(chatOf(), messageOf(5, { author: me }), memberId)).toMatchObject({
+      unread: 0,
+      last_seq: 5,
+    });
+  });
+
+  it("count a message once, however often it arrives", () => {
+    const once = withMessage(chatOf(), messageOf(5), memberId);
+    expect(withMessage(once, messageOf(5), memberId).unread).toBe(1);
+    expect(withMessage(once, messageOf(4), memberId)).toBe(once);
+  });
+
+  it("are none after reading to the end, here or elsewhere", () => {
+    const chat = chatOf({ unread: 2, last_read_seq: 2 });
+    expect(withRead(chat, { seq: 4 })).toMatchObject({ unread: 0, last_read_seq: 4 });
+  });
+
+  it("are to be asked for after reading a part elsewhere", () => {
+    expect(withRead(chatOf({ unread: 2, last_read_seq: 2 }), { seq: 3 })).toBeNull();
+  });
+
+  it("are not brought back by an answer that was under way", () => {
+    const known = chatOf({ last_seq: 4, last_read_seq: 4, unread: 0 });
+    const late = chatOf({ last_seq: 4, last_read_seq: 2, unread: 2, title: "renamed" });
+    expect(newerChat(known, late)).toEqual({ ...known, title: "renamed" });
+    expect(newerChat(late, known)).toBe(known);
+  });
+});

@@ -1,0 +1,13 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { api } from "#lib/api-client.ts";
+import { chatCreated } from "#lib/messenger/schema.ts";
+
+/** The one chat with another member, made when there is none. Takes the member's id. */
+export function useOpenPrivateChat() {
+  return useMutation({
+    mutationFn: async (memberId: number) =>
+      (await api.post(`/messenger/private/create/chat/${memberId}`, chatCreated)).data,
+  });
+}

@@ -1,0 +1,53 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  changeChat,
+  type ChatPages,
+  chatsOf,
+  withMessage,
+  withRead,
+} from "#lib/messenger/chat-list.ts";
+import { type HistoryPages, mergeMessages } from "#lib/messenger/history-pages.ts";
+import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/queries.ts";
+import type { Chat, ChatReadEvent, Message } from "#lib/messenger/schema.ts";
+
+/**
+ * Puts a message that was sent here or came by socket into every list that shows it. Where messages
+ * before it are missing it only raises the chat's `last_seq`, and the open conversation catches up.
+ */
+export function receiveMessage(client: QueryClient, message: Message, memberId: number): void {
+  const { chat_id } = message;
+  updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));
+  client.setQueriesData<HistoryPages>(
+    { queryKey: messagesKey(chat_id) },
+    (pages) => pages && mergeMessages(pages, [message]).pages,
+  );
+  const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
+  if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
+    void client.invalidateQueries({ queryKey: chatListsKey });
+}
+
+/** Puts in every list that the member has read a chat up to a message, here or on another device. */
+export function receiveRead(client: QueryClient, read: ChatReadEvent): void {
+  const unclear = new Set<Chat>();
+  updateChat(client, read.chat_id, (chat) => {
+    const changed = withRead(chat, read);
+    if (!changed) unclear.add(chat);
+    return changed ?? chat;
+  });
+  if (unclear.size === 0) return;
+  void client.invalidateQueries({ queryKey: chatListsKey });
+  void client.invalidateQueries({ queryKey: chatKey(read.chat_id) });
+}
+
+/** Changes a chat wherever it is held: on its own, in the list, in what was searched for. */
+export function updateChat(
+  client: QueryClient,
+  chatId: number,
+  change: (chat: Chat) => Chat,
+): void {
+  client.setQueriesData<Chat>({ queryKey: chatKey(chatId) }, (chat) => chat && change(chat));
+  client.setQueriesData<ChatPages>(
+    { queryKey: chatListsKey },
+    (pages) => pages && changeChat(pages, chatId, change),
+  );
+}
