@@ -22,7 +22,7 @@ export function AvatarMenu({ user, items }: { user: User; items: ReactNode }) {
     goTo(routes.login());
   };
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={260} withinPortal={false}>
       <Menu.Target>
         <UnstyledButton
           className={classes.button}

@@ -27,7 +27,6 @@ export function LanguageButton(props: LanguageButtonProps) {
     >
       <IconWorld size={18} stroke={1.6} aria-hidden="true" className={classes.globe} />
       <span className={classes.name}>{name}</span>
-      <span className={classes.code}>{current}</span>
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import { LanguageItems } from "#components/languages/language-items.tsx";
 
 export function LanguageMenu() {
   return (
-    <Menu position="bottom-end" width={180} defaultOpened>
+    <Menu position="bottom-end" width={180} withinPortal={false} defaultOpened>
       <Menu.Target>
         <LanguageButton />
       </Menu.Target>

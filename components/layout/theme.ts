@@ -107,7 +107,11 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { transitionProps: { duration: popoverMs, transition: "fade" } } },
     Menu: {
-      defaultProps: { transitionProps: { duration: popoverMs, transition: "fade" } },
+      defaultProps: {
+        transitionProps: { duration: popoverMs, transition: "fade" },
+        // A menu may hold nothing but its items; the first of them gets the focus.
+        withInitialFocusPlaceholder: false,
+      },
       classNames: { dropdown: classes.menu, item: classes.menuItem },
     },
     Notification: { defaultProps: { radius: "lg" } },

@@ -1,14 +1,10 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 
-const ConfirmDialog = dynamic(
-  async () => (await import("#components/ui/confirm-dialog.tsx")).ConfirmDialog,
-  {
-    ssr: false,
-  },
-);
+const load = async () => (await import("#components/ui/confirm-dialog.tsx")).ConfirmDialog;
+const ConfirmDialog = dynamic(load, { ssr: false });
 
 /** Asks for a yes or no; dismissing it is a no. */
 type Confirm = (text: string) => Promise<boolean>;
@@ -47,5 +43,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error("No confirm context");
+  useEffect(() => {
+    // Where something may be asked, the dialog is there before the server can be away.
+    void load().catch(() => null);
+  }, []);
   return confirm;
 }

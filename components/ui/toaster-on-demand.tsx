@@ -1,14 +1,25 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { toasterDemand } from "#components/ui/toasts.ts";
 
-const Toaster = dynamic(async () => (await import("#components/ui/toaster.tsx")).Toaster, {
-  ssr: false,
-});
+const fetchAheadMs = 3000;
+
+const load = async () => (await import("#components/ui/toaster.tsx")).Toaster;
+// A notice that cannot be shown must not take the page with it.
+const Toaster = dynamic(() => load().catch(() => Nothing), { ssr: false });
 
 export function ToasterOnDemand() {
   const wanted = useSyncExternalStore(toasterDemand.subscribe, toasterDemand.isWanted, () => false);
+  useEffect(() => {
+    // Fetched when the page has settled: the first notice may be that the server is away.
+    const timer = setTimeout(() => void load().catch(() => null), fetchAheadMs);
+    return () => clearTimeout(timer);
+  }, []);
   return wanted ? <Toaster /> : null;
+}
+
+function Nothing() {
+  return null;
 }

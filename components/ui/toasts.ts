@@ -27,6 +27,6 @@ async function show(data: NotificationData): Promise<void> {
     wanted = true;
     for (const listener of listeners) listener();
   }
-  const { notifications } = await import("@mantine/notifications");
-  notifications.show({ withBorder: true, ...data });
+  const loaded = await import("@mantine/notifications").catch(() => null);
+  loaded?.notifications.show({ withBorder: true, ...data });
 }

@@ -37,35 +37,48 @@ async function toMessages(db: Db, rows: MessageRow[]): Promise<Message[]> {
   });
 }
 
+export interface SentMessage {
+  message: Message;
+  /** This client_id was stored before, and that message is answered. */
+  repeated: boolean;
+  /** The members of the chat who are to be told now: nobody when repeated. */
+  toldIds: number[];
+}
+
 /**
- * Stores a message under the chat's next seq. `repeated`: this client_id was stored before, and that message is answered.
- * Undefined when the author is not in such a chat, or `reply_to` names no message of it.
+ * Stores a message under the chat's next seq. Undefined when the author is not in such a chat, or `reply_to` names no
+ * message of it.
  */
 export async function storeMessage(
   db: Db,
   authorId: number,
   kind: ChatKind,
   input: SendMessageInput,
-): Promise<{ message: Message; repeated: boolean } | undefined> {
-  const repeated = await findByClientId(db, authorId, kind, input);
-  if (repeated) return answer(db, repeated, true);
+): Promise<SentMessage | undefined> {
+  const author = (await findPeople(db, [authorId])).get(authorId);
+  if (!author) return undefined;
+  const sentBefore = async (): Promise<SentMessage | undefined> => {
+    const row = await findByClientId(db, authorId, kind, input);
+    return row && { message: toMessage(row, author), repeated: true, toldIds: [] };
+  };
+  const repeated = await sentBefore();
+  if (repeated) return repeated;
   try {
     const stored = await insertMessage(db, authorId, kind, input);
-    return stored && (await answer(db, stored, false));
+    return (
+      stored && {
+        message: toMessage(stored, author),
+        repeated: false,
+        toldIds: stored.member_ids,
+      }
+    );
   } catch (error) {
     // The same client_id on another connection was faster: its message is the one.
     const winner =
-      brokenConstraint(error) === "messages_client_id"
-        ? await findByClientId(db, authorId, kind, input)
-        : undefined;
+      brokenConstraint(error) === "messages_client_id" ? await sentBefore() : undefined;
     if (!winner) throw error;
-    return answer(db, winner, true);
+    return winner;
   }
-}
-
-async function answer(db: Db, row: MessageRow, repeated: boolean) {
-  const [message] = await toMessages(db, [row]);
-  return message && { message, repeated };
 }
 
 function findByClientId(
@@ -96,9 +109,9 @@ async function insertMessage(
   authorId: number,
   kind: ChatKind,
   input: SendMessageInput,
-): Promise<MessageRow | undefined> {
+): Promise<(MessageRow & { member_ids: number[] }) | undefined> {
   const { chat_id, client_id, text, reply_to = null } = input;
-  const result = await sql<MessageRow>`
+  const result = await sql<MessageRow & { member_ids: number[] }>`
     WITH numbered AS (
       UPDATE chats SET last_seq = last_seq + 1, last_message_at = clock_timestamp()
       WHERE id = ${chat_id} AND kind = ${kind}
@@ -108,7 +121,9 @@ async function insertMessage(
     )
     INSERT INTO messages (chat_id, seq, author_id, client_id, text, reply_to, created_at)
     SELECT id, last_seq, ${authorId}, ${client_id}::uuid, ${text}, ${reply_to}::int, last_message_at FROM numbered
-    RETURNING *`.execute(db);
+    RETURNING *, ARRAY(SELECT user_id FROM chat_members WHERE chat_members.chat_id = messages.chat_id) AS member_ids`.execute(
+    db,
+  );
   return result.rows[0];
 }
 

@@ -10,7 +10,7 @@ import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
 import { latest } from "#server/latest.ts";
 import { ensurePrivateChat, findChat, listMemberIds } from "#server/messenger/chats.ts";
-import { storeMessage } from "#server/messenger/messages.ts";
+import { type SentMessage, storeMessage } from "#server/messenger/messages.ts";
 import { countUnread, markRead } from "#server/messenger/reading.ts";
 import { createTurns } from "#server/messenger/turns.ts";
 
@@ -40,22 +40,15 @@ export function createMessenger({ db, events }: { db: Db; events: MessengerEvent
     },
 
     /** The answer means committed (security.md M1); members hear of a message once, however often it is sent. */
-    async send(
-      authorId: number,
-      kind: ChatKind,
-      input: SendMessageInput,
-    ): Promise<{ message: Message; repeated: boolean }> {
-      let others: number[] = [];
+    async send(authorId: number, kind: ChatKind, input: SendMessageInput): Promise<SentMessage> {
+      // Stored and told before the next: so devices hear the messages of a chat in the order of seq.
       const sent = await inTurn(input.chat_id, async () => {
         const stored = await storeMessage(db, authorId, kind, input);
-        if (!stored || stored.repeated) return stored;
-        const memberIds = await listMemberIds(db, input.chat_id);
-        events.message(memberIds, stored.message);
-        others = memberIds.filter((userId) => userId !== authorId);
+        if (stored) events.message(stored.toldIds, stored.message);
         return stored;
       });
       if (!sent) throw notFound();
-      await Promise.all(others.map(tellUnread));
+      await Promise.all(sent.toldIds.filter((userId) => userId !== authorId).map(tellUnread));
       return sent;
     },
 

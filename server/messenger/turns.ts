@@ -1,19 +1,18 @@
-import { setTimeout as delay } from "node:timers/promises";
-
-const patienceMs = 1_000;
+import { isDatabaseAway } from "#server/db/database.ts";
 
 /**
- * Runs tasks of the same key in the order they came, so that devices hear the messages of a chat in the order of seq.
- * A task waits a second at most: a database that hangs must not hold up those in the queue one after another.
+ * Runs tasks of the same key one after another, in the order they came. When the database goes away, those that wait
+ * fail with the one that met it, rather than each find out in its turn.
  */
 export function createTurns() {
   const lastOf = new Map<number, Promise<unknown>>();
 
   return async <T>(key: number, task: () => Promise<T>): Promise<T> => {
-    const before = lastOf.get(key);
-    const turn = before
-      ? Promise.race([before, delay(patienceMs, undefined, { ref: false })]).then(task, task)
-      : task();
+    const afterFailure = (error: unknown) => {
+      if (isDatabaseAway(error)) throw error;
+      return task();
+    };
+    const turn = lastOf.get(key)?.then(task, afterFailure) ?? task();
     lastOf.set(key, turn);
     try {
       return await turn;

@@ -1,0 +1,27 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { HomeButton } from "#app/[locale]/home-button.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+
+/** A page failed to render; what is around it still stands. */
+export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
+  const t = useTranslations("Problem");
+  return (
+    <main id="main" role="alert">
+      <Notice
+        sign={<IconPlugConnectedX size={64} stroke={1.4} />}
+        title={t("title")}
+        text={t("text")}
+        actions={
+          <>
+            <Button onClick={reset}>{t("retry")}</Button>
+            <HomeButton name={t("home")} variant="default" />
+          </>
+        }
+      />
+    </main>
+  );
+}

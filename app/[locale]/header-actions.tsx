@@ -1,0 +1,33 @@
+"use client";
+
+import { Menu } from "@mantine/core";
+import { AuthWidget } from "#components/auth/auth-widget.tsx";
+import { RequestBell } from "#components/friends/request-bell.tsx";
+import { LanguageItems } from "#components/languages/language-items.tsx";
+import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
+import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
+import { ColorSchemeItem } from "#components/layout/color-scheme-item.tsx";
+import { useUnreadCount } from "#lib/messenger/unread-count.ts";
+
+/** The header's right side on every surface but the account screens. */
+export function HeaderActions() {
+  return (
+    <AuthWidget
+      unread={useUnreadCount()}
+      bell={<RequestBell />}
+      menuItems={
+        <>
+          <ColorSchemeItem />
+          <Menu.Divider />
+          <LanguageItems />
+        </>
+      }
+      visitorActions={
+        <>
+          <ColorSchemeButton />
+          <LanguageSwitcher />
+        </>
+      }
+    />
+  );
+}

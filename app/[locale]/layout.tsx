@@ -1,0 +1,55 @@
+import "#components/layout/mantine-styles.ts";
+import "#components/layout/theme.css";
+import { mantineHtmlProps } from "@mantine/core";
+import type { Metadata, Viewport } from "next";
+import { getTranslations } from "next-intl/server";
+import { locale as rootLocale } from "next/root-params";
+import type { ReactNode } from "react";
+import { Providers } from "./providers.tsx";
+import { fontClasses } from "#components/layout/fonts.ts";
+import { BaseMessages } from "#components/layout/surface-messages.tsx";
+import { locales } from "#lib/i18n/locales.ts";
+
+export const dynamicParams = false;
+
+export function generateStaticParams() {
+  return locales.map((locale) => ({ locale }));
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations();
+  return {
+    title: t("Layout.title"),
+    description: t("Layout.description"),
+  };
+}
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  viewportFit: "cover",
+  // A phone's keyboard shrinks the page, so that what is at the bottom stays above it.
+  interactiveWidget: "resizes-content",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#1e2120" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const locale = await rootLocale();
+  return (
+    <html lang={locale} className={fontClasses} {...mantineHtmlProps}>
+      <head>
+        {/* Must run before anything else: it says where the deployment stands and sets the colour scheme before the first paint. */}
+        {/* eslint-disable-next-line @next/next/no-sync-scripts -- see above */}
+        <script src="/config.js" />
+      </head>
+      <body>
+        <BaseMessages namespaces={["Site", "Layout", "Problem"]}>
+          <Providers>{children}</Providers>
+        </BaseMessages>
+      </body>
+    </html>
+  );
+}

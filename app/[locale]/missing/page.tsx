@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { HomeButton } from "#app/[locale]/home-button.tsx";
+import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
+import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
+import { Notice } from "#components/layout/notice.tsx";
+import { SiteShell } from "#components/layout/site-shell.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("NotFound");
+  return { title: t("pageTitle"), robots: { index: false } };
+}
+
+/** Where middleware.ts sends every address without a page, with status 404. */
+export default async function MissingPage() {
+  const t = await getTranslations("NotFound");
+  return (
+    <SiteShell
+      actions={
+        <>
+          <ColorSchemeButton />
+          <LanguageSwitcher />
+        </>
+      }
+    >
+      <Notice
+        sign="404"
+        title={t("title")}
+        text={t("text")}
+        actions={<HomeButton name={t("home")} />}
+      />
+    </SiteShell>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { HeaderActions } from "#app/[locale]/header-actions.tsx";
+import { SiteShell } from "#components/layout/site-shell.tsx";
+import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
+import { SiteFooter } from "#components/settings/site-footer.tsx";
+
+export default function HomeLayout({ children }: { children: ReactNode }) {
+  return (
+    <SurfaceMessages namespaces={["Auth", "Friends", "Home"]}>
+      <SiteShell actions={<HeaderActions />} footer={<SiteFooter />}>
+        {children}
+      </SiteShell>
+    </SurfaceMessages>
+  );
+}

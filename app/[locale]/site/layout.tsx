@@ -1,0 +1,6 @@
+import type { ReactNode } from "react";
+import { SurfaceProvider } from "#lib/surface-context.tsx";
+
+export default function SiteLayout({ children }: { children: ReactNode }) {
+  return <SurfaceProvider surface="site">{children}</SurfaceProvider>;
+}

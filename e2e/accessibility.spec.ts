@@ -1,0 +1,103 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, call, newMember, write } from "#e2e/members.ts";
+import { type Route, routes } from "#lib/routes.ts";
+
+const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
+
+/** What must be there before the screen counts as shown. */
+type Screens = [name: string, route: Route, shown: (page: Page) => ReturnType<Page["getByText"]>][];
+
+async function audit(page: Page, at: (route: Route) => string, screens: Screens): Promise<void> {
+  for (const [name, route, shown] of screens) {
+    await test.step(name, async () => {
+      await page.goto(at(route));
+      await expect(shown(page).filter({ visible: true }).first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
+      );
+      expect.soft(found, name).toEqual([]);
+      const width = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect.soft(width, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
+    test("on the screens of a visitor", async ({ at, newPage }) => {
+      const page = await newPage();
+      await page.emulateMedia({ colorScheme });
+      const captcha = (shown: Page) => shown.getByRole("img", { name: text("Captcha.alt") });
+      await audit(page, at, [
+        [
+          "home",
+          routes.home(),
+          (shown) => shown.getByRole("heading", { name: text("Home.title") }),
+        ],
+        ["sign-up", routes.signup(), captcha],
+        ["login", routes.login(), captcha],
+        [
+          "confirmation",
+          routes.confirmation(),
+          (shown) => shown.getByText(text("Auth.confirmationLeadVisitor")),
+        ],
+        [
+          "confirmation of a dead link",
+          { surface: "site", path: "/confirmation/dead" },
+          (shown) => shown.getByRole("heading", { name: text("Auth.verifyFailedTitle") }),
+        ],
+        [
+          "missing page",
+          { surface: "profile", path: "/nothing" },
+          (shown) => shown.getByText(text("NotFound.title")),
+        ],
+      ]);
+    });
+
+    test("on the screens of a member", async ({ kampus, at, newPage, signIn }) => {
+      const [me, friend, stranger] = [
+        await newMember(kampus, karimov),
+        await newMember(kampus, yusupova),
+        await newMember(kampus, rahimov),
+      ];
+      await befriend(kampus, me, friend);
+      await call(kampus, stranger, "POST", `/api/ru/profile/friends/friendship/${me.id}/add`);
+      const chatId = await write(kampus, friend, me, "Салом!");
+      const page = await newPage();
+      await page.emulateMedia({ colorScheme });
+      await signIn(page, me);
+      const nameOf = (fullname: string) => (shown: Page) => shown.getByText(fullname);
+      await audit(page, at, [
+        [
+          "home",
+          routes.home(),
+          (shown) => shown.getByText(text("Home.welcome", { name: karimov.name })),
+        ],
+        ["own profile", routes.profile(), nameOf(`${yusupova.surname} ${yusupova.name}`)],
+        ["another member", routes.member(stranger.id), nameOf(stranger.fullname)],
+        [
+          "nobody",
+          routes.member(2_000_000_000),
+          (shown) => shown.getByText(text("Profile.notFoundTitle")),
+        ],
+        ["friends", routes.friends(), nameOf(friend.fullname)],
+        ["requests", routes.friendRequests(), nameOf(stranger.fullname)],
+        [
+          "sent requests",
+          routes.sentRequests(),
+          (shown) => shown.getByText(text("Friends.emptyOutgoing")),
+        ],
+        ["people", routes.findPeople(), nameOf(friend.fullname)],
+        ["chats", routes.chats(), nameOf("Салом!")],
+        ["chat", routes.chat("private", chatId), (shown) => shown.locator("[data-bubble]")],
+      ]);
+    });
+  });
+}

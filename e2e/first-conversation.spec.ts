@@ -1,0 +1,152 @@
+import type { Page } from "@playwright/test";
+import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
+import { captchaAnswer, type Kampus } from "#e2e/kampus.ts";
+import {
+  befriend,
+  confirmationLink,
+  freshLocalPart,
+  type Member,
+  newMember,
+  write,
+} from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+/** product.md §4: what was written is on the other's screen within a second. */
+const live = { timeout: 1000 };
+
+const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+const karimovInFull = "Каримов Алишер Бахтиёрович";
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
+
+const chatLink = (page: Page, unread: number) =>
+  page
+    .getByRole("link", { name: text("Layout.unreadCount", { count: unread }) })
+    .filter({ visible: true })
+    .first();
+
+async function signUp(page: Page, kampus: Kampus, at: Addresses): Promise<void> {
+  const localPart = freshLocalPart();
+  await page.goto(at(routes.signup()));
+  await expect(page.getByRole("img", { name: text("Captcha.alt") })).toBeVisible();
+  await page.getByLabel(text("Auth.surname")).fill(karimov.surname);
+  await page
+    .getByLabel(text("Auth.name"), { exact: false })
+    .and(page.locator("[name=name]"))
+    .fill(karimov.name);
+  await page.getByLabel(text("Auth.patronymic")).fill(karimov.patronymic);
+  await page.getByLabel(text("Auth.email")).fill(localPart);
+  await page.getByRole("textbox", { name: text("Auth.password"), exact: true }).fill("верный конь");
+  await page.getByRole("textbox", { name: text("Auth.passwordConfirmation") }).fill("верный конь");
+  await page.getByLabel(text("Captcha.label")).fill(captchaAnswer);
+  await page.getByRole("button", { name: text("Auth.submitSignup") }).click();
+  await expect(page).toHaveURL(at(routes.confirmation()));
+  await expect(page.getByText(`${localPart}@kampus.example`)).toBeVisible();
+
+  await page.goto(await confirmationLink(kampus, `${localPart}@kampus.example`));
+  await expect(page).toHaveURL(at(routes.profile()));
+  await expect(page.getByRole("heading", { name: karimovInFull })).toBeVisible();
+}
+
+async function logIn(page: Page, member: Member): Promise<void> {
+  await expect(page.getByRole("img", { name: text("Captcha.alt") })).toBeVisible();
+  await page.getByLabel(text("Auth.login")).fill(member.email);
+  await page
+    .getByRole("textbox", { name: text("Auth.password"), exact: true })
+    .fill(member.password);
+  await page.getByLabel(text("Captcha.label")).fill(captchaAnswer);
+  await page.getByRole("button", { name: text("Auth.signIn") }).click();
+}
+
+async function send(page: Page, message: string): Promise<void> {
+  await page.getByRole("textbox", { name: text("Messenger.message") }).fill(message);
+  await page.getByRole("button", { name: text("Messenger.send") }).click();
+}
+
+const bubble = (page: Page, message: string) =>
+  page.getByRole("listitem").filter({ hasText: message }).and(page.locator("[data-bubble]"));
+
+test("two people go from nothing to a live conversation", async ({ kampus, at, newPage }) => {
+  const [alisher, madina] = [await newPage(), await newPage()];
+  const account = await newMember(kampus, yusupova);
+
+  await test.step("he signs up, confirms the address from the mail and sees his profile", () =>
+    signUp(alisher, kampus, at));
+
+  await test.step("she is asked to log in and comes back to where she was going", async () => {
+    await madina.goto(`${at(routes.findPeople())}?q=каримов`);
+    await expect(madina).toHaveURL(/\/ru\/login\?subdomain=profile/);
+    await logIn(madina, account);
+    await expect(madina).toHaveURL(
+      (url) => url.pathname === "/ru/friends/find" && url.searchParams.get("q") === "каримов",
+    );
+  });
+
+  await test.step("she finds him and asks to be friends", async () => {
+    await madina.getByRole("link", { name: karimovInFull }).first().click();
+    await expect(madina.getByRole("heading", { name: karimovInFull })).toBeVisible();
+    await madina.getByRole("button", { name: text("Friends.add") }).click();
+    await expect(madina.getByRole("button", { name: text("Friends.cancelRequest") })).toBeVisible();
+  });
+
+  await test.step("his bell rings without a reload, and he accepts", async () => {
+    await alisher.getByRole("button", { name: text("Friends.bellCount", { count: 1 }) }).click();
+    await alisher.getByRole("button", { name: text("Friends.accept") }).click();
+    await expect(
+      alisher.getByRole("alert").filter({ hasText: text("Site.success") }),
+    ).toBeVisible();
+    await alisher.keyboard.press("Escape");
+    await expect(
+      alisher.getByRole("button", { name: text("Friends.bellCount", { count: 0 }) }),
+    ).toBeVisible();
+  });
+
+  await test.step("she writes to him, and the counter on his profile moves within a second", async () => {
+    await madina.getByRole("button", { name: text("Profile.message") }).click();
+    await expect(madina).toHaveURL(/chat\.kampus\.localhost:\d+\/ru\/private\/\d+$/);
+    await send(madina, "Салом! Ты будешь на встрече?");
+    await expect(chatLink(alisher, 1)).toBeVisible(live);
+    await expect(
+      bubble(madina, "Салом!").getByRole("img", { name: text("Messenger.sent") }),
+    ).toBeVisible();
+  });
+
+  await test.step("he opens the chat, and each sees within a second what the other writes", async () => {
+    await chatLink(alisher, 1).click();
+    await alisher.getByRole("link", { name: /Юсупова Мадина/ }).click();
+    await expect(bubble(alisher, "Салом!")).toBeVisible();
+    await send(alisher, "Да, взял билет на субботу");
+    await expect(bubble(madina, "Да, взял билет")).toBeVisible(live);
+    await send(madina, "Тогда до субботы");
+    await expect(bubble(alisher, "Тогда до субботы")).toBeVisible(live);
+    await expect(bubble(alisher, "Тогда до субботы")).toHaveCount(1);
+  });
+});
+
+test("a restart of the server loses nothing, and the open conversation goes on", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [jasur, madina] = [await newMember(kampus, rahimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, jasur, madina);
+  const chatId = await write(kampus, jasur, madina, "Это должно остаться");
+  const [his, hers] = [await newPage(), await newPage()];
+  await signIn(his, jasur);
+  await signIn(hers, madina);
+  await his.goto(at(routes.chat("private", chatId)));
+  await expect(bubble(his, "Это должно остаться")).toBeVisible();
+
+  await kampus.restart();
+
+  await hers.goto(at(routes.chat("private", chatId)));
+  await expect(bubble(hers, "Это должно остаться")).toBeVisible();
+  await send(hers, "Осталось");
+  // his page was never reloaded: it reconnects within five seconds and catches up
+  await expect(bubble(his, "Осталось")).toBeVisible();
+  await send(his, "И дальше идёт");
+  await expect(bubble(hers, "И дальше идёт")).toBeVisible();
+  await hers.goto(at(routes.friends()));
+  await expect(hers.getByRole("link", { name: jasur.fullname })).toBeVisible();
+});

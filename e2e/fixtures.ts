@@ -1,0 +1,74 @@
+import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import { createTranslator } from "use-intl/core";
+import { Kampus } from "#e2e/kampus.ts";
+import type { Member } from "#e2e/members.ts";
+import { tokenCookie } from "#lib/cookie-names.ts";
+import { hrefOf, type Route } from "#lib/routes.ts";
+import en from "#messages/en.json" with { type: "json" };
+import ru from "#messages/ru.json" with { type: "json" };
+import uz from "#messages/uz.json" with { type: "json" };
+
+const messages = { ru, uz, en };
+export type Locale = keyof typeof messages;
+
+/** What a person reads in a language. */
+export const textsOf = (locale: Locale) => createTranslator({ locale, messages: messages[locale] });
+export const text = textsOf("ru");
+
+/** Absolute address of a page. */
+export type Addresses = (route: Route, locale?: Locale) => string;
+
+interface Fixtures {
+  at: Addresses;
+  /** A page in a browser of its own. At the end no script may have failed in it. */
+  newPage: () => Promise<Page>;
+  /** Signs the page's browser in on every surface. */
+  signIn: (page: Page, member: Member) => Promise<void>;
+  serverLog: undefined;
+}
+
+export const test = base.extend<Fixtures, { kampus: Kampus }>({
+  kampus: [
+    async ({}, provide) => {
+      const kampus = await Kampus.start();
+      await provide(kampus);
+      await kampus.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  at: async ({ kampus }, provide) => {
+    await provide((route, locale = "ru") => hrefOf(kampus.deployment, locale, route));
+  },
+  newPage: async ({ browser }, provide) => {
+    const contexts: BrowserContext[] = [];
+    const faults: string[] = [];
+    await provide(async () => {
+      const context = await browser.newContext();
+      context.on("weberror", (fault) => faults.push(String(fault.error().stack)));
+      contexts.push(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+    expect(faults, "errors of scripts in the pages").toEqual([]);
+  },
+  signIn: async ({ kampus }, provide) => {
+    await provide(async (page, member) => {
+      const domain = `.${kampus.deployment.rootDomain}`;
+      await page
+        .context()
+        .addCookies([
+          { name: tokenCookie, value: member.token, domain, path: "/", sameSite: "Lax" },
+        ]);
+    });
+  },
+  serverLog: [
+    async ({ kampus }, provide, testInfo) => {
+      await provide(undefined);
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach("server", { body: kampus.output, contentType: "text/plain" });
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from "@playwright/test";

@@ -1,0 +1,148 @@
+/** A real server of the built product, with data of its own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import http from "node:http";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import type { Deployment } from "#lib/surfaces.ts";
+import { endedWithParent } from "#scripts/project/child.mjs";
+import { inRoot, projectNode } from "#scripts/project/paths.mjs";
+
+export const captchaAnswer = "kampus";
+
+/** A machine that runs all suites at once is slow to make a database. */
+const startWithinMs = 90_000;
+const pollEveryMs = 50;
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+export class Kampus {
+  readonly deployment: Deployment;
+  readonly #folder: string;
+  #server: ChildProcess | undefined;
+  #output = "";
+
+  private constructor(port: number, folder: string) {
+    this.deployment = { rootDomain: "kampus.localhost", scheme: "http", port: String(port) };
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<Kampus> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-e2e-"));
+    const kampus = new Kampus(await freePort(), folder);
+    await kampus.#serve();
+    return kampus;
+  }
+
+  async restart(): Promise<void> {
+    await this.#end();
+    await this.#serve();
+  }
+
+  async close(): Promise<void> {
+    await this.#end();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** What the server printed, for the report of a journey that failed. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** A request by the name of the host: no resolver is asked about it. */
+  request(
+    host: string,
+    target: string,
+    {
+      method = "GET",
+      headers = {},
+      body,
+    }: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
+  ): Promise<Answer> {
+    const { rootDomain, port } = this.deployment;
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      const request = http.request(
+        {
+          host: "127.0.0.1",
+          port,
+          path: target,
+          method,
+          agent: false,
+          headers: {
+            host: `${host}${host && "."}${rootDomain}:${port}`,
+            ...(payload !== undefined && { "content-type": "application/json" }),
+            ...headers,
+          },
+        },
+        (response) => {
+          let text = "";
+          response.setEncoding("utf8");
+          response.on("data", (chunk: string) => (text += chunk));
+          response.on("end", () =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+          );
+        },
+      );
+      request.on("error", reject);
+      request.end(payload);
+    });
+  }
+
+  async #serve(): Promise<void> {
+    const server = spawn(projectNode, [...endedWithParent("SIGTERM"), "server/main.ts"], {
+      cwd: inRoot("."),
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: this.deployment.port,
+        VAR_DIR: this.#folder,
+        CAPTCHA_TEST_ANSWER: captchaAnswer,
+        RATE_LIMIT_SCALE: "100",
+      },
+    });
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
+    this.#server = server;
+    const deadline = Date.now() + startWithinMs;
+    while (!(await this.#isReady())) {
+      if (server.exitCode !== null || Date.now() > deadline)
+        throw new Error(`The server did not start:\n${this.#output}`);
+      await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+    }
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return (await this.request("", "/readyz")).status === 200;
+    } catch {
+      return false; // nothing listens yet
+    }
+  }
+
+  async #end(): Promise<void> {
+    const server = this.#server;
+    if (server?.exitCode !== null) return;
+    const exited = once(server, "exit");
+    server.kill("SIGTERM");
+    await exited;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return address.port;
+}

@@ -1,0 +1,75 @@
+import { expect, type Locale, test, text, textsOf } from "#e2e/fixtures.ts";
+import { newMember } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+const name = { surname: "Саидов", name: "Умид", patronymic: "Акрамович" };
+const languageNames: Record<Locale, string> = { ru: "Русский", uz: "Oʻzbekcha", en: "English" };
+
+test("the start page goes to the language of the cookie, of the browser, then Russian", async ({
+  kampus,
+}) => {
+  const locationFor = async (headers: Record<string, string>) => {
+    const { headers: answered } = await kampus.request("", "/", { headers });
+    return new URL(answered.location ?? "", "http://nowhere").pathname;
+  };
+  expect(await locationFor({ cookie: "NEXT_LOCALE=uz", "accept-language": "en" })).toBe("/uz");
+  expect(await locationFor({ "accept-language": "fr, en;q=0.8, ru;q=0.5" })).toBe("/en");
+  expect(await locationFor({ "accept-language": "fr" })).toBe("/ru");
+  expect(await locationFor({})).toBe("/ru");
+});
+
+test("a visitor changes the language, stays on the page, and is remembered on every surface", async ({
+  at,
+  newPage,
+}) => {
+  const page = await newPage();
+  await page.goto(at(routes.login(routes.friends())));
+  await page
+    .getByRole("button", { name: text("Layout.changeLanguage", { name: languageNames.ru }) })
+    .click();
+  await expect(page.getByRole("menuitem", { name: languageNames.ru })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: languageNames.uz }).click();
+  await expect(page).toHaveURL(at(routes.login(routes.friends()), "uz"));
+  await expect(page.getByRole("heading", { name: textsOf("uz")("Auth.loginTitle") })).toBeVisible();
+  await page.goto(new URL("/", at(routes.home())).href);
+  await expect(page).toHaveURL(at(routes.home(), "uz"));
+});
+
+test("a member changes the language and keeps what was searched for", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const member = await newMember(kampus, name);
+  const page = await newPage();
+  await signIn(page, member);
+  await page.goto(`${at(routes.findPeople())}?q=саид`);
+  await page.getByRole("button", { name: text("Auth.account", { name: member.fullname }) }).click();
+  await page.getByRole("menuitem", { name: languageNames.en }).click();
+  await expect(page).toHaveURL(
+    (url) => url.pathname === "/en/friends/find" && url.searchParams.get("q") === "саид",
+  );
+  await expect(page.getByRole("heading", { name: textsOf("en")("People.title") })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+for (const [locale, path] of [
+  ["uz", "/uz/nothing"],
+  ["en", "/en/users/0"],
+  ["ru", "/xx/signup"],
+] as const) {
+  test(`${path} is a page in ${locale} that says there is none, with a way home`, async ({
+    at,
+    newPage,
+  }) => {
+    const page = await newPage();
+    const answer = await page.goto(new URL(path, at(routes.home())).href);
+    expect(answer?.status()).toBe(404);
+    await expect(
+      page.getByRole("heading", { name: textsOf(locale)("NotFound.title") }),
+    ).toBeVisible();
+    await page.getByRole("link", { name: textsOf(locale)("NotFound.home") }).click();
+    await expect(page).toHaveURL(at(routes.home(), locale));
+  });
+}

@@ -1,0 +1,115 @@
+/** Members and what they do, through the API: for the parts of a journey that are not its point. */
+import { z } from "zod";
+import { type Answer, captchaAnswer, type Kampus } from "#e2e/kampus.ts";
+import { captcha } from "#lib/captcha/schema.ts";
+import { signedIn } from "#lib/auth/schema.ts";
+import { chatCreated } from "#lib/messenger/schema.ts";
+import { dataOf } from "#lib/http/schema.ts";
+
+const locale = "ru";
+const password = "верный конь";
+const mailbox = dataOf(z.array(z.object({ subject: z.string(), text: z.string() })));
+
+export interface PersonName {
+  surname: string;
+  name: string;
+  patronymic: string;
+}
+
+export interface Member {
+  id: number;
+  fullname: string;
+  /** Whole. */
+  email: string;
+  password: string;
+  token: string;
+}
+
+let signedUp = 0;
+
+/** A local part that no member of any worker has. */
+export const freshLocalPart = () => `student${process.pid}n${++signedUp}`;
+
+/** Has an account, whose address is not confirmed yet. */
+export async function newAccount(kampus: Kampus, name: PersonName): Promise<Member> {
+  const { key } = captcha.parse(parsed(await kampus.request("", "/api/captcha/flat"), 200));
+  const email = `${freshLocalPart()}@kampus.example`;
+  const registration = await kampus.request("", `/api/${locale}/registration`, {
+    method: "POST",
+    body: {
+      ...name,
+      email,
+      password,
+      password_confirmation: password,
+      captcha: captchaAnswer,
+      key,
+    },
+  });
+  const { token, user } = signedIn.parse(parsed(registration, 201));
+  return { id: user.id, fullname: user.fullname, email, password, token };
+}
+
+export async function newMember(kampus: Kampus, name: PersonName): Promise<Member> {
+  const member = await newAccount(kampus, name);
+  const token = new URL(await confirmationLink(kampus, member.email)).pathname.split("/").at(-1);
+  const verify = { method: "POST", body: { token } };
+  parsed(await kampus.request("", `/api/${locale}/email/verify`, verify), 200);
+  return member;
+}
+
+/** The link in the newest mail to an address. */
+export async function confirmationLink(kampus: Kampus, email: string): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const answer = await kampus.request("mail", `/messages?to=${encodeURIComponent(email)}`);
+    const [mail] = mailbox.parse(parsed(answer, 200)).data;
+    const link = /https?:\S+\/confirmation\/[\w-]+/.exec(mail?.text ?? "")?.[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No confirmation link came to ${email}`);
+}
+
+/** Calls as a member; answers the body. */
+export async function call(
+  kampus: Kampus,
+  member: Member,
+  method: "GET" | "POST",
+  target: string,
+  body?: object,
+) {
+  const answer = await kampus.request("", target, {
+    method,
+    headers: { authorization: `Bearer ${member.token}` },
+    ...(method === "POST" && { body: body ?? {} }),
+  });
+  if (answer.status >= 300) throw new Error(`${method} ${target}: ${answer.status} ${answer.body}`);
+  return JSON.parse(answer.body) as unknown;
+}
+
+export async function befriend(kampus: Kampus, one: Member, other: Member): Promise<void> {
+  await call(kampus, one, "POST", `/api/${locale}/profile/friends/friendship/${other.id}/add`);
+  await call(kampus, other, "POST", `/api/${locale}/profile/friends/friendship/${one.id}/accept`);
+}
+
+/** Writes to a member; answers the chat's id. */
+export async function write(
+  kampus: Kampus,
+  from: Member,
+  to: Member,
+  text: string,
+): Promise<number> {
+  const created = await call(kampus, from, "POST", `/messenger/private/create/chat/${to.id}`);
+  const { id } = chatCreated.parse(created).data;
+  await call(kampus, from, "POST", "/messenger/private/sendMessage", {
+    chat_id: id,
+    client_id: crypto.randomUUID(),
+    text,
+  });
+  return id;
+}
+
+function parsed({ status, body }: Answer, expected: number): unknown {
+  if (status !== expected) throw new Error(`${status} instead of ${expected}: ${body}`);
+  return JSON.parse(body);
+}
