@@ -3,6 +3,9 @@ import chromium from "@sparticuz/chromium";
 
 const executablePath = await chromium.executablePath();
 
+/** Need no browser. */
+const processTests = "**/*.process.spec.ts";
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -24,8 +27,14 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
+      testIgnore: processTests,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "wide", use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: "wide",
+      testIgnore: processTests,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    { name: "process", testMatch: processTests },
   ],
 });

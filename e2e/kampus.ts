@@ -41,12 +41,29 @@ export class Kampus {
   }
 
   async restart(): Promise<void> {
-    await this.#end();
+    await this.end("SIGTERM");
     await this.#serve();
   }
 
+  /** As a machine that loses power: nothing is told, nothing is tidied up. */
+  async restartAfterKill(): Promise<void> {
+    await this.end("SIGKILL");
+    await this.#serve();
+  }
+
+  /** Starts another server, which is expected to refuse: its exit code and what it says on standard error. */
+  async refusedStart(
+    variables: Record<string, string>,
+  ): Promise<{ code: number; faults: string[] }> {
+    const server = this.#spawn(variables);
+    let errors = "";
+    server.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+    const [code] = (await once(server, "close")) as [number];
+    return { code, faults: errors.trimEnd().split("\n") };
+  }
+
   async close(): Promise<void> {
-    await this.#end();
+    await this.end("SIGTERM");
     await rm(this.#folder, { recursive: true, force: true });
   }
 
@@ -95,8 +112,8 @@ export class Kampus {
     });
   }
 
-  async #serve(): Promise<void> {
-    const server = spawn(projectNode, [...endedWithParent("SIGTERM"), "server/main.ts"], {
+  #spawn(variables: Record<string, string> = {}): ChildProcess {
+    return spawn(projectNode, [...endedWithParent("SIGTERM"), "server/main.ts"], {
       cwd: inRoot("."),
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: {
@@ -106,14 +123,19 @@ export class Kampus {
         VAR_DIR: this.#folder,
         CAPTCHA_TEST_ANSWER: captchaAnswer,
         RATE_LIMIT_SCALE: "100",
+        ...variables,
       },
     });
+  }
+
+  async #serve(): Promise<void> {
+    const server = this.#spawn();
     for (const stream of [server.stdout, server.stderr])
       stream?.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
     this.#server = server;
     const deadline = Date.now() + startWithinMs;
     while (!(await this.#isReady())) {
-      if (server.exitCode !== null || Date.now() > deadline)
+      if (server.exitCode !== null || server.signalCode !== null || Date.now() > deadline)
         throw new Error(`The server did not start:\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
     }
@@ -127,12 +149,14 @@ export class Kampus {
     }
   }
 
-  async #end(): Promise<void> {
+  /** Sends the signal and answers the exit code; null when the signal ended the process. */
+  async end(signal: "SIGINT" | "SIGTERM" | "SIGKILL"): Promise<number | null> {
     const server = this.#server;
-    if (server?.exitCode !== null) return;
+    if (!server || server.exitCode !== null || server.signalCode !== null) return null;
     const exited = once(server, "exit");
-    server.kill("SIGTERM");
+    server.kill(signal);
     await exited;
+    return server.exitCode;
   }
 }
 

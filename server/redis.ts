@@ -18,8 +18,10 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisClien
     enableOfflineQueue: false,
   });
   const streams = new Redis(url, { ...options, maxRetriesPerRequest: null });
+  let lastError: Error | undefined;
   for (const client of [commands, streams])
     client.on("error", (error) => {
+      lastError = error;
       log.warn({ err: error }, "redis connection lost");
     });
   const close = () => {
@@ -30,7 +32,8 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisClien
     await Promise.all([commands.connect(), streams.connect()]);
   } catch (error) {
     close();
-    throw error;
+    // A refused connection is reported as closed; why is in the event before it.
+    throw lastError ?? error;
   }
   return { commands, streams, close };
 }

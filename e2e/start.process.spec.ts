@@ -1,0 +1,48 @@
+import { expect, test } from "#e2e/fixtures.ts";
+
+test("an environment that cannot work is refused with one line for each fault", async ({
+  kampus,
+}) => {
+  const { code, faults } = await kampus.refusedStart({
+    DATABASE_URL: "mysql://root:hidden-password@127.0.0.1/kampus",
+    PORT: "70000",
+    PUBLIC_SCHEME: "gopher",
+    ROOT_DOMAIN: "kampus.uz",
+  });
+  expect(code).toBe(1);
+  expect(faults.map((line) => line.split(" ", 2).join(" ")).sort()).toEqual([
+    "kampus: CAPTCHA_TEST_ANSWER",
+    "kampus: DATABASE_URL",
+    "kampus: PORT",
+    "kampus: PUBLIC_SCHEME",
+  ]);
+  expect(faults.join()).not.toContain("hidden-password");
+});
+
+test("a port that is taken is named", async ({ kampus }, testInfo) => {
+  const { code, faults } = await kampus.refusedStart({ VAR_DIR: testInfo.outputPath("var") });
+  expect(code).toBe(1);
+  expect(faults).toEqual([
+    expect.stringMatching(`^kampus: PORT ${kampus.deployment.port}: .*EADDRINUSE`),
+  ]);
+});
+
+test("a folder that another process has open is left alone", async ({ kampus }) => {
+  const { code, faults } = await kampus.refusedStart({ PORT: "1" });
+  expect(code).toBe(1);
+  expect(faults).toEqual([
+    expect.stringMatching(/^kampus: VAR_DIR .* is in use by another Kampus process$/),
+  ]);
+  expect((await kampus.request("", "/readyz")).status).toBe(200);
+});
+
+for (const variable of ["DATABASE_URL", "REDIS_URL"])
+  test(`a ${variable} behind which nobody answers is named`, async ({ kampus }, testInfo) => {
+    const scheme = variable === "REDIS_URL" ? "redis" : "postgres";
+    const { code, faults } = await kampus.refusedStart({
+      VAR_DIR: testInfo.outputPath("var"),
+      [variable]: `${scheme}://127.0.0.1:1`,
+    });
+    expect(code).toBe(1);
+    expect(faults).toEqual([expect.stringMatching(`^kampus: ${variable}: .*ECONNREFUSED`)]);
+  });
