@@ -40,14 +40,9 @@ export class Kampus {
     return kampus;
   }
 
-  async restart(): Promise<void> {
-    await this.end("SIGTERM");
-    await this.#serve();
-  }
-
-  /** As a machine that loses power: nothing is told, nothing is tidied up. */
-  async restartAfterKill(): Promise<void> {
-    await this.end("SIGKILL");
+  /** By SIGKILL as a machine that loses power: nothing is told, nothing is tidied up. */
+  async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
+    await this.end(signal);
     await this.#serve();
   }
 

@@ -29,7 +29,7 @@ test("no acknowledged message is lost, doubled or moved when the server is kille
   for (let kill = 1; kill <= 3; kill += 1) {
     const before = acknowledged.size;
     await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 20);
-    await kampus.restartAfterKill();
+    await kampus.restart("SIGKILL");
   }
   writing = false;
   await Promise.all(writers);
