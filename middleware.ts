@@ -8,6 +8,9 @@ import { hostRoleOf, isSurface } from "#lib/surfaces.ts";
 /** Everything but Next's own files; no page has a public path that begins with "/_next/". */
 export const config = { runtime: "nodejs", matcher: "/((?!_next/|icon\\.svg$).*)" };
 
+/** The same for everybody, but a shared cache may not keep a page much longer than the build whose files it names. */
+const pageCaching = "public, max-age=0, s-maxage=60, stale-while-revalidate=60";
+
 /** Host → surface → the prerendered page, in the language of the path (product.md §1). */
 export function middleware({ headers, cookies, nextUrl }: NextRequest) {
   const role = hostRoleOf(
@@ -21,7 +24,9 @@ export function middleware({ headers, cookies, nextUrl }: NextRequest) {
   const to = nextUrl.clone();
   if (page !== null) {
     to.pathname = `/${locale}/${role}${page}`;
-    return NextResponse.rewrite(to);
+    const response = NextResponse.rewrite(to);
+    response.headers.set("Cache-Control", pageCaching);
+    return response;
   }
 
   const best = negotiateLocale(

@@ -8,7 +8,6 @@ const dayOfYear = new Intl.DateTimeFormat(locale, {
   month: "long",
   year: "numeric",
 });
-const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeStyle: "short" });
 const number = new Intl.NumberFormat(locale);
 const fileSize = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
@@ -23,11 +22,6 @@ export function formatTime(iso: string | Date): string {
 export function formatDay(iso: string | Date, now: Date = new Date()): string {
   const date = new Date(iso);
   return (date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date);
-}
-
-/** "20 ноября 2026 г. в 12:48". */
-export function formatDateTime(iso: string | Date): string {
-  return dateTime.format(new Date(iso));
 }
 
 /** "1 234,5". */

@@ -190,8 +190,7 @@ export async function buildApp({
   realtime.attach(app.server);
   app.addHook("preClose", async () => {
     stopping = true;
-    // Sockets are told to reconnect elsewhere; closing the server itself is Fastify's.
-    realtime.io.disconnectSockets(true);
+    // Sockets lose their transport and come back by themselves; a disconnect in words would be final to a client.
     realtime.io.engine.close();
     await realtime.io.of("/").adapter.close();
   });

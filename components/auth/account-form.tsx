@@ -2,7 +2,7 @@
 
 import { Alert, Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import classes from "#components/auth/account-form.module.css";
 import type { Challenge } from "#components/auth/challenge.ts";
 
@@ -11,7 +11,7 @@ interface AccountFormProps {
   lead: string;
   /** A failure that belongs to no field. */
   alert: string | null;
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  onSubmit: ComponentProps<"form">["onSubmit"];
   submitting: boolean;
   challenge: Challenge;
   submitLabel: string;

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { useGoTo } from "#components/ui/route-link.tsx";
 import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
@@ -27,9 +27,13 @@ function useSendingAway(): void {
   const { status } = auth;
   const unverified = status === "authenticated" && !auth.user.verified;
   const byChoice = status === "unauthenticated" && auth.byChoice === true;
+  const sentTo = useRef<string | null>(null);
   useEffect(() => {
     const route = wayOut();
-    if (route) goTo(route, { replace: true });
+    const address = route && `${route.surface}${route.path}`;
+    // Once: a second departure would only cut the first one short.
+    if (route && address !== sentTo.current) goTo(route, { replace: true });
+    sentTo.current = address;
 
     function wayOut(): Route | null {
       if (unverified) return routes.confirmation();

@@ -61,7 +61,7 @@ function Networks({ settings }: { settings: SiteSettings }) {
     <div className={classes.networks}>
       {networks.map(({ key, name, Icon }) => {
         const address = settings[key];
-        if (!/^https:\/\//u.test(address)) return null;
+        if (!address.startsWith("https://")) return null;
         return (
           <a key={key} href={address} aria-label={name} title={name} rel="noopener noreferrer">
             <Icon size={22} stroke={1.5} aria-hidden="true" />

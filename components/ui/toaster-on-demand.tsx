@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 import { useEffect, useSyncExternalStore } from "react";
-import { toasterDemand } from "#components/ui/toasts.ts";
+import { fetchToasts, toasterDemand } from "#components/ui/toasts.ts";
 
-const fetchAheadMs = 3000;
+const fetchAheadMs = 1000;
 
 const load = async () => (await import("#components/ui/toaster.tsx")).Toaster;
 // A notice that cannot be shown must not take the page with it.
@@ -14,7 +14,8 @@ export function ToasterOnDemand() {
   const wanted = useSyncExternalStore(toasterDemand.subscribe, toasterDemand.isWanted, () => false);
   useEffect(() => {
     // Fetched when the page has settled: the first notice may be that the server is away.
-    const timer = setTimeout(() => void load().catch(() => null), fetchAheadMs);
+    const fetchAhead = () => void Promise.all([load(), fetchToasts()]).catch(() => null);
+    const timer = setTimeout(fetchAhead, fetchAheadMs);
     return () => clearTimeout(timer);
   }, []);
   return wanted ? <Toaster /> : null;

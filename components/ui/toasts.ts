@@ -27,6 +27,10 @@ async function show(data: NotificationData): Promise<void> {
     wanted = true;
     for (const listener of listeners) listener();
   }
-  const loaded = await import("@mantine/notifications").catch(() => null);
+  const loaded = await fetchToasts().catch(() => null);
   loaded?.notifications.show({ withBorder: true, ...data });
+}
+
+export function fetchToasts() {
+  return import("@mantine/notifications");
 }
