@@ -3,6 +3,7 @@ import {
   changeChat,
   type ChatPages,
   chatsOf,
+  keepAhead,
   newerChat,
   withMessage,
   withRead,
@@ -20,25 +21,33 @@ describe("the list of chats", () => {
   const silent = chatOf({ id: 9, last_message: null, last_seq: 0 });
   const idsOf = (pages: ChatPages) => chatsOf(pages).map(({ id }) => id);
 
-  it("stands by last message", () => {
-    expect(idsOf(pagesOf([older], [chatOf()]))).toEqual([7, 8]);
-  });
-
-  it("leaves a chat without messages where the server put it", () => {
-    expect(idsOf(pagesOf([silent, chatOf(), older]))).toEqual([9, 7, 8]);
-    expect(idsOf(pagesOf([chatOf(), silent, older]))).toEqual([7, 9, 8]);
-  });
-
   it("has a chat that moved between two pages once, with what is newest", () => {
     const moved = chatOf({ last_message: messageOf(5), last_seq: 5, unread: 1 });
     expect(chatsOf(pagesOf([moved, older], [chatOf()]))).toEqual([moved, older]);
   });
 
-  it("brings a chat to the top when a message arrives", () => {
-    const pages = changeChat(pagesOf([chatOf(), older]), 8, (chat) =>
-      withMessage(chat, messageOf(9, { chat_id: 8 }), memberId),
+  it("brings a chat to the top when a message arrives, and leaves the others where they are", () => {
+    const arrived = messageOf(9, { chat_id: 8 });
+    const pages = changeChat(pagesOf([chatOf(), silent], [older]), 8, (chat) =>
+      withMessage(chat, arrived, memberId),
     );
-    expect(chatsOf(pages).map(({ id }) => id)).toEqual([8, 7]);
+    expect(idsOf(pages)).toEqual([8, 7, 9]);
+  });
+
+  it("leaves a chat where it is when it was only read", () => {
+    const unread = chatOf({ id: 8, unread: 2, last_read_seq: 2 });
+    const pages = changeChat(
+      pagesOf([chatOf(), unread]),
+      8,
+      (chat) => withRead(chat, { seq: 4 }) ?? chat,
+    );
+    expect(idsOf(pages)).toEqual([7, 8]);
+    expect(chatsOf(pages)[1]).toMatchObject({ unread: 0 });
+  });
+
+  it("is not set back by an answer that was under way when a message arrived", () => {
+    const known = chatOf({ id: 8, last_message: messageOf(9, { chat_id: 8 }), last_seq: 9 });
+    expect(keepAhead([chatOf(), older], [known, chatOf()])).toEqual([known, chatOf()]);
   });
 });
 

@@ -4,21 +4,14 @@ import type { Chat, ChatList, ChatReadEvent, Message } from "#lib/messenger/sche
 
 export type ChatPages = InfiniteData<ChatList>;
 
-/**
- * Every loaded chat once, newest message first; one without messages stays where the server put it.
- * A chat that moved up while pages were read is in two of them.
- */
+/** Every loaded chat once, in the server's order. A chat that moved up while pages were read is in two of them. */
 export function chatsOf(pages: ChatPages): Chat[] {
   const byId = new Map<number, Chat>();
   for (const chat of pages.pages.flatMap((page) => page.data)) {
     const known = byId.get(chat.id);
     byId.set(chat.id, known ? newerChat(known, chat) : chat);
   }
-  let above = "9"; // sorts after every timestamp
-  return [...byId.values()]
-    .map((chat) => ({ chat, at: (above = chat.last_message?.created_at ?? above) }))
-    .toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
-    .map(({ chat }) => chat);
+  return [...byId.values()];
 }
 
 /** A read that was under way may answer with less than an event has told since: the further one holds. */
@@ -29,15 +22,29 @@ export function newerChat(known: Chat, fetched: Chat): Chat {
   return { ...fetched, last_seq, last_message, last_read_seq, unread };
 }
 
+/** What an event told while a page was under way holds: those chats are ahead of it, and on top. */
+export function keepAhead(fetched: Chat[], known: Chat[]): Chat[] {
+  const byId = new Map(known.map((chat) => [chat.id, chat]));
+  const chats = fetched.map((chat) => newerChat(byId.get(chat.id) ?? chat, chat));
+  const isAhead = (chat: Chat, index: number) => chat.last_seq > (fetched[index]?.last_seq ?? 0);
+  return [...chats.filter(isAhead), ...chats.filter((chat, index) => !isAhead(chat, index))];
+}
+
+/** Changes a chat of the list; one that has a newer message then goes to the top. */
 export function changeChat(
   pages: ChatPages,
   chatId: number,
   change: (chat: Chat) => Chat,
 ): ChatPages {
-  const changed = pages.pages.map((page) => ({
-    ...page,
-    data: page.data.map((chat) => (chat.id === chatId ? change(chat) : chat)),
-  }));
+  const before = chatsOf(pages).find((chat) => chat.id === chatId);
+  if (!before) return pages;
+  const after = change(before);
+  const raised = after.last_seq > before.last_seq;
+  const changed = pages.pages.map((page, index) => {
+    const others = page.data.filter((chat) => chat.id !== chatId);
+    if (raised) return { ...page, data: index === 0 ? [after, ...others] : others };
+    return { ...page, data: page.data.map((chat) => (chat.id === chatId ? after : chat)) };
+  });
   return { ...pages, pages: changed };
 }
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api-client.ts";
-import { type ChatPages, chatsOf, newerChat } from "#lib/messenger/chat-list.ts";
+import { type ChatPages, chatsOf, keepAhead, newerChat } from "#lib/messenger/chat-list.ts";
 import { type HistoryPageParam, olderPageParam } from "#lib/messenger/history-pages.ts";
 import {
   type Chat,
@@ -35,11 +35,6 @@ export const chatsQuery = (search = "") =>
     },
     getNextPageParam: (page) => page.meta.next,
   });
-
-function keepAhead(fetched: Chat[], known: Chat[]): Chat[] {
-  const byId = new Map(known.map((chat) => [chat.id, chat]));
-  return fetched.map((chat) => newerChat(byId.get(chat.id) ?? chat, chat));
-}
 
 /** One chat, kept level by the same events as the list. */
 export const chatQuery = (kind: ChatKind, chatId: number) =>

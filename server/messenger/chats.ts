@@ -88,6 +88,8 @@ async function chatRows(db: Db, userId: number, { kind, chatId, q, cursor }: Cha
     .limit(pageSize + 1);
   if (kind) query = query.where("chats.kind", "=", kind);
   if (chatId !== undefined) query = query.where("chats.id", "=", chatId);
+  else
+    query = query.where((eb) => eb.or([eb("chats.last_seq", ">", 0), eb("me.opened", "=", true)]));
   const matches = nameMatches(sql.ref("peer.search_name"), q);
   if (matches) query = query.where(matches);
   if (after)
@@ -154,20 +156,27 @@ export async function ensurePrivateChat(db: Db, userId: number, otherId: number)
       .onConflict((conflict) => conflict.constraint("chats_private_pair").doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!created) {
-      const { id: existing } = await trx
+    if (created)
+      await trx
+        .insertInto("chat_members")
+        .values([userId, otherId].map((user_id) => ({ chat_id: created.id, user_id })))
+        .execute();
+    const { id: chatId } =
+      created ??
+      (await trx
         .selectFrom("chats")
         .select("id")
         .where("private_low", "=", pair.private_low)
         .where("private_high", "=", pair.private_high)
-        .executeTakeFirstOrThrow();
-      return existing;
-    }
+        .executeTakeFirstOrThrow());
     await trx
-      .insertInto("chat_members")
-      .values([userId, otherId].map((user_id) => ({ chat_id: created.id, user_id })))
+      .updateTable("chat_members")
+      .set({ opened: true })
+      .where("chat_id", "=", chatId)
+      .where("user_id", "=", userId)
+      .where("opened", "=", false)
       .execute();
-    return created.id;
+    return chatId;
   });
 }
 

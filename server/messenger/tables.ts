@@ -17,6 +17,8 @@ export interface MessengerTables {
     last_read_seq: Generated<number>;
     joined_seq: Generated<number>;
     role: Generated<"owner" | "admin" | "member">;
+    /** Whether the member has opened the chat: until a message comes, it shows to nobody else. */
+    opened: Generated<boolean>;
     muted: Generated<boolean>;
     draft: Generated<string>;
   };

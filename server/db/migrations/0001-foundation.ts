@@ -96,6 +96,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_read_seq integer NOT NULL DEFAULT 0 CHECK (last_read_seq >= 0),
       joined_seq integer NOT NULL DEFAULT 0 CHECK (joined_seq >= 0),
       role text NOT NULL DEFAULT 'member' CHECK (role IN ('owner', 'admin', 'member')),
+      opened boolean NOT NULL DEFAULT false,
       muted boolean NOT NULL DEFAULT false,
       draft text NOT NULL DEFAULT '',
       PRIMARY KEY (chat_id, user_id)
