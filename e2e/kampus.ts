@@ -130,7 +130,7 @@ export class Kampus {
     this.#server = server;
     const deadline = Date.now() + startWithinMs;
     while (!(await this.#isReady())) {
-      if (server.exitCode !== null || server.signalCode !== null || Date.now() > deadline)
+      if (hasEnded(server) || Date.now() > deadline)
         throw new Error(`The server did not start:\n${this.#output}`);
       await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
     }
@@ -147,13 +147,16 @@ export class Kampus {
   /** Sends the signal and answers the exit code; null when the signal ended the process. */
   async end(signal: "SIGINT" | "SIGTERM" | "SIGKILL"): Promise<number | null> {
     const server = this.#server;
-    if (!server || server.exitCode !== null || server.signalCode !== null) return null;
+    if (!server || hasEnded(server)) return null;
     const exited = once(server, "exit");
     server.kill(signal);
     await exited;
     return server.exitCode;
   }
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode !== null || signalCode !== null;
 
 async function freePort(): Promise<number> {
   const probe = createServer();

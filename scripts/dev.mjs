@@ -1,7 +1,7 @@
 // @ts-check
 /** `npm run dev`: Next reloads the pages; this restarts the server when a file that the server reads changes. */
 import { EventEmitter, once } from "node:events";
-import { existsSync, watch } from "node:fs";
+import { watch } from "node:fs";
 import path from "node:path";
 import { runNode } from "./project/child.mjs";
 import { runCommand } from "./project/fault.mjs";
@@ -18,19 +18,22 @@ const settleMs = 150;
 
 await runCommand(async () => {
   await ensureInstalled();
-  const changes = watchServerSources();
+  const { changes, stopWatching } = watchServerSources();
   for (;;) {
     const changed = once(changes, "change");
     let restarting = false;
     const { code, signalled } = await runNode(projectNode, ["server/main.ts"], {
-      env: { NODE_ENV: "development" },
+      env: { NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
       onSpawn: (stop) =>
         void changed.then(() => {
           restarting = true;
           stop("SIGTERM");
         }),
     });
-    if (signalled) return code;
+    if (signalled) {
+      stopWatching();
+      return code;
+    }
     if (!restarting)
       console.error(`✗ The server stopped (exit ${code}); it starts again after the next change`);
     await changed;
@@ -41,7 +44,7 @@ function watchServerSources() {
   const changes = new EventEmitter();
   /** @type {NodeJS.Timeout | undefined} */
   let settled;
-  for (const folder of serverFolders.filter((name) => existsSync(inRoot(name)))) {
+  const watchers = serverFolders.map((folder) =>
     watch(inRoot(folder), { recursive: true }, (_event, name) => {
       const file = path.posix.join(folder, (name ?? "").replaceAll("\\", "/"));
       if (!read.test(file) || ignored.test(file)) return;
@@ -50,7 +53,7 @@ function watchServerSources() {
         console.log(`… ${file} changed: restarting the server`);
         changes.emit("change");
       }, settleMs);
-    });
-  }
-  return changes;
+    }),
+  );
+  return { changes, stopWatching: () => watchers.forEach((watcher) => watcher.close()) };
 }

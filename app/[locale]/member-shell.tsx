@@ -1,23 +1,19 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { HeaderActions } from "./header-actions.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
-import { AppShell } from "#components/layout/app-shell.tsx";
+import { AppShell, type AppShellProps } from "#components/layout/app-shell.tsx";
 import { HeaderSearch } from "#components/people/header-search.tsx";
 import { usePendingCount } from "#lib/friends/pending-count.ts";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
 
-interface MemberShellProps {
-  layout?: "page" | "full";
-  children: ReactNode;
-}
+type MemberShellProps = Pick<AppShellProps, "layout" | "immersive" | "children">;
 
 /** The frame of the surfaces for signed-in members, with the counters of their features. */
-export function MemberShell({ layout = "page", children }: MemberShellProps) {
+export function MemberShell({ children, ...frame }: MemberShellProps) {
   const counts = { pending: usePendingCount(), unread: useUnreadCount() };
   return (
-    <AppShell search={<HeaderSearch />} actions={<HeaderActions />} counts={counts} layout={layout}>
+    <AppShell search={<HeaderSearch />} actions={<HeaderActions />} counts={counts} {...frame}>
       <MemberGate>{children}</MemberGate>
     </AppShell>
   );

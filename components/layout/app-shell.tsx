@@ -6,7 +6,7 @@ import { Logo } from "#components/layout/logo.tsx";
 import { type MemberCounts, MemberNavigation } from "#components/layout/member-navigation.tsx";
 import { SkipLink } from "#components/layout/skip-link.tsx";
 
-interface AppShellProps {
+export interface AppShellProps {
   /** Beside the logo. */
   search?: ReactNode;
   /** Right side of the header. */
@@ -15,8 +15,8 @@ interface AppShellProps {
   counts: MemberCounts;
   /** "page": a column of at most 1100 px beside the navigation; "full": all of the window below the header. */
   layout?: "page" | "full";
-  /** Hides the phone's bottom bar, where a screen needs all of the height. */
-  withoutBottomBar?: boolean;
+  /** Gives a screen with a header of its own all of a phone. */
+  immersive?: boolean;
   children: ReactNode;
 }
 
@@ -26,11 +26,11 @@ export function AppShell({
   actions,
   counts,
   layout = "page",
-  withoutBottomBar = false,
+  immersive = false,
   children,
 }: AppShellProps) {
   return (
-    <div className={classes.root} data-layout={layout} data-bottom-bar={!withoutBottomBar}>
+    <div className={classes.root} data-layout={layout} data-immersive={immersive}>
       <SkipLink />
       <header className={classes.header}>
         <Logo />

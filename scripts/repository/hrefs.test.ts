@@ -6,7 +6,7 @@ import { inRoot } from "#scripts/project/paths.mjs";
 const writtenOut = [
   /\bhref=\{?["'`]\//,
   /\b(?:redirect|(?:router|location)\.(?:push|replace|assign))\(\s*["'`]\//,
-  /["'`]https?:\/\/(?!www\.w3\.org\/)/,
+  /["'`]https?:\/\/(?!www\.w3\.org\/)[\w$]/,
   /\/\/(?:site|profile|chat|api|messenger|mail)\./,
   /\b(?:site|profile|chat|api|messenger|mail)\.\$\{/,
   /kampus\.localhost/,

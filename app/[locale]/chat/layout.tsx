@@ -6,7 +6,7 @@ import { SurfaceProvider } from "#lib/surface-context.tsx";
 export default function ChatLayout({ children }: { children: ReactNode }) {
   return (
     <SurfaceProvider surface="chat">
-      <SurfaceMessages namespaces={["Auth", "Friends", "Presence", "Messenger"]}>
+      <SurfaceMessages namespaces={["Auth", "Friends", "Messenger", "People", "Presence"]}>
         <ChatShell>{children}</ChatShell>
       </SurfaceMessages>
     </SurfaceProvider>
