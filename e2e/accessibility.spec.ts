@@ -62,6 +62,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test("on the screens of a member", async ({ kampus, at, newPage, signIn }) => {
+      test.slow(); // ten screens
       const [me, friend, stranger] = [
         await newMember(kampus, karimov),
         await newMember(kampus, yusupova),

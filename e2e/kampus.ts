@@ -36,7 +36,12 @@ export class Kampus {
   static async start(): Promise<Kampus> {
     const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-e2e-"));
     const kampus = new Kampus(await freePort(), folder);
-    await kampus.#serve();
+    try {
+      await kampus.#serve();
+    } catch (error) {
+      await kampus.close();
+      throw error;
+    }
     return kampus;
   }
 

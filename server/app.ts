@@ -103,6 +103,7 @@ export async function buildApp({
   const realtime = createRealtime({
     deployment,
     sharesUpgrades: env.mode === "development",
+    frameScale: env.rateLimitScale,
     redis,
     findSession: sessionOf,
     log,

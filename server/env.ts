@@ -33,11 +33,13 @@ const port = z.coerce
   .max(65_535, "must be a number from 1 to 65535");
 
 const addressOrRange = z.string().refine((value) => {
-  const [address = "", bits] = value.split("/");
+  const [address = "", bits, ...more] = value.split("/");
   const version = isIP(address);
+  const bitsMax = version === 4 ? 32 : 128;
   return (
     version !== 0 &&
-    (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+    more.length === 0 &&
+    (bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= bitsMax))
   );
 }, "must be addresses or CIDR ranges");
 
@@ -85,13 +87,14 @@ export function readEnv(source: Record<string, string | undefined>) {
     Object.entries(source).filter(([, value]) => value !== "" && value !== undefined),
   );
   const parsed = variables.safeParse({ ROOT_DOMAIN: "kampus.localhost", ...given });
-  if (!parsed.success)
-    throw new StartFault(
-      parsed.error.issues.map(
-        (issue) =>
-          `${String(issue.path[0])} ${issue.message} (given: ${shown(issue.path[0], given)})`,
-      ),
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      (issue) =>
+        `${String(issue.path[0])} ${issue.message} (given: ${shown(issue.path[0], given)})`,
     );
+    // Several parts of one variable may be wrong in one way.
+    throw new StartFault([...new Set(lines)]);
+  }
 
   const env = parsed.data;
   const local = isLocal(env.ROOT_DOMAIN);

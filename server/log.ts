@@ -1,16 +1,20 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 /**
  * JSON lines on standard output. Bodies and headers are never logged, so neither tokens, passwords, codes nor
  * message texts are (security.md Q2).
  */
-export function createLog(level = process.env.NODE_ENV === "test" ? "silent" : "info"): Logger {
-  return pino({
+export function createLog(
+  level = process.env.NODE_ENV === "test" ? "silent" : "info",
+  destination?: DestinationStream,
+): Logger {
+  const options = {
     level,
     base: { service: "kampus", pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Errors of PostgreSQL carry the values of the query in `detail` and `parameters`: those stay out. */

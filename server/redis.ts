@@ -37,3 +37,12 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisClien
   }
   return { commands, streams, close };
 }
+
+/** Whether an error says that Redis is away, rather than that the command is wrong. */
+export function isRedisAway(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.name === "MaxRetriesPerRequestError" ||
+      /^(Connection is closed|Stream isn't writeable|LOADING |READONLY |OOM )/.test(error.message))
+  );
+}

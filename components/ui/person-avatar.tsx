@@ -38,10 +38,8 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
         <span
           className={classes.face}
           style={{ backgroundColor: avatarColorOf(person.id) }}
-          aria-hidden="true"
-        >
-          {initialsOf(person.fullname)}
-        </span>
+          data-initials={initialsOf(person.fullname)}
+        />
       )}
       {person.online && <span className={classes.online} role="img" aria-label={t("online")} />}
     </span>

@@ -16,7 +16,6 @@ export const friendList = seekListOf(friendItem);
 export type FriendList = z.infer<typeof friendList>;
 
 export const friendshipAnswer = messageWith(z.object({ status: friendshipStatus }));
-export type FriendshipAnswer = z.infer<typeof friendshipAnswer>;
 
 /** Event `friendship`: how many requests wait for the member (absolute). */
 export const friendshipEvent = z.object({ pending: z.int() });

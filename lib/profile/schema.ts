@@ -3,7 +3,6 @@ import { friendshipStatus, person } from "#lib/auth/schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
 export const statistics = z.object({ friends: z.int() });
-export type Statistics = z.infer<typeof statistics>;
 
 /** GET /user/{id}: a member with counters and what they are to the one who asks. */
 export const memberProfile = person.extend({

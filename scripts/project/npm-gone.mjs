@@ -2,7 +2,7 @@
 /** npm killed outright leaves its script running under another parent: this tells. */
 import { readFileSync } from "node:fs";
 
-const everyMs = 1000;
+const everyMs = 250;
 
 /**
  * @param {() => void} react

@@ -15,6 +15,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure, invalidField } from "#server/failure.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
+import { networkOf } from "#server/network-of.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
 export interface Client {
@@ -65,15 +66,14 @@ export function createAuthService({ db, env, outbox, limits }: AuthServiceOption
       client: Client,
     ): Promise<{ token: string; user: User }> {
       const email = login.toLowerCase();
-      const accountKey = `${email}|${client.ip}`;
-      await limits.check("loginFailureByAddress", client.ip);
-      await limits.check("loginFailure", accountKey);
+      const accountKey = `${email}|${networkOf(client.ip)}`;
+      // Counted as failures until they prove right: guesses that come at once would all find the count low.
+      await limits.consume("loginFailureByAddress", client.ip);
+      await limits.consume("loginFailure", accountKey);
       const row = await findUserByEmail(db, email);
-      if (!(await passwordMatches(row?.password_hash, password)) || !row) {
-        await limits.consume("loginFailureByAddress", client.ip);
-        await limits.consume("loginFailure", accountKey);
+      if (!(await passwordMatches(row?.password_hash, password)) || !row)
         throw new Failure("credentials_invalid");
-      }
+      await limits.refund("loginFailureByAddress", client.ip);
       await limits.reset("loginFailure", accountKey);
       return { token: await insertSession(db, row.id, client), user: toUser(row) };
     },

@@ -48,14 +48,18 @@ export async function openDatabase({
   };
 }
 
-const connectionFault = /^(08|57P0|53300)/;
+// No connection, shutting down, out of connections, memory or disk, failing disk, a standby that takes no writes.
+const serverFault = /^(08|53|57P0|58|25006)/;
 const networkFaults = new Set([
+  "EAI_AGAIN",
   "ECONNREFUSED",
   "ECONNRESET",
-  "ENOTFOUND",
-  "ETIMEDOUT",
-  "EPIPE",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
   "ENOENT",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
 ]);
 
 /** Whether an error says that the database is away or overloaded, rather than that the query is wrong. */
@@ -63,7 +67,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return (
-    connectionFault.test(code) ||
+    serverFault.test(code) ||
     networkFaults.has(code) ||
     code === "57014" ||
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout)/.test(

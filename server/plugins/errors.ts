@@ -4,6 +4,8 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorBody, type ErrorCode, errorStatus } from "#lib/errors.ts";
 import { isDatabaseAway, isUnstorable } from "#server/db/database.ts";
 import { Failure, notFound } from "#server/failure.ts";
+import { translatorOf } from "#server/plugins/locale.ts";
+import { isRedisAway } from "#server/redis.ts";
 
 const retryWhenAwayS = 5;
 
@@ -27,7 +29,7 @@ export function answerFailure(
 }
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): void {
-  const { translate } = request;
+  const translate = translatorOf(request);
   const body: ErrorBody = { message: translate(failure.messageKey), code: failure.code };
   if (failure.fields)
     body.errors = Object.fromEntries(
@@ -50,7 +52,7 @@ function failureOf(error: FastifyError): Failure {
   if (error instanceof Failure) return error;
   if (hasZodFastifySchemaValidationErrors(error))
     return validationFailure(error.validation, error.validationContext);
-  if (isDatabaseAway(error))
+  if (isDatabaseAway(error) || isRedisAway(error))
     return new Failure("unavailable", { retryAfterS: retryWhenAwayS, cause: error });
   if (isUnstorable(error)) return new Failure("invalid", { cause: error });
   return new Failure(codeByStatus.get(error.statusCode ?? 500) ?? "internal", { cause: error });

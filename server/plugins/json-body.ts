@@ -1,9 +1,9 @@
 import fp from "fastify-plugin";
 
-/** Reads JSON bodies; clients that announce JSON and send nothing (logout, add a friend) are understood. */
+/** Reads JSON bodies and no others; clients that announce JSON and send nothing (logout, add a friend) are understood. */
 export const jsonBodyPlugin = fp((app) => {
   const parse = app.getDefaultJsonParser("error", "error");
-  app.removeContentTypeParser("application/json");
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (body === "") done(null, undefined);
     else void parse(request, body as string, done);

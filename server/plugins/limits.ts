@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
 } from "rate-limiter-flexible";
 import { Failure } from "#server/failure.ts";
+import { networkOf } from "#server/network-of.ts";
 
 /** Ceilings by what is limited and whose; RATE_LIMIT_SCALE multiplies the points (security.md §1). */
 const ceilings = {
@@ -24,13 +25,15 @@ const ceilings = {
   message: { points: 120, durationS: 60 },
 } as const;
 
+const counted = (key: string | number) => (typeof key === "string" ? networkOf(key) : key);
+
 export type LimitName = keyof typeof ceilings;
 
 export interface Limits {
   /** Counts one against the ceiling. @throws {Failure} `too_many_requests` with Retry-After past it. */
   consume(name: LimitName, key: string | number): Promise<void>;
-  /** As `consume`, counting nothing. */
-  check(name: LimitName, key: string | number): Promise<void>;
+  /** Takes back one that was consumed. */
+  refund(name: LimitName, key: string | number): Promise<void>;
   reset(name: LimitName, key: string | number): Promise<void>;
 }
 
@@ -69,17 +72,16 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
   return {
     async consume(name, key) {
       try {
-        await limiter(name).consume(key);
+        await limiter(name).consume(counted(key));
       } catch (error) {
         throw error instanceof RateLimiterRes ? refuse(error) : error;
       }
     },
-    async check(name, key) {
-      const result = await limiter(name).get(key);
-      if (result && result.consumedPoints >= limiter(name).points) throw refuse(result);
+    async refund(name, key) {
+      await limiter(name).reward(counted(key));
     },
     async reset(name, key) {
-      await limiter(name).delete(key);
+      await limiter(name).delete(counted(key));
     },
   };
 }

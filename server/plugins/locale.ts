@@ -16,16 +16,24 @@ declare module "fastify" {
 /** From the address itself: schemas of other parameters drop it, and an unknown route has none. */
 const pathLocale = ({ url }: FastifyRequest) => /^\/api\/([^/?]+)\//.exec(url)?.[1];
 
+function localeOf(request: FastifyRequest): string {
+  const given = pathLocale(request);
+  return isLocale(given) ? given : negotiateLocale(undefined, request.headers["accept-language"]);
+}
+
+/** For requests that never came to a route, which carry no decorations: those with an unreadable address. */
+export const translatorOf = (request: FastifyRequest): Translate =>
+  translatorFor(localeOf(request));
+
 export const localePlugin = fp((app) => {
   app.decorateRequest("locale", {
     getter(this: FastifyRequest) {
-      const given = pathLocale(this);
-      return isLocale(given) ? given : negotiateLocale(undefined, this.headers["accept-language"]);
+      return localeOf(this);
     },
   });
   app.decorateRequest("translate", {
     getter(this: FastifyRequest) {
-      return translatorFor(this.locale);
+      return translatorOf(this);
     },
   });
   app.addHook("onRequest", async (request) => {

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/surfaces.ts";
 import { bearerToken, type FindSession, type SessionMember } from "#server/plugins/session.ts";
+import { limitFrames } from "#server/realtime/frame-limit.ts";
 import type { RedisClients } from "#server/redis.ts";
 
 /** Sends events to the devices of members, on whatever node they are connected. */
@@ -23,6 +24,8 @@ interface RealtimeOptions {
   deployment: Deployment;
   /** Whether somebody else takes upgrades too: Next's development socket shares the port. */
   sharesUpgrades: boolean;
+  /** Multiplies the frames that a socket may send in a minute. */
+  frameScale: number;
   redis: RedisClients | null;
   findSession: FindSession;
   log: Logger;
@@ -38,6 +41,7 @@ const timerMsMax = 2 ** 31 - 1;
 export function createRealtime({
   deployment,
   sharesUpgrades,
+  frameScale,
   redis,
   findSession,
   log,
@@ -70,6 +74,7 @@ export function createRealtime({
   });
   io.on("connection", (socket) => {
     const member = memberOf(socket);
+    limitFrames(socket, frameScale);
     void socket.join([userRoom(member.id), sessionRoom(member.sessionId)]);
     const expiry = setTimeout(
       () => {
@@ -80,10 +85,17 @@ export function createRealtime({
     socket.on("disconnect", () => {
       clearTimeout(expiry);
     });
-    greet(member.id, (event, payload) => socket.emit(event, payload)).catch((error: unknown) => {
-      // The client asks again when it reconnects: a socket that never heard its counters must not stay.
+    const welcome = async () => {
+      // A session that ended before its socket was in the room has passed it by.
+      if (await sessionOf(socket, findSession))
+        await greet(member.id, (event, payload) => socket.emit(event, payload));
+      else end(socket);
+    };
+    welcome().catch((error: unknown) => {
+      // A socket that never heard its counters must not stay. Without its transport the client comes again by itself;
+      // a disconnect in words would be final to it.
       log.warn({ err: error }, "could not greet a socket");
-      socket.disconnect(true);
+      socket.conn.close();
     });
   });
 
@@ -102,8 +114,11 @@ export function createRealtime({
       if (rooms.length > 0) io.to(rooms).emit(event, payload);
     },
     endSession(sessionId) {
-      io.in(sessionRoom(sessionId)).emit("session_ended", {});
-      io.in(sessionRoom(sessionId)).disconnectSockets(true);
+      // This node's own first: the way to the others, Redis, may be away.
+      for (const reach of [io.local, io]) {
+        reach.in(sessionRoom(sessionId)).emit("session_ended", {});
+        reach.in(sessionRoom(sessionId)).disconnectSockets(true);
+      }
     },
     onConnect(handler) {
       greet = handler;
@@ -120,9 +135,13 @@ class HandshakeError extends Error {
   }
 }
 
+async function sessionOf({ handshake }: Socket, findSession: FindSession) {
+  const token = bearerToken(handshake.headers.authorization);
+  return token ? findSession(token) : null;
+}
+
 async function signIn(socket: Socket, findSession: FindSession): Promise<void> {
-  const token = bearerToken(socket.handshake.headers.authorization);
-  const member = token ? await findSession(token) : null;
+  const member = await sessionOf(socket, findSession);
   if (!member) throw new HandshakeError("unauthenticated");
   if (!member.verified) throw new HandshakeError("not_verified");
   (socket.data as { member: SessionMember }).member = member;

@@ -1,14 +1,29 @@
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { oneMember } from "#server/testing/insert-members.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-it("a server that stops leaves its clients trying to come back", async () => {
-  const kampus = await startTestKampus();
-  const { token } = await kampus.member();
-  const { socket } = await connectSocket(kampus, { token, reconnection: true });
-  const reason = new Promise((resolve) => socket.once("disconnect", resolve));
-  await kampus.close();
-  expect(await reason).toBe("transport close");
-  expect(socket.active).toBe(true);
-  closeSockets();
+afterEach(closeSockets);
+
+describe("a server that stops", () => {
+  it("drops its devices so that they come again by themselves, and is gone within 5 seconds", async () => {
+    const kampus = await startTestKampus();
+    try {
+      const { token } = await oneMember(kampus);
+      const devices = await Promise.all(
+        [["polling"], ["websocket"], ["polling", "websocket"]].map((transports) =>
+          connectSocket(kampus, { token, transports, reconnection: true }),
+        ),
+      );
+      const begun = performance.now();
+      await kampus.app.close();
+      expect(performance.now() - begun).toBeLessThan(5_000);
+      for (const { socket, payloadsOf } of devices) {
+        await expect.poll(() => socket.connected, { timeout: 5_000 }).toBe(false);
+        expect([socket.active, payloadsOf("session_ended")]).toEqual([true, []]);
+      }
+    } finally {
+      await kampus.close();
+    }
+  });
 });

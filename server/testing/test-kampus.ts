@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { InjectOptions } from "fastify";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import type { User } from "#lib/auth/schema.ts";
 import { buildApp } from "#server/app.ts";
 import { readEnv } from "#server/env.ts";
@@ -29,7 +29,10 @@ export const captchaAnswer = "kampus";
 const rootDomain = "kampus.localhost";
 
 /** `variables` override the environment, e.g. `{ RATE_LIMIT_SCALE: "1" }`; limits are out of the way unless asked for. */
-export async function startTestKampus(variables: Record<string, string> = {}) {
+export async function startTestKampus(
+  variables: Record<string, string> = {},
+  log: Logger = pino({ level: "silent" }),
+) {
   const testDatabase = await createTestDatabase();
   const redis = process.env.TEST_REDIS_URL;
   const env = readEnv({
@@ -41,7 +44,6 @@ export async function startTestKampus(variables: Record<string, string> = {}) {
     ...testDatabase.variables,
     ...variables,
   });
-  const log = pino({ level: "silent" });
   const services = await openServices(env, log);
   const app = await buildApp({ env, ...services, log });
   let members = 0;

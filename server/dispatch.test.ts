@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import { backendUrl, createDispatcher } from "#server/dispatch.ts";
+
+const rootDomain = "kampus.uz";
+
+/** Who gets a request: the back end, the pages or nobody. */
+function dispatched(host: string | undefined, url: string, headers = {}) {
+  let taken = "refused";
+  const request = { url, headers: { host, ...headers } } as unknown as IncomingMessage;
+  const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;
+  createDispatcher({
+    rootDomain,
+    backend: () => (taken = "backend"),
+    pages: () => (taken = "pages"),
+  })(request, response);
+  return { taken, request };
+}
+
+describe("a request", () => {
+  it.each([
+    ["kampus.uz", "/", "pages"],
+    ["site.kampus.uz:443", "/ru/login", "pages"],
+    ["CHAT.kampus.UZ", "/ru", "pages"],
+    ["profile.kampus.uz.", "/_next/static/x.js", "pages"],
+    ["profile.kampus.uz", "/apix", "pages"],
+    ["profile.kampus.uz", "/messenger", "pages"],
+    ["profile.kampus.uz", "/healthz/x", "pages"],
+    ["profile.kampus.uz", "/api", "backend"],
+    ["profile.kampus.uz", "/api?x", "backend"],
+    ["profile.kampus.uz", "/api/ru/user", "backend"],
+    ["chat.kampus.uz", "/messenger/chats/all", "backend"],
+    ["kampus.uz", "/config.js?v=1", "backend"],
+    ["api.kampus.uz", "/", "backend"],
+    ["messenger.kampus.uz", "/chats/all", "backend"],
+    ["mail.kampus.uz", "/", "backend"],
+    ["anything", "/healthz", "backend"],
+    [undefined, "/readyz?x", "backend"],
+    ["anything", "/", "refused"],
+    ["kampus.uz.evil.example", "/api/ru/user", "refused"],
+    ["evilkampus.uz", "/api/ru/user", "refused"],
+    [undefined, "/", "refused"],
+  ])("to %s%s goes to: %s", (host, url, expected) => {
+    expect(dispatched(host, url).taken).toBe(expected);
+  });
+
+  it("never tells Next that its middleware has run", () => {
+    const { request } = dispatched("kampus.uz", "/ru/users/1", {
+      "x-middleware-subrequest": "middleware",
+    });
+    expect(request.headers).toEqual({ host: "kampus.uz" });
+  });
+});
+
+describe("the messenger host", () => {
+  it.each([
+    ["/chats/all?q=x", "/messenger/chats/all?q=x"],
+    ["/", "/messenger/"],
+    ["/apix", "/messenger/apix"],
+    ["/messengers", "/messenger/messengers"],
+    ["/messenger/chats/all", "/messenger/chats/all"],
+    ["/api/languages", "/api/languages"],
+    ["/healthz", "/healthz"],
+    ["/readyz?x", "/readyz?x"],
+    ["/config.js", "/config.js"],
+  ])("reads %s as %s", (url, expected) => {
+    const headers = { host: "messenger.kampus.uz:3000" };
+    expect(backendUrl({ url, headers }, rootDomain)).toBe(expected);
+  });
+
+  it("is the only one that does", () => {
+    expect(backendUrl({ url: "/chats/all", headers: { host: "chat.kampus.uz" } }, rootDomain)).toBe(
+      "/chats/all",
+    );
+  });
+});

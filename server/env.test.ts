@@ -1,0 +1,175 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { StartFault } from "#server/start-fault.ts";
+
+/** The lines an operator sees of an environment that cannot work. */
+const faultsOf = (variables: Record<string, string>) => {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    if (error instanceof StartFault) return error.lines;
+    throw error;
+  }
+  return [];
+};
+
+describe("an empty environment", () => {
+  it("is the embedded kampus on kampus.localhost:3000", () => {
+    expect(readEnv({})).toEqual({
+      mode: "production",
+      port: 3000,
+      deployment: { rootDomain: "kampus.localhost", scheme: "http", port: "3000" },
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      smtpUrl: undefined,
+      hasMailbox: true,
+      accountDomains: ["kampus.example", "talim.example"],
+      brand: "Kampus",
+      captchaTestAnswer: undefined,
+      rateLimitScale: 1,
+      trustedProxies: undefined,
+      varDir: path.resolve("var"),
+    });
+  });
+
+  it("is the same with every variable empty, and with variables of others", () => {
+    const names = ["DATABASE_URL", "PORT", "ROOT_DOMAIN", "ACCOUNT_DOMAINS", "SMTP_URL"];
+    names.push("RATE_LIMIT_SCALE", "CAPTCHA_TEST_ANSWER", "TRUSTED_PROXIES", "PUBLIC_SCHEME");
+    const empty = Object.fromEntries(names.map((name) => [name, ""]));
+    expect(readEnv({ ...empty, HOME: "/root", npm_config_x: "1" })).toEqual(readEnv({}));
+  });
+});
+
+describe("a variable that cannot work", () => {
+  it.each([
+    ["NODE_ENV", "staging"],
+    ["DATABASE_URL", "localhost:5432"],
+    ["DATABASE_URL", "mysql://localhost/kampus"],
+    ["REDIS_URL", "http://localhost:6379"],
+    ["S3_URL", "file:///media"],
+    ["SMTP_URL", "mail.example"],
+    ["MEDIA_URL", "//media.example"],
+    ["ROOT_DOMAIN", "https://kampus.example"],
+    ["ROOT_DOMAIN", "kampus.example:3000"],
+    ["ROOT_DOMAIN", "kampus..example"],
+    ["ROOT_DOMAIN", "-kampus.example"],
+    ["ROOT_DOMAIN", "kampus.example/"],
+    ["ROOT_DOMAIN", `${"a".repeat(250)}.example`],
+    ["PORT", "http"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["PORT", "-1"],
+    ["PUBLIC_PORT", "many"],
+    ["PUBLIC_SCHEME", "ftp"],
+    ["ACCOUNT_DOMAINS", "kampus.example,,talim.example"],
+    ["ACCOUNT_DOMAINS", "@kampus.example"],
+    ["BRAND_NAME", "К".repeat(61)],
+    ["RATE_LIMIT_SCALE", "0"],
+    ["RATE_LIMIT_SCALE", "-1"],
+    ["RATE_LIMIT_SCALE", "off"],
+    ["RATE_LIMIT_SCALE", "Infinity"],
+    ["TRUSTED_PROXIES", "loopback"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.0/0"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8/8"],
+    ["TRUSTED_PROXIES", "10.0.0.0/"],
+    ["TRUSTED_PROXIES", "::1/129"],
+  ])("%s=%s is told in one line that names it", (name, value) => {
+    const lines = faultsOf({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name} (is|must)[^\n]+$`));
+  });
+
+  it("is told for each fault there is", () => {
+    const lines = faultsOf({
+      PORT: "x",
+      ROOT_DOMAIN: "a b",
+      DATABASE_URL: "x",
+      REDIS_URL: "x",
+      RATE_LIMIT_SCALE: "x",
+      PUBLIC_SCHEME: "x",
+      NODE_ENV: "x",
+      CAPTCHA_TEST_ANSWER: "x",
+    });
+    expect(lines.map((line) => line.split(" ")[0]).sort()).toEqual([
+      "CAPTCHA_TEST_ANSWER",
+      "DATABASE_URL",
+      "NODE_ENV",
+      "PORT",
+      "PUBLIC_SCHEME",
+      "RATE_LIMIT_SCALE",
+      "REDIS_URL",
+      "ROOT_DOMAIN",
+    ]);
+  });
+
+  it("is told once, however many of its parts are wrong", () => {
+    expect(faultsOf({ ACCOUNT_DOMAINS: "a b,c d" })).toHaveLength(1);
+    expect(faultsOf({ PORT: "-0.5" })).toHaveLength(1);
+  });
+
+  it("is shown, unless it may hold a secret", () => {
+    expect(faultsOf({ PORT: "70000" })[0]).toContain('"70000"');
+    for (const name of ["DATABASE_URL", "REDIS_URL", "S3_URL", "SMTP_URL", "MEDIA_URL"])
+      expect(faultsOf({ [name]: "user:canary@host" }).join()).not.toContain("canary");
+    const captcha = { CAPTCHA_TEST_ANSWER: "canary", ROOT_DOMAIN: "kampus.uz" };
+    expect(faultsOf(captcha).join()).not.toContain("canary");
+  });
+});
+
+describe("CAPTCHA_TEST_ANSWER", () => {
+  it.each(["kampus.localhost", "a.b.localhost", "KAMPUS.LOCALHOST"])("works on %s", (domain) => {
+    const env = readEnv({ CAPTCHA_TEST_ANSWER: "x", ROOT_DOMAIN: domain });
+    expect(env.captchaTestAnswer).toBe("x");
+  });
+
+  it.each(["kampus.uz", "localhost.kampus.uz", "kampus.localhost.uz", "kampuslocalhost"])(
+    "stops the start on %s",
+    (domain) => {
+      expect(faultsOf({ CAPTCHA_TEST_ANSWER: "x", ROOT_DOMAIN: domain })).toEqual([
+        "CAPTCHA_TEST_ANSWER is accepted only where ROOT_DOMAIN ends in .localhost (given: hidden)",
+      ]);
+    },
+  );
+});
+
+describe("the mailbox", () => {
+  it.each([
+    [{}, true],
+    [{ SMTP_URL: "smtp://localhost" }, false],
+    [{ ROOT_DOMAIN: "kampus.uz" }, false],
+    [{ ROOT_DOMAIN: "localhost.uz" }, false],
+  ])("with %j: %s", (variables, exists) => {
+    expect(readEnv(variables).hasMailbox).toBe(exists);
+  });
+});
+
+describe("the address that links name", () => {
+  it.each([
+    [{}, "http", "3000"],
+    [{ PORT: "8080" }, "http", "8080"],
+    [{ PORT: "80" }, "http", ""],
+    [{ PUBLIC_SCHEME: "https", PUBLIC_PORT: "443" }, "https", ""],
+    [{ ROOT_DOMAIN: "kampus.uz" }, "https", ""],
+    [{ ROOT_DOMAIN: "kampus.uz", PORT: "8080" }, "https", ""],
+    [{ ROOT_DOMAIN: "kampus.uz", PUBLIC_PORT: "8443" }, "https", "8443"],
+    [{ ROOT_DOMAIN: "kampus.uz", PUBLIC_SCHEME: "http" }, "http", ""],
+    [{ ROOT_DOMAIN: "kampus.uz", PUBLIC_SCHEME: "http", PUBLIC_PORT: "8080" }, "http", "8080"],
+  ])("with %j is %s and port %j", (variables, scheme, port) => {
+    expect(readEnv(variables).deployment).toMatchObject({ scheme, port });
+  });
+
+  it("is lower-case", () => {
+    expect(readEnv({ ROOT_DOMAIN: "Kampus.UZ" }).deployment.rootDomain).toBe("kampus.uz");
+  });
+});
+
+describe("lists", () => {
+  it("may have spaces", () => {
+    const env = readEnv({ ACCOUNT_DOMAINS: " A.uz , b.uz", TRUSTED_PROXIES: "10.0.0.0/8, ::1" });
+    expect(env.accountDomains).toEqual(["a.uz", "b.uz"]);
+    expect(env.trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
+  });
+});

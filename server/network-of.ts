@@ -1,0 +1,17 @@
+import { isIPv6 } from "node:net";
+
+/**
+ * What limits count an address as: an IPv4 address is itself, an IPv6 address its /64, which one subscriber has whole
+ * (security.md C3). Anything else stays as it is.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail = ""] = address.replace(/%.*/, "").split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail.split(":").filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0");
+  const groups = [...before, ...zeros, ...after].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}

@@ -1,0 +1,69 @@
+/** A kampus whose limits are those of production, and the calls that meet them. */
+import type { InjectOptions } from "fastify";
+import { afterAll, beforeAll } from "vitest";
+import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+/** Started and closed with the test file or the `describe` that calls it. */
+export function limitedKampus(variables: Record<string, string> = {}) {
+  let kampus: TestKampus | undefined;
+  beforeAll(async () => {
+    kampus = await startTestKampus({ RATE_LIMIT_SCALE: "1", ...variables });
+  });
+  afterAll(() => kampus?.close());
+  const started = () => {
+    if (!kampus) throw new Error("not started");
+    return kampus;
+  };
+
+  const post = (
+    path: string,
+    payload: object,
+    from: Pick<InjectOptions, "remoteAddress" | "headers">,
+  ) =>
+    started().app.inject({
+      method: "POST",
+      url: `/api/en${path}`,
+      payload,
+      remoteAddress: from.remoteAddress ?? "127.0.0.1",
+      headers: { host: "site.kampus.localhost", ...from.headers },
+    });
+  return {
+    started,
+    login: async (
+      login: string,
+      password: string,
+      remoteAddress: string,
+      headers = {},
+      captchaKey?: string,
+    ) => {
+      const key = captchaKey ?? (await started().captchaKey());
+      const body = { login, password, captcha: captchaAnswer, key };
+      return post("/login", body, { remoteAddress, headers });
+    },
+    register: async (email: string, remoteAddress: string, headers = {}) =>
+      // A wrong captcha is an attempt like any other, and cheaper.
+      post(
+        "/registration",
+        {
+          surname: "Каримов",
+          name: "Алишер",
+          patronymic: "Бахтиёрович",
+          email,
+          password: "secret",
+          password_confirmation: "secret",
+          captcha: "wrong",
+          key: "none",
+        },
+        { remoteAddress, headers },
+      ),
+  };
+}
+
+/** The answers of calls one after another. */
+export const times = async <T>(count: number, call: (index: number) => Promise<T>) => {
+  const answers: T[] = [];
+  for (let index = 0; index < count; index += 1) answers.push(await call(index));
+  return answers;
+};
+export const statuses = (answers: { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode);
