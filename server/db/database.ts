@@ -33,10 +33,14 @@ export async function openDatabase({
     // The embedded session is the process's own: closing it when idle would only cost.
     idleTimeoutMillis: embedded ? 0 : 30_000,
   });
-  // An idle connection that the database drops must not end the process; the pool opens another.
-  pool.on("error", (error) => {
-    log.warn({ err: error }, "database connection lost");
+  // A connection that the database drops, idle or in use, must not end the process; the pool opens another. The pool
+  // tells of idle ones alone, and an error that nobody listens for is thrown.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => {
+      log.warn({ err: error }, "database connection lost");
+    });
   });
+  pool.on("error", () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
