@@ -11,6 +11,20 @@ const nextConfig: NextConfig = {
   // Pages are prerendered for every domain alike: addresses and brand come from /config.js at run time.
   images: { unoptimized: true },
   allowedDevOrigins: ["**.kampus.localhost"],
+  headers: () =>
+    Promise.resolve([
+      {
+        source: "/:path*",
+        headers: [
+          {
+            key: "Content-Security-Policy",
+            value: "frame-ancestors 'none'; object-src 'none'; base-uri 'none'",
+          },
+          { key: "X-Content-Type-Options", value: "nosniff" },
+          { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+        ],
+      },
+    ]),
   experimental: {
     // Each route fetches little more than its own styles.
     cssChunking: "graph",

@@ -36,6 +36,18 @@ test("a folder that another process has open is left alone", async ({ kampus }) 
   expect((await kampus.request("", "/readyz")).status).toBe(200);
 });
 
+test("a folder that cannot be made is named", async ({ kampus }) => {
+  const { code, faults } = await kampus.refusedStart({ PORT: "1", VAR_DIR: "/proc/kampus" });
+  expect(code).toBe(1);
+  expect(faults).toEqual([expect.stringMatching(/^kampus: VAR_DIR: .*\/proc\/kampus/)]);
+});
+
+test("a page is got, and nothing is posted to it", async ({ kampus }) => {
+  expect((await kampus.request("site", "/ru")).status).toBe(200);
+  const posted = await kampus.request("site", "/ru", { method: "POST", body: {} });
+  expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);
+});
+
 for (const variable of ["DATABASE_URL", "REDIS_URL"])
   test(`a ${variable} behind which nobody answers is named`, async ({ kampus }, testInfo) => {
     const scheme = variable === "REDIS_URL" ? "redis" : "postgres";

@@ -33,6 +33,11 @@ async function start(): Promise<void> {
     ...services,
     log,
     pages: (request, response) => {
+      // Next would show the page whatever the method; its development tools do post.
+      if (env.mode === "production" && request.method !== "GET" && request.method !== "HEAD") {
+        response.writeHead(405, { allow: "GET, HEAD" }).end();
+        return;
+      }
       pages(request, response).catch((error: unknown) => {
         log.error({ err: error }, "a page failed");
         if (!response.headersSent) response.writeHead(500);

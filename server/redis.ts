@@ -19,10 +19,11 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisClien
   });
   const streams = new Redis(url, { ...options, maxRetriesPerRequest: null });
   let lastError: Error | undefined;
+  let connected = false;
   for (const client of [commands, streams])
     client.on("error", (error) => {
       lastError = error;
-      log.warn({ err: error }, "redis connection lost");
+      if (connected) log.warn({ err: error }, "redis connection lost");
     });
   const close = () => {
     commands.disconnect();
@@ -35,6 +36,7 @@ export async function connectRedis(url: string, log: Logger): Promise<RedisClien
     // A refused connection is reported as closed; why is in the event before it.
     throw lastError ?? error;
   }
+  connected = true;
   return { commands, streams, close };
 }
 

@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useRef } from "react";
 import { showFailure, showSuccess } from "#components/ui/toasts.ts";
 import { useResendConfirmation } from "#lib/auth/confirm-email.ts";
 
@@ -9,11 +10,17 @@ import { useResendConfirmation } from "#lib/auth/confirm-email.ts";
 export function ResendButton() {
   const t = useTranslations();
   const resend = useResendConfirmation();
-  const send = () =>
+  const sending = useRef(false);
+  const send = () => {
+    // A double click comes before the button shows that it works: it would spend two links of the hour.
+    if (sending.current) return;
+    sending.current = true;
     resend.mutate(undefined, {
       onSuccess: ({ message }) => showSuccess(t("Site.success"), message),
       onError: ({ message }) => showFailure(t("Site.failure"), message),
+      onSettled: () => (sending.current = false),
     });
+  };
   return (
     <Button loading={resend.isPending} onClick={send}>
       {t("Auth.resend")}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Loader } from "@mantine/core";
-import { IconMailX } from "@tabler/icons-react";
+import { IconMailCheck, IconMailX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { MessageCard } from "#components/auth/message-card.tsx";
@@ -38,6 +38,7 @@ export function Verification() {
     goTo(signedIn ? routes.profile() : routes.login(), { replace: true });
   }, [data, signedIn, goTo, t]);
 
+  if (error && signedIn && auth.user.verified) return <VerifiedBefore />;
   if (error) return <VerificationFailure error={error} onRetry={() => mutate(token)} />;
   return (
     <MessageCard
@@ -48,12 +49,28 @@ export function Verification() {
   );
 }
 
+/** The link works once, but who opens it twice has nothing to mend. */
+function VerifiedBefore() {
+  const t = useTranslations("Auth");
+  return (
+    <MessageCard
+      icon={<IconMailCheck size={30} stroke={1.5} />}
+      title={t("verifiedTitle")}
+      text=""
+      actions={
+        <Button component={RouteLink} route={routes.profile()}>
+          {t("toProfile")}
+        </Button>
+      }
+    />
+  );
+}
+
 function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations();
   const auth = useAuth();
   const answered = error instanceof ApiFailure && error.status !== false && error.status < 500;
   const signedIn = auth.status === "authenticated";
-  const verified = signedIn && auth.user.verified;
   return (
     <MessageCard
       icon={<IconMailX size={30} stroke={1.5} />}
@@ -64,12 +81,7 @@ function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => 
       actions={
         <>
           {!answered && <Button onClick={onRetry}>{t("Problem.retry")}</Button>}
-          {answered && signedIn && !verified && <ResendButton />}
-          {answered && verified && (
-            <Button component={RouteLink} route={routes.profile()}>
-              {t("Auth.toProfile")}
-            </Button>
-          )}
+          {answered && signedIn && <ResendButton />}
           {answered && !signedIn && (
             <Button component={RouteLink} route={routes.login()}>
               {t("Auth.signIn")}

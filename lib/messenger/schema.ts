@@ -20,7 +20,7 @@ export type ChatKind = z.infer<typeof chatKind>;
 export const message = z.object({
   chat_id: id,
   seq: id,
-  client_id: z.uuid(),
+  client_id: z.guid(),
   author: person,
   text: z.string(),
   attachments: z.array(z.never()),
@@ -97,7 +97,7 @@ export const messageText = requiredText.refine((value) => [...value].length <= m
 /** The same `client_id` again stores nothing and answers the message stored first. */
 export const sendMessageInput = z.object({
   chat_id: id,
-  client_id: z.uuid("Site.invalid"),
+  client_id: z.guid("Site.invalid"),
   text: messageText,
   attachments: z.array(id).max(0, "Site.invalid").optional(),
   reply_to: id.nullish(),

@@ -9,7 +9,10 @@ export const text = z
     abort: true,
   });
 
-export const requiredText = text.refine((value) => value.trim() !== "", {
+/** White space, and characters that only shape others: nothing that a person would see. */
+const invisible = /^[\s\p{Cf}]*$/u;
+
+export const requiredText = text.refine((value) => !invisible.test(value), {
   error: "Site.required",
   abort: true,
 });

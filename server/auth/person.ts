@@ -66,11 +66,12 @@ export const searchable = (text: string) => words(text).join(" ");
 
 /**
  * Condition that every word of `q` begins a word of the name, in any order; `searchName` is users.search_name.
- * Null when `q` has no word.
+ * Null when nothing is asked for; what is asked without a word in it, such as "%", matches nobody.
  */
 export function nameMatches(searchName: Expression<string>, q: string | undefined) {
   const found = words(q ?? "");
-  if (found.length === 0) return null;
+  if (!q?.trim()) return null;
+  if (found.length === 0) return sql<boolean>`false`;
   const query = found.map((word) => `${word}:*`).join(" & ");
   return sql<boolean>`to_tsvector('simple', ${searchName}) @@ to_tsquery('simple', ${query})`;
 }

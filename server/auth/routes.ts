@@ -79,7 +79,12 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.get(
     "/email/resend",
-    { onRequest: app.requireSession, schema: { tags: ["auth"], response: { 200: messageBody } } },
+    {
+      onRequest: app.requireSession,
+      // A GET that mails something: asking for its head must not.
+      exposeHeadRoute: false,
+      schema: { tags: ["auth"], response: { 200: messageBody } },
+    },
     async (request) => {
       const sent = await auth.resendVerification(memberOf(request).id);
       return {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { StartFault } from "#server/start-fault.ts";
+import { messageOf, StartFault } from "#server/start-fault.ts";
 
 export interface EmbeddedDatabase {
   /** Folder of the Unix socket, as `pg` wants its host. */
@@ -21,7 +21,7 @@ const port = 5432;
  * @throws {StartFault} when another process has it open: PGlite allows one session.
  */
 export async function openEmbeddedDatabase(varDir: string): Promise<EmbeddedDatabase> {
-  mkdirSync(varDir, { recursive: true });
+  makeFolder(varDir);
   const release = lockFolder(varDir);
 
   // A Unix socket's path may have 100 characters, the folder's any number: the name is derived from it.
@@ -53,6 +53,17 @@ export async function openEmbeddedDatabase(varDir: string): Promise<EmbeddedData
       release();
     },
   };
+}
+
+/** Step by step: under a folder that takes none, such as /proc, Node's own recursive way never returns. */
+function makeFolder(folder: string): void {
+  if (!existsSync(path.dirname(folder))) makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    throw new StartFault([`VAR_DIR: ${messageOf(error)}`], { cause: error });
+  }
 }
 
 /** Holds an operating-system lock on the folder, which even kill -9 gives back. */
