@@ -146,7 +146,7 @@ describe("the list of chats", () => {
     });
     expect(await pages({ q: "азиз" })).toHaveLength(3);
     expect(await pages({ q: "нетакого" })).toEqual([[]]);
-    expect(await pages({ q: "&|!'\\" })).toHaveLength(3);
+    expect(await pages({ q: "&|!'\\" })).toEqual([[]]);
   });
 
   it("holds by kind only chats of the kind", async () => {
