@@ -21,19 +21,24 @@ export async function countUnread(db: Db, userIds: number[]): Promise<Map<number
   return counts;
 }
 
-/** Moves the reading mark forward, never back; undefined when the member is not in the chat. */
+/** Moves the reading mark forward, never back, and counts what is left; undefined when the member is not in the chat. */
 export async function markRead(
   db: Db,
   userId: number,
   { x, id: chatId }: { x: ChatKind; id: number },
   seq: number,
 ) {
-  const result = await sql<{ before: number; last_read_seq: number }>`
+  const result = await sql<{ before: number; last_read_seq: number; unread: number }>`
     UPDATE chat_members AS me
     SET last_read_seq = greatest(me.last_read_seq, least(${seq}::int, chats.last_seq))
     FROM chats, (SELECT last_read_seq FROM chat_members WHERE chat_id = ${chatId} AND user_id = ${userId} FOR UPDATE) AS old
     WHERE me.chat_id = ${chatId} AND me.user_id = ${userId} AND chats.id = me.chat_id AND chats.kind = ${x}
-    RETURNING old.last_read_seq AS before, me.last_read_seq`.execute(db);
+    RETURNING old.last_read_seq AS before, me.last_read_seq, (
+      SELECT count(*)::int FROM messages
+      WHERE messages.chat_id = me.chat_id AND messages.seq > me.last_read_seq AND messages.author_id <> me.user_id
+    ) AS unread`.execute(db);
   const row = result.rows[0];
-  return row && { last_read_seq: row.last_read_seq, moved: row.last_read_seq > row.before };
+  if (!row) return undefined;
+  const { before, last_read_seq, unread } = row;
+  return { last_read_seq, unread, moved: last_read_seq > before };
 }

@@ -67,8 +67,7 @@ export function createMessenger({ db, events }: { db: Db; events: MessengerEvent
         });
         await tellUnread(userId);
       }
-      const { unread = 0 } = (await findChat(db, userId, chat.id, chat.x)) ?? {};
-      return { last_read_seq: mark.last_read_seq, unread };
+      return { last_read_seq: mark.last_read_seq, unread: mark.unread };
     },
   };
 }
