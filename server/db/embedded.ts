@@ -15,6 +15,7 @@ export interface EmbeddedDatabase {
 }
 
 const port = 5432;
+const sqliteBusy = 5;
 
 /**
  * Opens the embedded database under `varDir`/db, creating it at first use.
@@ -68,16 +69,20 @@ function makeFolder(folder: string): void {
 
 /** Holds an operating-system lock on the folder, which even kill -9 gives back. */
 function lockFolder(varDir: string): () => void {
-  const lock = new DatabaseSync(path.join(varDir, "lock.sqlite"), { timeout: 0 });
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(path.join(varDir, "lock.sqlite"), { timeout: 0 });
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {
-    lock.close();
-    throw new StartFault([`VAR_DIR ${varDir} is in use by another Kampus process`], {
-      cause: error,
-    });
+    lock?.close();
+    const inUse = error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
+    const line = inUse
+      ? `VAR_DIR ${varDir} is in use by another Kampus process`
+      : `VAR_DIR ${varDir}: ${messageOf(error)}`;
+    throw new StartFault([line], { cause: error });
   }
+  const held = lock;
   return () => {
-    lock.close();
+    held.close();
   };
 }
