@@ -3,9 +3,9 @@
  * A folder inside components/, lib/ or server/ that is not a shared room is a feature, and features are strangers.
  */
 const sharedRooms = {
-  components: "ui|layout",
-  lib: "i18n|http|validation|config",
-  server: "plugins|db|mail|realtime|testing",
+  components: "ui|layout|params",
+  lib: "i18n|http|validation|config|params",
+  server: "plugins|db|mail|params|storage|uploads|realtime|testing",
 };
 const anySharedRoom = Object.values(sharedRooms).join("|");
 
@@ -19,14 +19,15 @@ const shared = [
 ];
 
 /** What composes the features of the server, and the set-up of its tests, which starts all of it. */
-const composesServer = "^server/(?:(?:app|services|main)\\.ts$|testing/)";
+const composesServer =
+  "^server/(?:(?:app|live-features|profile-features|personal-data|services|main|seed)\\.ts$|testing/)";
 const tables = "^server/[^/]+/tables\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const testTools = "node_modules/(?:vitest|@testing-library/[^/]+|@playwright/test)/";
 
 /** The part of lib/ that both halves share. */
 const contract =
-  "^lib/(?:[^/]+/schema|errors|surfaces|routes|i18n/locales|i18n/negotiate-locale)\\.ts$";
+  "^lib/(?:[^/]+/schema|errors|surfaces|routes|cookie-names|page-answer|image-files|i18n/locales|i18n/negotiate-locale)\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -53,10 +54,10 @@ module.exports = {
     },
     {
       name: "only-tools-see-tools",
-      comment: "scripts/ and e2e/ are around the product, not in it.",
+      comment: "scripts/, e2e/ and bench/ are around the product, not in it.",
       severity: "error",
       from: { path: "^(?:app|components|lib|server)/|^middleware\\.ts$" },
-      to: { path: "^(?:scripts|e2e)/" },
+      to: { path: "^(?:scripts|e2e|bench)/" },
     },
     {
       name: "lib-sees-only-lib",

@@ -24,15 +24,18 @@ export default defineConfig({
     timezoneId: "Asia/Tashkent",
     launchOptions: { executablePath, args: ["--no-sandbox"] },
   },
+  // What is tried in two languages, or in both colour schemes, is shared out between the widths.
   projects: [
     {
       name: "phone",
       testIgnore: processTests,
+      grepInvert: /\ben: |\bin en |dark scheme/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: "wide",
       testIgnore: processTests,
+      grepInvert: /\bru: |\bin ru |light scheme/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     { name: "process", testMatch: processTests },

@@ -74,7 +74,7 @@ test("two people go from nothing to a live conversation", async ({ kampus, at, n
     signUp(alisher, kampus, at));
 
   await test.step("she is asked to log in and comes back to where she was going", async () => {
-    await madina.goto(`${at(routes.findPeople())}?q=каримов`);
+    await madina.goto(at(routes.findPeople("каримов")));
     await expect(madina).toHaveURL(/\/ru\/login\?subdomain=profile/);
     await logIn(madina, account);
     await expect(madina).toHaveURL(
@@ -93,7 +93,7 @@ test("two people go from nothing to a live conversation", async ({ kampus, at, n
     await alisher.getByRole("button", { name: text("Friends.bellCount", { count: 1 }) }).click();
     await alisher.getByRole("button", { name: text("Friends.accept") }).click();
     await expect(
-      alisher.getByRole("alert").filter({ hasText: text("Site.success") }),
+      alisher.getByRole("alert").filter({ hasText: text("Answers.friendRequestAccepted") }),
     ).toBeVisible();
     await alisher.keyboard.press("Escape");
     await expect(

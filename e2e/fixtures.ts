@@ -13,7 +13,14 @@ export type Locale = keyof typeof messages;
 
 /** What a person reads in a language. */
 export const textsOf = (locale: Locale) => createTranslator({ locale, messages: messages[locale] });
-export const text = textsOf("ru");
+type Texts = ReturnType<typeof textsOf>;
+
+/** What the journey at hand is told in: one at a time runs in a process. */
+let language: Locale = "ru";
+export const toldIn = (): Locale => language;
+
+/** What a person reads in it. */
+export const text = ((...asked: Parameters<Texts>) => textsOf(language)(...asked)) as Texts;
 
 /** Absolute address of a page. */
 export type Addresses = (route: Route, locale?: Locale) => string;
@@ -24,6 +31,9 @@ interface Fixtures {
   newPage: () => Promise<Page>;
   /** Signs the page's browser in on every surface. */
   signIn: (page: Page, member: Member) => Promise<void>;
+  /** Told in Russian on the phone and in English on the wide screen, else in Russian on both. */
+  toldByWidth: boolean;
+  tellIn: undefined;
   serverLog: undefined;
 }
 
@@ -37,8 +47,16 @@ export const test = base.extend<Fixtures, { kampus: Kampus }>({
     { scope: "worker", timeout: 120_000 },
   ],
   at: async ({ kampus }, provide) => {
-    await provide((route, locale = "ru") => hrefOf(kampus.deployment, locale, route));
+    await provide((route, locale = language) => hrefOf(kampus.deployment, locale, route));
   },
+  toldByWidth: [false, { option: true }],
+  tellIn: [
+    async ({ toldByWidth }, provide, testInfo) => {
+      language = toldByWidth && testInfo.project.name === "wide" ? "en" : "ru";
+      await provide(undefined);
+    },
+    { auto: true },
+  ],
   newPage: async ({ browser }, provide) => {
     const contexts: BrowserContext[] = [];
     const faults: string[] = [];

@@ -28,14 +28,18 @@ export class Kampus {
   #server: ChildProcess | undefined;
   #output = "";
 
-  private constructor(port: number, folder: string) {
+  readonly #variables: Record<string, string>;
+
+  private constructor(port: number, folder: string, variables: Record<string, string>) {
     this.deployment = { rootDomain: "kampus.localhost", scheme: "http", port: String(port) };
     this.#folder = folder;
+    this.#variables = variables;
   }
 
-  static async start(): Promise<Kampus> {
+  /** `variables` go before what a journey is used to, e.g. `{ RATE_LIMIT_SCALE: "1" }`. */
+  static async start(variables: Record<string, string> = {}): Promise<Kampus> {
     const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-e2e-"));
-    const kampus = new Kampus(await freePort(), folder);
+    const kampus = new Kampus(await freePort(), folder, variables);
     try {
       await kampus.#serve();
     } catch (error) {
@@ -67,13 +71,17 @@ export class Kampus {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
+  get processId(): number {
+    return this.#server?.pid ?? 0;
+  }
+
   /** What the server printed, for the report of a journey that failed. */
   get output(): string {
     return this.#output;
   }
 
-  /** A request by the name of the host: no resolver is asked about it. */
-  request(
+  /** A request by the name of the host: no resolver is asked about it. A form goes as it is, any other body as JSON. */
+  async request(
     host: string,
     target: string,
     {
@@ -83,7 +91,7 @@ export class Kampus {
     }: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
   ): Promise<Answer> {
     const { rootDomain, port } = this.deployment;
-    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const payload = await payloadOf(body);
     return new Promise((resolve, reject) => {
       const request = http.request(
         {
@@ -94,7 +102,10 @@ export class Kampus {
           agent: false,
           headers: {
             host: `${host}${host && "."}${rootDomain}:${port}`,
-            ...(payload !== undefined && { "content-type": "application/json" }),
+            ...(payload && {
+              "content-type": payload.type,
+              "content-length": payload.bytes.length,
+            }),
             ...headers,
           },
         },
@@ -108,7 +119,7 @@ export class Kampus {
         },
       );
       request.on("error", reject);
-      request.end(payload);
+      request.end(payload?.bytes);
     });
   }
 
@@ -129,7 +140,7 @@ export class Kampus {
   }
 
   async #serve(): Promise<void> {
-    const server = this.#spawn();
+    const server = this.#spawn(this.#variables);
     for (const stream of [server.stdout, server.stderr])
       stream?.on("data", (chunk: Buffer) => (this.#output += chunk.toString()));
     this.#server = server;
@@ -158,6 +169,17 @@ export class Kampus {
     await exited;
     return server.exitCode;
   }
+}
+
+async function payloadOf(body: unknown) {
+  if (body === undefined) return null;
+  if (!(body instanceof FormData))
+    return { type: "application/json", bytes: Buffer.from(JSON.stringify(body)) };
+  const encoded = new Response(body);
+  return {
+    type: encoded.headers.get("content-type") ?? "",
+    bytes: Buffer.from(await encoded.arrayBuffer()),
+  };
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) =>

@@ -22,7 +22,7 @@ test("an environment that cannot work is refused with one line for each fault", 
 test("a folder that takes no files is named", async ({ kampus }) => {
   const { code, faults } = await kampus.refusedStart({ PORT: "1", VAR_DIR: "/proc" });
   expect(code).toBe(1);
-  expect(faults).toEqual([expect.stringMatching(/^kampus: VAR_DIR \/proc: /)]);
+  expect(faults).toEqual([expect.stringMatching(/^kampus: VAR_DIR: .*\/proc\//)]);
 });
 
 test("a port that is taken is named", async ({ kampus }, testInfo) => {

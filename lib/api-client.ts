@@ -1,12 +1,17 @@
 /** Every call to the server: same origin, bearer token, answers parsed by their schema (product.md §3). */
-import type { z } from "zod";
+import type * as z from "zod/mini";
 import { ApiFailure, failureOf } from "#lib/api-failure.ts";
 import { clearToken, readToken } from "#lib/cookies.ts";
 
 export { ApiFailure } from "#lib/api-failure.ts";
 
+/** Carries a request as `fetch` does. */
+export type Send = (path: string, request: RequestInit) => Promise<Response>;
+
 interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** Instead of `fetch`, which tells nothing of how much has been sent (lib/upload-transport.ts). */
+  send?: Send | undefined;
 }
 
 interface ClientTexts {
@@ -25,25 +30,41 @@ export function setClientTexts(translated: ClientTexts): void {
 
 /** `path` is the whole same-origin path, query included. A `FormData` body goes as it is, any other as JSON. */
 export const api = {
-  get: <S extends z.ZodType>(path: string, schema: S, options?: CallOptions) =>
+  get: <S extends z.ZodMiniType>(path: string, schema: S, options?: CallOptions) =>
     call("GET", path, schema, undefined, options),
-  post: <S extends z.ZodType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
+  post: <S extends z.ZodMiniType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
     call("POST", path, schema, body, options),
-  put: <S extends z.ZodType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
+  put: <S extends z.ZodMiniType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
     call("PUT", path, schema, body, options),
-  delete: <S extends z.ZodType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
-    call("DELETE", path, schema, body, options),
+  delete: <S extends z.ZodMiniType>(
+    path: string,
+    schema: S,
+    body?: unknown,
+    options?: CallOptions,
+  ) => call("DELETE", path, schema, body, options),
+  /** The answer itself, for what is no JSON. Fails as the others do. */
+  open: (path: string, options?: CallOptions) => answerOf("GET", path, undefined, options),
 };
 
-async function call<S extends z.ZodType>(
+async function call<S extends z.ZodMiniType>(
   method: string,
   path: string,
   schema: S,
   body: unknown,
-  options: CallOptions = {},
+  options?: CallOptions,
 ): Promise<z.output<S>> {
+  return parsed(await answerOf(method, path, body, options), schema);
+}
+
+async function answerOf(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<Response> {
   const token = readToken();
-  const response = await fetch(path, {
+  const { send = fetch } = options;
+  const response = await send(path, {
     method,
     headers: headersOf(token, body),
     body: bodyOf(body),
@@ -58,10 +79,13 @@ async function call<S extends z.ZodType>(
     if (response.status === 401 && token !== null && token === readToken()) clearToken();
     throw await failureOf(response);
   }
-  return parsed(response, schema);
+  return response;
 }
 
-async function parsed<S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>> {
+async function parsed<S extends z.ZodMiniType>(
+  response: Response,
+  schema: S,
+): Promise<z.output<S>> {
   try {
     return schema.parse(await response.json());
   } catch (cause) {

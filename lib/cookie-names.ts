@@ -2,3 +2,5 @@
 export const tokenCookie = "token";
 export const localeCookie = "NEXT_LOCALE";
 export const colorSchemeCookie = "color_scheme";
+/** What to say on the next page, on whatever surface that is. */
+export const arrivalNoticeCookie = "arrival_notice";

@@ -1,11 +1,17 @@
 /** Reads and writes the cookies of the parent domain. Browser only. */
 import Cookies from "js-cookie";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
-import { colorSchemeCookie, localeCookie, tokenCookie } from "#lib/cookie-names.ts";
+import {
+  arrivalNoticeCookie,
+  colorSchemeCookie,
+  localeCookie,
+  tokenCookie,
+} from "#lib/cookie-names.ts";
 
 const tokenDays = 7;
 const localeDays = 30;
 const colorSchemeDays = 365;
+const arrivalNoticeDays = 1 / 24 / 60;
 
 const tokenListeners = new Set<() => void>();
 
@@ -35,6 +41,11 @@ export function onTokenChange(listener: () => void): () => void {
   };
 }
 
+/** The language that was chosen last. */
+export function readLocale(): string | null {
+  return Cookies.get(localeCookie) ?? null;
+}
+
 export function writeLocale(locale: string): void {
   Cookies.set(localeCookie, locale, { ...shared(), expires: localeDays });
 }
@@ -49,6 +60,18 @@ export function writeColorScheme(colorScheme: string): void {
 
 export function clearColorScheme(): void {
   Cookies.remove(colorSchemeCookie, shared());
+}
+
+/** Kept for a minute: time to leave for the next page. */
+export function writeArrivalNotice(text: string): void {
+  Cookies.set(arrivalNoticeCookie, text, { ...shared(), expires: arrivalNoticeDays });
+}
+
+/** Null when nothing is to be said; what is to be said is said once. */
+export function takeArrivalNotice(): string | null {
+  const text = Cookies.get(arrivalNoticeCookie) ?? null;
+  if (text !== null) Cookies.remove(arrivalNoticeCookie, shared());
+  return text;
 }
 
 function shared() {

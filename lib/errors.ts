@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Every failure that a client can meet: its code in the body and the HTTP status (product.md §3). */
 export const errorStatus = {
@@ -24,6 +24,6 @@ export type ErrorCode = keyof typeof errorStatus;
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -2,8 +2,23 @@
 import type { Surface } from "#lib/surfaces.ts";
 
 const fixedPages: Record<Surface, readonly string[]> = {
-  site: ["/", "/signup", "/login", "/confirmation"],
-  profile: ["/", "/friends", "/friends/incoming", "/friends/outgoing", "/friends/find"],
+  site: ["/", "/signup", "/login", "/recovery", "/confirmation"],
+  profile: [
+    "/",
+    "/friends",
+    "/friends/incoming",
+    "/friends/outgoing",
+    "/friends/find",
+    "/settings",
+    "/settings/images",
+    "/settings/educations",
+    "/settings/jobs",
+    "/settings/media",
+    "/settings/privacy",
+    "/settings/account",
+    "/settings/security",
+    "/settings/data",
+  ],
   chat: ["/"],
 };
 

@@ -8,7 +8,13 @@ const retriesMax = 2;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: staleTimeMs, retry: isWorthRetrying, networkMode: "always" },
+      queries: {
+        staleTime: staleTimeMs,
+        retry: isWorthRetrying,
+        networkMode: "always",
+        // What failed without the network is asked for again with it; in this mode only if told to.
+        refetchOnReconnect: true,
+      },
       // Always: a paused mutation would neither succeed nor fail, and nothing could be shown.
       mutations: { retry: false, networkMode: "always" },
     },

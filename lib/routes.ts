@@ -9,17 +9,25 @@ export interface Route {
 
 const on = (surface: Surface, path: string): Route => ({ surface, path });
 
+/** The path with a query of what is not empty. */
+function withQuery(path: string, query: Record<string, string>): string {
+  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
+  return given.size > 0 ? `${path}?${given}` : path;
+}
+
 export const routes = {
   home: () => on("site", "/"),
+  /** What a category holds; `choice` names it: { establishment: "3", region: "14" } (specification §2, category tree). */
+  category: (surface: Surface, choice: Record<string, string>) =>
+    on(surface, withQuery("/", choice)),
   signup: () => on("site", "/signup"),
   /** `returnTo` is where the member goes once signed in. */
   login: (returnTo?: Route) =>
     on(
       "site",
-      returnTo
-        ? `/login?${new URLSearchParams({ subdomain: returnTo.surface, path: returnTo.path })}`
-        : "/login",
+      withQuery("/login", { subdomain: returnTo?.surface ?? "", path: returnTo?.path ?? "" }),
     ),
+  recovery: () => on("site", "/recovery"),
   confirmation: () => on("site", "/confirmation"),
   /** The address in the confirmation mail. */
   confirmEmail: (token: string) => on("site", `/confirmation/${token}`),
@@ -28,12 +36,22 @@ export const routes = {
   friends: () => on("profile", "/friends"),
   friendRequests: () => on("profile", "/friends/incoming"),
   sentRequests: () => on("profile", "/friends/outgoing"),
-  findPeople: () => on("profile", "/friends/find"),
+  /** `q`: words of a name. */
+  findPeople: (q = "") => on("profile", withQuery("/friends/find", { q })),
+  settings: () => on("profile", "/settings"),
+  imagesSettings: () => on("profile", "/settings/images"),
+  educationsSettings: () => on("profile", "/settings/educations"),
+  jobsSettings: () => on("profile", "/settings/jobs"),
+  mediaSettings: () => on("profile", "/settings/media"),
+  privacySettings: () => on("profile", "/settings/privacy"),
+  accountSettings: () => on("profile", "/settings/account"),
+  securitySettings: () => on("profile", "/settings/security"),
+  dataSettings: () => on("profile", "/settings/data"),
   chats: () => on("chat", "/"),
   chat: (kind: "private" | "group", id: number) => on("chat", `/${kind}/${id}`),
 };
 
 /** Absolute address of a page in a language, e.g. `http://chat.kampus.localhost:3000/ru/private/7`. */
 export function hrefOf(deployment: Deployment, locale: string, route: Route): string {
-  return `${originOf(deployment, route.surface)}/${locale}${route.path === "/" ? "" : route.path}`;
+  return `${originOf(deployment, route.surface)}/${locale}${route.path.replace(/^\/(?=\?|$)/, "")}`;
 }

@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import type { Socket } from "socket.io-client";
-import type { z } from "zod";
+import type * as z from "zod/mini";
 
 const reconnectionDelayMs = 1000;
 const reconnectionDelayMsMax = 5000;
@@ -60,7 +60,7 @@ export function useSocketConnected(): boolean {
 }
 
 /** Calls `handler` with each payload of the event that its schema accepts; others are dropped. */
-export function useSocketEvent<S extends z.ZodType>(
+export function useSocketEvent<S extends z.ZodMiniType>(
   event: string,
   schema: S,
   handler: (payload: z.output<S>) => void,

@@ -18,13 +18,16 @@ export function isSurface(value: unknown): value is Surface {
   return surfaces.some((surface) => surface === value);
 }
 
+/** Of a `Host` header: without its port, in lower case; "" when there is none. */
+export const hostnameOf = (host: string | undefined) =>
+  (host ?? "").replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase();
+
 /**
  * The role of the host that a request names in its `Host` header (port and case ignored);
  * the root domain itself is the site. Null: not a host of this deployment.
  */
 export function hostRoleOf(host: string | undefined, rootDomain: string): HostRole | null {
-  const hostname = host?.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase();
-  if (!hostname) return null;
+  const hostname = hostnameOf(host);
   if (hostname === rootDomain) return "site";
   return hostRoles.find((role) => hostname === `${role}.${rootDomain}`) ?? null;
 }

@@ -18,8 +18,10 @@ await runCommand(async () => {
   }
 
   console.log();
-  for (const { name, passed, failed } of results)
+  for (const { name, passed, failed, titles = [] } of results) {
     console.log(`${failed === 0 ? "✓" : "✗"} ${name.padEnd(8)} ${passed} passed, ${failed} failed`);
+    for (const title of titles) console.log(`  ✗ ${title}`);
+  }
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
   console.log(`\n${passed} passed, ${failed} failed`);

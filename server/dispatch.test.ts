@@ -5,12 +5,18 @@ import { backendUrl, createDispatcher } from "#server/dispatch.ts";
 const rootDomain = "kampus.uz";
 
 /** Who gets a request: the back end, the pages or nobody. */
-function dispatched(host: string | undefined, url: string, headers = {}) {
+function dispatched(host: string | undefined, url: string, headers = {}, mediaUrl?: string) {
   let taken = "refused";
   const request = { url, headers: { host, ...headers } } as unknown as IncomingMessage;
-  const response = { writeHead: () => response, end: () => response } as unknown as ServerResponse;
+  const response = {
+    setHeader: () => response,
+    writeHead: () => response,
+    end: () => response,
+  } as unknown as ServerResponse;
   createDispatcher({
     rootDomain,
+    mediaUrl,
+    headers: {},
     backend: () => (taken = "backend"),
     pages: () => (taken = "pages"),
   })(request, response);
@@ -32,6 +38,9 @@ describe("a request", () => {
     ["chat.kampus.uz", "/messenger/chats/all", "backend"],
     ["kampus.uz", "/config.js?v=1", "backend"],
     ["api.kampus.uz", "/", "backend"],
+    ["chat.kampus.uz", "/files/images/x/full.webp", "backend"],
+    ["chat.kampus.uz", "/filesx", "pages"],
+    ["media.example", "/files/images/x/full.webp", "refused"],
     ["messenger.kampus.uz", "/chats/all", "backend"],
     ["mail.kampus.uz", "/", "backend"],
     ["anything", "/healthz", "backend"],
@@ -42,6 +51,22 @@ describe("a request", () => {
     [undefined, "/", "refused"],
   ])("to %s%s goes to: %s", (host, url, expected) => {
     expect(dispatched(host, url).taken).toBe(expected);
+  });
+
+  it.each([
+    ["media.example", "/files/images/x/full.webp", "backend"],
+    ["MEDIA.example.:8443", "/files/media/x/file?download", "backend"],
+    ["media.example", "/healthz", "backend"],
+    ["media.example", "/", "refused"],
+    ["media.example", "/files", "refused"],
+    ["media.example", "/ru/login", "refused"],
+    ["media.example", "/api/ru/user", "refused"],
+    ["media.example", "/messenger/chats/all", "refused"],
+    ["media.example", "/config.js", "refused"],
+    ["media.example", "http://chat.kampus.uz/files/x", "refused"],
+    ["kampus.uz", "/ru/login", "pages"],
+  ])("where files have a host of their own, to %s%s goes to: %s", (host, url, expected) => {
+    expect(dispatched(host, url, {}, "https://media.example:8443").taken).toBe(expected);
   });
 
   it("never tells Next that its middleware has run", () => {
@@ -63,6 +88,7 @@ describe("the messenger host", () => {
     ["/healthz", "/healthz"],
     ["/readyz?x", "/readyz?x"],
     ["/config.js", "/config.js"],
+    ["/files/images/x/full.webp", "/files/images/x/full.webp"],
   ])("reads %s as %s", (url, expected) => {
     const headers = { host: "messenger.kampus.uz:3000" };
     expect(backendUrl({ url, headers }, rootDomain)).toBe(expected);

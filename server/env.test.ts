@@ -23,9 +23,14 @@ describe("an empty environment", () => {
       databaseUrl: undefined,
       redisUrl: undefined,
       smtpUrl: undefined,
+      smsUrl: undefined,
+      mediaUrl: undefined,
+      s3: undefined,
+      mediaQuotaBytes: 1024 ** 3,
       hasMailbox: true,
       accountDomains: ["kampus.example", "talim.example"],
       brand: "Kampus",
+      passwordStrict: false,
       captchaTestAnswer: undefined,
       rateLimitScale: 1,
       trustedProxies: undefined,
@@ -48,8 +53,15 @@ describe("a variable that cannot work", () => {
     ["DATABASE_URL", "mysql://localhost/kampus"],
     ["REDIS_URL", "http://localhost:6379"],
     ["S3_URL", "file:///media"],
+    ["S3_URL", "https://s3.example/kampus"],
+    ["MEDIA_QUOTA_MB", "0"],
     ["SMTP_URL", "mail.example"],
+    ["SMS_URL", "sms.example/send"],
+    ["PASSWORD_STRICT", "yes"],
     ["MEDIA_URL", "//media.example"],
+    ["MEDIA_URL", "https://media.example/files"],
+    ["MEDIA_URL", "http://kampus.localhost:4000"],
+    ["MEDIA_URL", "http://media.kampus.localhost"],
     ["ROOT_DOMAIN", "https://kampus.example"],
     ["ROOT_DOMAIN", "kampus.example:3000"],
     ["ROOT_DOMAIN", "kampus..example"],
@@ -112,7 +124,7 @@ describe("a variable that cannot work", () => {
 
   it("is shown, unless it may hold a secret", () => {
     expect(faultsOf({ PORT: "70000" })[0]).toContain('"70000"');
-    for (const name of ["DATABASE_URL", "REDIS_URL", "S3_URL", "SMTP_URL", "MEDIA_URL"])
+    for (const name of ["DATABASE_URL", "REDIS_URL", "S3_URL", "SMTP_URL", "SMS_URL", "MEDIA_URL"])
       expect(faultsOf({ [name]: "user:canary@host" }).join()).not.toContain("canary");
     const captcha = { CAPTCHA_TEST_ANSWER: "canary", ROOT_DOMAIN: "kampus.uz" };
     expect(faultsOf(captcha).join()).not.toContain("canary");

@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { Deployment } from "#lib/surfaces.ts";
 import { StartFault } from "#server/start-fault.ts";
+import { s3Address } from "#server/storage/s3-address.ts";
 
 const hostname = z
   .string()
@@ -50,15 +51,23 @@ const variables = z
       .default("production"),
     DATABASE_URL: urlOf("postgres", "postgresql").optional(),
     REDIS_URL: urlOf("redis", "rediss").optional(),
-    S3_URL: urlOf("http", "https", "s3").optional(),
+    S3_URL: s3Address.optional(),
+    MEDIA_QUOTA_MB: z.coerce
+      .number("must be a number above 0")
+      .positive("must be a number above 0")
+      .default(1024),
     SMTP_URL: urlOf("smtp", "smtps").optional(),
+    SMS_URL: urlOf("http", "https").optional(),
     ROOT_DOMAIN: hostname.default("kampus.localhost"),
     PORT: port.default(3000),
     PUBLIC_SCHEME: z.enum(["http", "https"], "must be http or https").optional(),
     PUBLIC_PORT: port.optional(),
-    MEDIA_URL: urlOf("http", "https").optional(),
+    MEDIA_URL: urlOf("http", "https")
+      .refine((value) => !URL.canParse(value) || isOrigin(value), "must have no path")
+      .optional(),
     ACCOUNT_DOMAINS: commaList(hostname).default(["kampus.example", "talim.example"]),
     BRAND_NAME: z.string().max(60, "must be at most 60 characters").default("Kampus"),
+    PASSWORD_STRICT: z.enum(["0", "1"], "must be 0 or 1").default("0"),
     CAPTCHA_TEST_ANSWER: z.string().optional(),
     RATE_LIMIT_SCALE: z.coerce
       .number("must be a number above 0")
@@ -71,10 +80,19 @@ const variables = z
     path: ["CAPTCHA_TEST_ANSWER"],
     error: "is accepted only where ROOT_DOMAIN ends in .localhost",
     when: () => true,
+  })
+  .refine(({ MEDIA_URL, ROOT_DOMAIN }) => !isUnder(ROOT_DOMAIN, MEDIA_URL), {
+    path: ["MEDIA_URL"],
+    error: "must be on another domain than ROOT_DOMAIN",
   });
 
 /** Whether a domain can only name this machine: there the mailbox and the captcha's test answer may exist. */
 const isLocal = (domain: unknown) => typeof domain === "string" && domain.endsWith(".localhost");
+
+const isOrigin = (url: string) => new URL(url).href === `${new URL(url).origin}/`;
+
+const isUnder = (domain: string, url = "") =>
+  URL.canParse(url) && `.${new URL(url).hostname}`.endsWith(`.${domain}`);
 
 export type Env = ReturnType<typeof readEnv>;
 
@@ -113,10 +131,15 @@ export function readEnv(source: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
+    mediaUrl: env.MEDIA_URL,
+    s3: env.S3_URL,
+    mediaQuotaBytes: Math.floor(env.MEDIA_QUOTA_MB * 1024 * 1024),
+    smsUrl: env.SMS_URL,
     /** Unsent mail is shown at mail.<root> (product.md §3, embedded mailbox). */
     hasMailbox: env.SMTP_URL === undefined && local,
     accountDomains: [firstDomain, ...otherDomains] as [string, ...string[]],
     brand: env.BRAND_NAME,
+    passwordStrict: env.PASSWORD_STRICT === "1",
     captchaTestAnswer: env.CAPTCHA_TEST_ANSWER,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustedProxies: env.TRUSTED_PROXIES,

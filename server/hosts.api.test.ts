@@ -35,7 +35,7 @@ describe("a host that is not ours", () => {
       const answer = await httpRequest(kampus, path, { host });
       expect([answer.status, JSON.parse(answer.body)]).toEqual([
         421,
-        { message: "This host is not served here", code: "misdirected" },
+        { message: "Этот адрес обслуживает другой сервер", code: "misdirected" },
       ]);
     }
   });

@@ -4,11 +4,14 @@ import { originOf, surfaces } from "#lib/surfaces.ts";
 import { buildApp } from "#server/app.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
+import { loadPrepared } from "#server/pages/prepared-answers.ts";
+import { servePages, underPolicy } from "#server/pages/serve-pages.ts";
 import { openServices } from "#server/services.ts";
 import { messageOf, StartFault } from "#server/start-fault.ts";
 
 const log = createLog();
 const closeWithinMs = 10_000;
+const nextFolder = ".next";
 
 try {
   await start();
@@ -24,27 +27,20 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   // React and Next choose their production code by it when they are loaded.
   Object.assign(process.env, { NODE_ENV: env.mode });
-  const { default: next } = await import("next");
-  const front = next({ dev: env.mode === "development", dir: process.cwd() });
+  const { default: createNext } = await import("next");
+  const front = createNext({ dev: env.mode === "development", dir: process.cwd() });
   const [services] = await Promise.all([openServices(env, log), front.prepare()]);
-  const pages = front.getRequestHandler();
-  const app = await buildApp({
-    env,
-    ...services,
-    log,
-    pages: (request, response) => {
-      // Next would show the page whatever the method; its development tools do post.
-      if (env.mode === "production" && request.method !== "GET" && request.method !== "HEAD") {
-        response.writeHead(405, { allow: "GET, HEAD" }).end();
-        return;
-      }
-      pages(request, response).catch((error: unknown) => {
-        log.error({ err: error }, "a page failed");
-        if (!response.headersSent) response.writeHead(500);
-        response.end();
-      });
-    },
+  const render = front.getRequestHandler();
+  const next = underPolicy(env, (request, response) => {
+    render(request, response).catch((error: unknown) => {
+      log.error({ err: error }, "a page failed");
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
   });
+  const pages =
+    env.mode === "production" ? servePages(env, await loadPrepared(nextFolder), next) : next;
+  const app = await buildApp({ env, ...services, log, pages });
   if (env.mode === "development") {
     const upgrade = front.getUpgradeHandler();
     app.server.on("upgrade", (request, socket, head) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networkOf } from "#server/network-of.ts";
+import { addressOf, networkOf } from "#server/network-of.ts";
 
 describe("the network that a limit counts", () => {
   it.each([
@@ -17,4 +17,12 @@ describe("the network that a limit counts", () => {
   ])("of %s is %s", (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
+});
+
+it("shows an IPv4 address that came over an IPv6 socket as people know it", () => {
+  expect(["::ffff:192.0.2.1", "192.0.2.1", "2001:db8::1"].map(addressOf)).toEqual([
+    "192.0.2.1",
+    "192.0.2.1",
+    "2001:db8::1",
+  ]);
 });

@@ -1,12 +1,15 @@
 import { isIPv6 } from "node:net";
 
+/** As people know it: an IPv4 address that came over an IPv6 socket is itself. */
+export const addressOf = (address: string) =>
+  /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+
 /**
  * What limits count an address as: an IPv4 address is itself, an IPv6 address its /64, which one subscriber has whole
  * (security.md C3). Anything else stays as it is.
  */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
+export function networkOf(written: string): string {
+  const address = addressOf(written);
   if (!isIPv6(address)) return address;
   const [head = "", tail = ""] = address.replace(/%.*/, "").split("::");
   const before = head.split(":").filter(Boolean);

@@ -6,45 +6,56 @@ import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
+import { type JobQueue, type Jobs, openJobQueue } from "#server/job-queue.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
-import { openOutbox, type Outbox } from "#server/mail/outbox.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
 import { connectRedis, type RedisClients } from "#server/redis.ts";
 import { storeLanguages } from "#server/languages/repository.ts";
 import { readData } from "#server/reference-data.ts";
+import { loadReference } from "#server/reference/load-reference.ts";
+import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { storeSettings } from "#server/settings/repository.ts";
+import { type Sms, smsDelivery, smsRetries } from "#server/sms/deliver-sms.ts";
 import { messageOf, StartFault } from "#server/start-fault.ts";
+import { openStorage } from "#server/storage/open-storage.ts";
+import type { Storage } from "#server/storage/storage.ts";
 
 export interface Services {
   database: Database;
   redis: RedisClients | null;
+  jobs: JobQueue;
   outbox: Outbox;
+  texts: Jobs<Sms>;
+  storage: Storage;
   close(): Promise<void>;
 }
 
 /** Opens what the back end stands on, the schema and the reference data up to date. @throws {StartFault} */
 export async function openServices(env: Env, log: Logger): Promise<Services> {
+  const storage = await openStorage(env, log);
   const redis = env.redisUrl ? await reachable("REDIS_URL", connectRedis(env.redisUrl, log)) : null;
   try {
     const database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
     try {
-      const deliver = mailDelivery(env, database.db);
-      if (!deliver) log.warn("SMTP_URL is unset: mails wait in the queue");
-      const outbox = await reachable(
+      const { jobs, outbox, texts } = await reachable(
         "DATABASE_URL",
         oneAtATime(database, async () => {
-          await migrate(database.db);
-          await loadReferenceData(database.db);
-          return openOutbox(database, deliver, log);
+          await bringUpToDate(database.db);
+          return openQueues(env, database, log);
         }),
       );
       return {
         database,
         redis,
+        jobs,
         outbox,
+        texts,
+        storage,
         async close() {
-          await outbox.close();
+          await jobs.close();
           await database.close();
           redis?.close();
+          storage.close();
         },
       };
     } catch (error) {
@@ -57,17 +68,34 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   }
 }
 
-/** Brings the tables level with data/; loading twice changes nothing. */
-async function loadReferenceData(db: Db): Promise<void> {
+async function openQueues(env: Env, database: Database, log: Logger) {
+  const sendMail = mailDelivery(env, database.db);
+  if (!sendMail) log.warn("SMTP_URL is unset: mails wait in the queue");
+  const sendSms = smsDelivery(env, database.db);
+  if (!sendSms) log.warn("SMS_URL is unset: text messages wait in the queue");
+  const jobs = await openJobQueue(database, log);
+  return {
+    jobs,
+    outbox: await jobs.open("mail", sendMail),
+    texts: await jobs.open("sms", sendSms, smsRetries),
+  };
+}
+
+/** The schema and the reference data; doing it twice changes nothing. */
+export async function bringUpToDate(db: Db): Promise<void> {
+  await migrate(db);
   const languages = readData("languages", z.array(language).min(1));
   const settings = readData("settings", z.record(z.string(), siteSettings));
+  const reference = readReferenceFiles();
   await db.transaction().execute(async (trx) => {
     await storeLanguages(trx, languages);
     await storeSettings(trx, settings);
+    await loadReference(trx, reference);
   });
 }
 
-async function reachable<T>(variable: string, opening: Promise<T>): Promise<T> {
+/** @throws {StartFault} naming the variable whose service cannot be opened. */
+export async function reachable<T>(variable: string, opening: Promise<T>): Promise<T> {
   try {
     return await opening;
   } catch (error) {

@@ -1,10 +1,10 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { HomeButton } from "#app/[locale]/home-button.tsx";
 import { Notice } from "#components/layout/notice.tsx";
+import { Button } from "#components/ui/button.tsx";
 
 /** A page failed to render; what is around it still stands. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {

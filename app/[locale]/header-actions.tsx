@@ -1,6 +1,7 @@
 "use client";
 
 import { Menu } from "@mantine/core";
+import type { ReactNode } from "react";
 import { AuthWidget } from "#components/auth/auth-widget.tsx";
 import { RequestBell } from "#components/friends/request-bell.tsx";
 import { LanguageItems } from "#components/languages/language-items.tsx";
@@ -9,8 +10,13 @@ import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
 import { ColorSchemeItem } from "#components/layout/color-scheme-item.tsx";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
 
+interface HeaderActionsProps {
+  /** What a visitor chooses the language with, where it is not the plain switcher. */
+  visitorLanguages?: ReactNode;
+}
+
 /** The header's right side on every surface but the account screens. */
-export function HeaderActions() {
+export function HeaderActions({ visitorLanguages = <LanguageSwitcher /> }: HeaderActionsProps) {
   return (
     <AuthWidget
       unread={useUnreadCount()}
@@ -25,7 +31,7 @@ export function HeaderActions() {
       visitorActions={
         <>
           <ColorSchemeButton />
-          <LanguageSwitcher />
+          {visitorLanguages}
         </>
       }
     />

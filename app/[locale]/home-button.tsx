@@ -1,13 +1,13 @@
 "use client";
 
-import { Button, type ButtonProps } from "@mantine/core";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import type { ButtonLook } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { routes } from "#lib/routes.ts";
 
-export function HomeButton({ name, variant }: { name: string; variant?: ButtonProps["variant"] }) {
+export function HomeButton({ name, variant }: { name: string; variant?: ButtonLook["variant"] }) {
   return (
-    <Button component={RouteLink} route={routes.home()} variant={variant}>
+    <ButtonLink route={routes.home()} variant={variant}>
       {name}
-    </Button>
+    </ButtonLink>
   );
 }

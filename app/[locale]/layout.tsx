@@ -1,12 +1,10 @@
-import "#components/layout/mantine-styles.ts";
 import "#components/layout/theme.css";
-import { mantineHtmlProps } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import { getTranslations } from "next-intl/server";
 import { locale as rootLocale } from "next/root-params";
 import type { ReactNode } from "react";
 import { Providers } from "./providers.tsx";
-import { fontClasses } from "#components/layout/fonts.ts";
+import { preloadFonts } from "#components/layout/fonts.ts";
 import { BaseMessages } from "#components/layout/surface-messages.tsx";
 import { locales } from "#lib/i18n/locales.ts";
 
@@ -38,8 +36,10 @@ export const viewport: Viewport = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const locale = await rootLocale();
+  preloadFonts(locale);
   return (
-    <html lang={locale} className={fontClasses} {...mantineHtmlProps}>
+    // `/config.js` changes the scheme before this is hydrated.
+    <html lang={locale} data-mantine-color-scheme="light" suppressHydrationWarning>
       <head>
         {/* Must run before anything else: it says where the deployment stands and sets the colour scheme before the first paint. */}
         {/* eslint-disable-next-line @next/next/no-sync-scripts -- see above */}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { HeaderActions } from "./header-actions.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
 import { AppShell, type AppShellProps } from "#components/layout/app-shell.tsx";
@@ -7,14 +8,17 @@ import { HeaderSearch } from "#components/people/header-search.tsx";
 import { usePendingCount } from "#lib/friends/pending-count.ts";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
 
-type MemberShellProps = Pick<AppShellProps, "layout" | "immersive" | "children">;
+type MemberShellProps = Pick<AppShellProps, "layout" | "immersive" | "children"> & {
+  /** See MemberGate. */
+  waiting?: ReactNode;
+};
 
 /** The frame of the surfaces for signed-in members, with the counters of their features. */
-export function MemberShell({ children, ...frame }: MemberShellProps) {
+export function MemberShell({ waiting, children, ...frame }: MemberShellProps) {
   const counts = { pending: usePendingCount(), unread: useUnreadCount() };
   return (
     <AppShell search={<HeaderSearch />} actions={<HeaderActions />} counts={counts} {...frame}>
-      <MemberGate>{children}</MemberGate>
+      <MemberGate waiting={waiting}>{children}</MemberGate>
     </AppShell>
   );
 }

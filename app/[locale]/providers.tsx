@@ -1,20 +1,16 @@
 "use client";
 
-import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { MemberSocket } from "#components/auth/member-socket.tsx";
 import { BrandedTitle } from "#components/layout/branded-title.tsx";
-import { cookieColorSchemeManager } from "#components/layout/color-scheme-manager.ts";
-import { cssVariables, theme } from "#components/layout/theme.ts";
+import { useFollowedScheme } from "#components/layout/color-scheme.ts";
 import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
 import { ToasterOnDemand } from "#components/ui/toaster-on-demand.tsx";
 import { setClientTexts } from "#lib/api-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { createQueryClient } from "#lib/query-client.ts";
-
-const colorSchemeManager = cookieColorSchemeManager();
 
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("Problem");
@@ -24,13 +20,9 @@ export function Providers({ children }: { children: ReactNode }) {
       setClientTexts({ offline: t("offline"), unexpected: t("unexpected") });
     return createQueryClient();
   });
+  useFollowedScheme();
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-    >
+    <>
       <QueryClientProvider client={queryClient}>
         <AuthProvider>
           <MemberSocket>
@@ -40,6 +32,6 @@ export function Providers({ children }: { children: ReactNode }) {
       </QueryClientProvider>
       <BrandedTitle />
       <ToasterOnDemand />
-    </MantineProvider>
+    </>
   );
 }

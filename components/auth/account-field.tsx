@@ -1,15 +1,12 @@
 "use client";
 
-import { Input, type InputProps } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ComponentPropsWithRef, ReactNode } from "react";
+import type { ComponentPropsWithRef } from "react";
 import classes from "#components/auth/account-field.module.css";
+import { Field, type FieldTexts } from "#components/ui/field.tsx";
 
-interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "size"> {
-  label: string;
-  description?: string;
-  error?: ReactNode;
+interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "id">, FieldTexts {
   /** The account domains; the fixed one or those to choose from. Empty until the browser knows them. */
   domains: readonly string[];
   domain: string;
@@ -21,27 +18,28 @@ interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "size">
 export function AccountField(props: AccountFieldProps) {
   const { label, description, error, domains, domain, onDomainChange, ...input } = props;
   return (
-    <Input.Wrapper label={label} description={description} error={error} required>
-      <div className={classes.control} data-error={error ? true : undefined}>
-        <Input
-          {...input}
-          required
-          variant={"unstyled" satisfies InputProps["variant"]}
-          error={Boolean(error)}
-          className={classes.wrapper}
-          classNames={{ input: classes.input }}
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          inputMode="email"
-        />
-        {onDomainChange && domains.length > 1 ? (
-          <DomainChoice domains={domains} domain={domain} onChange={onDomainChange} />
-        ) : (
-          <span className={classes.domain}>{domain && `@${domain}`}</span>
-        )}
-      </div>
-    </Input.Wrapper>
+    <Field label={label} description={description} error={error}>
+      {(control) => (
+        <div className={classes.control} data-error={error ? true : undefined}>
+          <input
+            type="text"
+            {...input}
+            {...control}
+            required
+            className={classes.input}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            inputMode="email"
+          />
+          {onDomainChange && domains.length > 1 ? (
+            <DomainChoice domains={domains} domain={domain} onChange={onDomainChange} />
+          ) : (
+            <span className={classes.domain}>{domain && `@${domain}`}</span>
+          )}
+        </div>
+      )}
+    </Field>
   );
 }
 

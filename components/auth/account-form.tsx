@@ -1,22 +1,24 @@
 "use client";
 
-import { Alert, Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import classes from "#components/auth/account-form.module.css";
 import type { Challenge } from "#components/auth/challenge.ts";
+import { Button } from "#components/ui/button.tsx";
+import { FailureAlert } from "#components/ui/failure-alert.tsx";
 
 interface AccountFormProps {
   title: string;
-  lead: string;
+  lead: ReactNode;
   /** A failure that belongs to no field. */
   alert: string | null;
   onSubmit: ComponentProps<"form">["onSubmit"];
   submitting: boolean;
-  challenge: Challenge;
+  /** Where there is none, nothing is blocked. */
+  challenge?: Challenge;
   submitLabel: string;
   /** The challenge's field: it stays usable while all else is blocked. */
-  question: ReactNode;
+  question?: ReactNode;
   children: ReactNode;
   footer: ReactNode;
 }
@@ -40,18 +42,12 @@ export function AccountForm({
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>{lead}</p>
       {alert && (
-        <Alert
-          ref={alertElement}
-          tabIndex={-1}
-          color="red"
-          title={t("error")}
-          className={classes.alert}
-        >
-          {alert}
-        </Alert>
+        <div className={classes.alert}>
+          <FailureAlert ref={alertElement} title={t("error")} text={alert} />
+        </div>
       )}
       <form noValidate onSubmit={rest.onSubmit} className={classes.form}>
-        <fieldset disabled={challenge.blocked} className={classes.fields}>
+        <fieldset disabled={challenge?.blocked ?? false} className={classes.fields}>
           {children}
         </fieldset>
         {rest.question}
@@ -60,7 +56,7 @@ export function AccountForm({
           type="submit"
           fullWidth
           loading={rest.submitting}
-          disabled={challenge.blocked || challenge.key === null}
+          disabled={challenge !== undefined && (challenge.blocked || challenge.key === null)}
         >
           {rest.submitLabel}
         </Button>

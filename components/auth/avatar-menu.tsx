@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu, UnstyledButton } from "@mantine/core";
-import { IconLogout, IconUser } from "@tabler/icons-react";
+import { IconLogout, IconSettings, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/auth/avatar-menu.module.css";
@@ -42,6 +42,13 @@ export function AvatarMenu({ user, items }: { user: User; items: ReactNode }) {
           leftSection={<IconUser size={18} stroke={1.6} aria-hidden="true" />}
         >
           {t("profile")}
+        </Menu.Item>
+        <Menu.Item
+          component={RouteLink}
+          route={routes.settings()}
+          leftSection={<IconSettings size={18} stroke={1.6} aria-hidden="true" />}
+        >
+          {t("settings")}
         </Menu.Item>
         {items}
         <Menu.Divider />

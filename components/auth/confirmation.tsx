@@ -1,13 +1,14 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconMail } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { MessageCard } from "#components/auth/message-card.tsx";
 import { ResendButton } from "#components/auth/resend-button.tsx";
-import { RouteLink, useGoTo } from "#components/ui/route-link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { useGoTo } from "#components/ui/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
 import { routes } from "#lib/routes.ts";
@@ -33,9 +34,7 @@ export function Confirmation() {
       hint={t("confirmationHint")}
       actions={
         auth.status === "unauthenticated" ? (
-          <Button component={RouteLink} route={routes.login()}>
-            {t("signIn")}
-          </Button>
+          <ButtonLink route={routes.login()}>{t("signIn")}</ButtonLink>
         ) : (
           <>
             <ResendButton />

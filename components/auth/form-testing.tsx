@@ -1,5 +1,4 @@
 /** What the tests of the account forms share: the providers around them and a challenge to answer. */
-import { MantineProvider, TextInput } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
@@ -7,7 +6,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { theme } from "#components/layout/theme.ts";
+import { TextField } from "#components/ui/text-field.tsx";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import type { SignedIn } from "#lib/auth/schema.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
@@ -35,9 +34,10 @@ export const signedInMember: SignedIn = {
 export function challengeOf(state: Partial<Challenge> = {}): Challenge {
   return {
     key: "key-1",
+    answer: null,
     blocked: false,
     renew: vi.fn(),
-    field: (input) => <TextInput {...input} name="captcha" label="Код с картинки" />,
+    field: (input) => <TextField {...input} label="Код с картинки" />,
     ...state,
   };
 }
@@ -50,7 +50,8 @@ export async function enter(user: UserEvent, values: Record<string, string>): Pr
   }
 }
 
-export function renderForm(form: ReactNode) {
+/** Renders a form as its screen does; `locale` is the language of the page, the texts are Russian in any case. */
+export function renderForm(form: ReactNode, locale = "ru") {
   window[runtimeConfigGlobal] = {
     rootDomain: window.location.hostname,
     scheme: "http",
@@ -60,14 +61,12 @@ export function renderForm(form: ReactNode) {
   };
   clearToken();
   return render(
-    <NextIntlClientProvider locale="ru" messages={messages}>
-      <MantineProvider theme={theme}>
-        <QueryClientProvider client={createQueryClient()}>
-          <AuthProvider>
-            <SurfaceProvider surface="site">{form}</SurfaceProvider>
-          </AuthProvider>
-        </QueryClientProvider>
-      </MantineProvider>
+    <NextIntlClientProvider locale={locale} messages={messages}>
+      <QueryClientProvider client={createQueryClient()}>
+        <AuthProvider>
+          <SurfaceProvider surface="site">{form}</SurfaceProvider>
+        </AuthProvider>
+      </QueryClientProvider>
     </NextIntlClientProvider>,
   );
 }

@@ -5,10 +5,11 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { challengeOf, enter, renderForm, signedInMember } from "#components/auth/form-testing.tsx";
 import { LoginForm } from "#components/auth/login-form.tsx";
 import { api, ApiFailure } from "#lib/api-client.ts";
-import { readToken } from "#lib/cookies.ts";
+import { readToken, takeArrivalNotice, writeLocale } from "#lib/cookies.ts";
 
 let post: MockInstance;
 beforeEach(() => {
+  sessionStorage.clear();
   post = vi.spyOn(api, "post");
 });
 
@@ -89,5 +90,108 @@ describe("the login form", () => {
     expect(screen.getByLabelText("Логин")).toBeDisabled();
     expect(screen.getByLabelText("Пароль")).toBeDisabled();
     expect(screen.getByRole("button", { name: "Войти" })).toBeDisabled();
+  });
+
+  it("says on the next page that an account which was to be deleted is back", async () => {
+    post.mockResolvedValue({ ...signedInMember, restored: true, message: "Аккаунт восстановлен" });
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = await fillIn();
+    await user.click(screen.getByRole("button", { name: "Войти" }));
+    await waitFor(() => expect(readToken()).toBe(signedInMember.token));
+    expect(takeArrivalNotice()).toBe("Аккаунт восстановлен");
+  });
+
+  it("is sent by Enter from any field", async () => {
+    post.mockResolvedValue(signedInMember);
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = await fillIn();
+    await user.type(screen.getByLabelText("Логин"), "{Enter}");
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(1));
+  });
+
+  it("is not sent by Enter while there is no captcha", async () => {
+    renderForm(<LoginForm challenge={challengeOf({ key: null })} />);
+    const user = await fillIn();
+    await user.type(screen.getByLabelText("Логин"), "{Enter}");
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it("is sent with an answer that nobody typed", async () => {
+    post.mockResolvedValue(signedInMember);
+    const challenge = challengeOf({ answer: "511.ab", field: () => null });
+    renderForm(<LoginForm challenge={challenge} />);
+    const user = userEvent.setup();
+    await enter(user, { Логин: "alisher", Пароль: "secret" });
+    await user.click(screen.getByRole("button", { name: "Войти" }));
+    await waitFor(() => expect(post).toHaveBeenCalled());
+    expect(post.mock.calls[0]?.[2]).toMatchObject({ captcha: "511.ab", key: "key-1" });
+  });
+
+  it.each([
+    ["К", "Минимум 2 символа"],
+    ["к".repeat(256), "Максимум 255 символов"],
+    ["али шер", "Значение не должно иметь пробельные символы"],
+    ["   ", "Обязательное поле"],
+  ])("refuses the login %j: %s", async (login, message) => {
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = userEvent.setup();
+    await enter(user, { Логин: login, Пароль: "secret", "Код с картинки": "k7rm2" });
+    await user.click(screen.getByRole("button", { name: "Войти" }));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByLabelText("Логин")).toHaveAccessibleDescription(message);
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["no answer", new ApiFailure("Нет связи", { status: false }), "Нет связи"],
+    ["a page instead of JSON", new ApiFailure("Bad Gateway", { status: 502 }), "Bad Gateway"],
+    [
+      "a field that the form does not show",
+      new ApiFailure("Проверьте поля", { status: 422, errors: { key: ["Обязательное поле"] } }),
+      "Проверьте поля",
+    ],
+    ["a fault of its own", new TypeError("x is undefined"), "Сервер ответил непонятно"],
+  ])("says in the alert what became of it: %s", async (_case, failure, message) => {
+    post.mockRejectedValue(failure);
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = await fillIn();
+    await user.click(screen.getByRole("button", { name: "Войти" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+    expect(screen.getByRole("button", { name: "Войти" })).toBeEnabled();
+  });
+
+  it("says when Caps Lock is on, and stops saying it", async () => {
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByLabelText("Пароль"));
+    await user.keyboard("{CapsLock}a");
+    expect(screen.getByText("Включён Caps Lock")).toBeInTheDocument();
+    await user.keyboard("{CapsLock}a");
+    expect(screen.queryByText("Включён Caps Lock")).not.toBeInTheDocument();
+  });
+
+  it("keeps the login when the language is changed, and lays the password down nowhere", async () => {
+    const { unmount } = renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = await fillIn();
+    await user.selectOptions(screen.getByLabelText("Домен почты"), "@talim.example");
+    writeLocale("uz");
+    window.dispatchEvent(new PageTransitionEvent("pagehide"));
+    unmount();
+    expect(JSON.stringify(Object.entries(sessionStorage))).toContain("alisher");
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toMatch(/secret|k7rm2/);
+
+    renderForm(<LoginForm challenge={challengeOf()} />, "uz");
+    expect(screen.getByLabelText("Логин")).toHaveValue("alisher");
+    expect(screen.getByLabelText("Домен почты")).toHaveDisplayValue("@talim.example");
+    expect(screen.getByLabelText("Пароль")).toHaveValue("");
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("leaves nothing behind when the person goes elsewhere", async () => {
+    writeLocale("ru");
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    await fillIn();
+    window.dispatchEvent(new PageTransitionEvent("pagehide"));
+    expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { AccountField } from "#components/auth/account-field.tsx";
 import { AccountForm } from "#components/auth/account-form.tsx";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { PasswordField } from "#components/auth/password-field.tsx";
+import classes from "#components/auth/login-form.module.css";
+import { SecretField } from "#components/auth/secret-field.tsx";
 import { useAccountDomain } from "#components/auth/use-account-domain.ts";
 import { useAccountForm } from "#components/auth/use-account-form.ts";
 import { RouteLink } from "#components/ui/route-link.tsx";
@@ -12,9 +13,13 @@ import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useLogin } from "#lib/auth/enter-account.ts";
 import { loginInput } from "#lib/auth/schema.ts";
+import { writeArrivalNotice } from "#lib/cookies.ts";
 import { routes } from "#lib/routes.ts";
 
-const initialValues = { login: "", password: "", captcha: "", key: "" };
+const initialValues = { login: "", password: "", captcha: "" };
+
+/** The name under which another screen hands a login to this one. */
+export const loginFormName = "login";
 
 /** Signs the member in; where they go then is up to the screen (specification §2, Login). */
 export function LoginForm({ challenge }: { challenge: Challenge }) {
@@ -23,12 +28,15 @@ export function LoginForm({ challenge }: { challenge: Challenge }) {
   const login = useLogin();
   const { domains, domain, choose } = useAccountDomain();
   const { form, alert, submit } = useAccountForm({
+    name: loginFormName,
     schema: loginInput,
     initialValues,
     challenge,
     send: async (values) => {
       const account = { localPart: values.login, domain };
-      signIn(await login.mutateAsync({ ...values, login: wholeAccountName(account) }));
+      const entered = await login.mutateAsync({ ...values, login: wholeAccountName(account) });
+      if (entered.restored) writeArrivalNotice(entered.message);
+      signIn(entered);
     },
   });
   const changeLogin = (typed: string) => {
@@ -47,26 +55,31 @@ export function LoginForm({ challenge }: { challenge: Challenge }) {
       submitLabel={t("signIn")}
       question={challenge.field(form.getInputProps("captcha"))}
       footer={
-        <>
-          {t("noAccount")} <RouteLink route={routes.signup()}>{t("toSignup")}</RouteLink>
-        </>
+        <span className={classes.footer}>
+          <RouteLink route={routes.recovery()} fetchedAhead="when pointed at">
+            {t("forgotPassword")}
+          </RouteLink>
+          <span>
+            {t("noAccount")} <RouteLink route={routes.signup()}>{t("toSignup")}</RouteLink>
+          </span>
+        </span>
       }
     >
       <AccountField
         {...form.getInputProps("login")}
-        name="login"
         label={t("login")}
         autoComplete="username"
+        enterKeyHint="next"
         onChange={(event) => changeLogin(event.currentTarget.value)}
         domains={domains}
         domain={domain}
         onDomainChange={choose}
       />
-      <PasswordField
+      <SecretField
         {...form.getInputProps("password")}
-        name="password"
         label={t("password")}
         autoComplete="current-password"
+        enterKeyHint="next"
       />
     </AccountForm>
   );

@@ -8,15 +8,21 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 import { useSurface } from "#lib/surface-context.tsx";
 
+interface MemberGateProps {
+  /** The shape of what is behind the gate, until it is known who asks. */
+  waiting?: ReactNode;
+  children: ReactNode;
+}
+
 /** Lets verified members in; sends a visitor to the login and an unverified member to the confirmation (specification §6). */
-export function MemberGate({ children }: { children: ReactNode }) {
+export function MemberGate({ waiting = <RowsSkeleton rows={6} />, children }: MemberGateProps) {
   const auth = useAuth();
   useSendingAway();
   if (auth.status === "authenticated" && auth.user.verified)
     return <MemberProvider member={auth.user}>{children}</MemberProvider>;
   if (auth.status === "undetermined" && auth.failure)
     return <ErrorState message={auth.failure.message} onRetry={() => auth.retry?.()} />;
-  return <RowsSkeleton rows={6} />;
+  return waiting;
 }
 
 function useSendingAway(): void {

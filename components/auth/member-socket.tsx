@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import type { ReactNode } from "react";
-import { z } from "zod";
+import * as z from "zod/mini";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
 import { SocketProvider, useSocketEvent } from "#lib/socket.ts";
@@ -23,9 +23,11 @@ export function MemberSocket({ children }: { children: ReactNode }) {
 const sessionEndedEvent = z.unknown();
 
 function SessionEnd({ token }: { token: string }) {
+  const auth = useAuth();
   const queryClient = useQueryClient();
   const { queryKey } = userQuery(useLocale(), token);
   useSocketEvent("session_ended", sessionEndedEvent, () => {
+    if (auth.status === "authenticated" && auth.leaving) return;
     void queryClient.invalidateQueries({ queryKey });
   });
   return null;

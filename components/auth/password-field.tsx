@@ -1,33 +1,31 @@
 "use client";
 
-import { ActionIcon, TextInput, type TextInputProps } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-
-const toggleWidthPx = 46;
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { TextField, type TextFieldProps } from "#components/ui/text-field.tsx";
 
 /** A password that can be looked at. */
-export function PasswordField(props: TextInputProps) {
+export function PasswordField(props: TextFieldProps) {
   const t = useTranslations("Auth");
   const [visible, setVisible] = useState(false);
   const Icon = visible ? IconEyeOff : IconEye;
   return (
-    <TextInput
+    <TextField
       {...props}
       required
       type={visible ? "text" : "password"}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      rightSectionWidth={toggleWidthPx}
-      rightSection={
-        <ActionIcon
+      ending={
+        <IconButton
           aria-label={visible ? t("hidePassword") : t("showPassword")}
           onClick={() => setVisible(!visible)}
         >
           <Icon size={20} stroke={1.6} aria-hidden="true" />
-        </ActionIcon>
+        </IconButton>
       }
     />
   );

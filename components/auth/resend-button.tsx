@@ -1,8 +1,8 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts.ts";
 import { useResendConfirmation } from "#lib/auth/confirm-email.ts";
 

@@ -49,10 +49,16 @@ describe("the sign-up form", () => {
 
   it.each([
     ["Фамилия", "К", "Минимум 2 символа"],
+    ["Фамилия", "К".repeat(256), "Максимум 255 символов"],
+    ["Имя", "  ", "Обязательное поле"],
+    ["Отчество", "О", "Минимум 2 символа"],
     ["Имя", "Али Бек", "Значение не должно иметь пробельные символы"],
     ["Адрес почты", "ali", "Минимум 6 символов"],
     ["Адрес почты", "1alisher", "Невалидный Email адрес"],
     ["Адрес почты", "alisher@mail.example", "Невалидный Email адрес"],
+    ["Адрес почты", "alisher bek", "Значение не должно иметь пробельные символы"],
+    ["Пароль", "  ", "Обязательное поле"],
+    ["Код с картинки", " ", "Обязательное поле"],
     ["Пароль ещё раз", "other", "Пароли не совпадают"],
   ] as const)("refuses %s %j: %s", async (label, value, message) => {
     renderForm(<SignupForm challenge={challengeOf()} />);
@@ -78,5 +84,22 @@ describe("the sign-up form", () => {
     expect(screen.getByLabelText("Код с картинки")).toHaveValue("");
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(challenge.renew).toHaveBeenCalledTimes(1);
+  });
+
+  it("takes any password that is not blank, and only advises", async () => {
+    post.mockResolvedValue(signedInMember);
+    renderForm(<SignupForm challenge={challengeOf()} />);
+    await submitWith({ Пароль: "1", "Пароль ещё раз": "1" });
+    await waitFor(() => expect(post).toHaveBeenCalled());
+  });
+
+  it("says in words how hard the password is to guess", async () => {
+    renderForm(<SignupForm challenge={challengeOf()} />);
+    const user = userEvent.setup();
+    await enter(user, { Пароль: "123456" });
+    expect(await screen.findByText("Надёжность пароля: слабая")).toBeInTheDocument();
+    await user.clear(screen.getByLabelText("Пароль"));
+    await enter(user, { Пароль: "верный конь и сто дорог" });
+    expect(await screen.findByText("Надёжность пароля: высокая")).toBeInTheDocument();
   });
 });

@@ -1,19 +1,20 @@
 "use client";
 
-import { TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { AccountField } from "#components/auth/account-field.tsx";
 import { AccountForm } from "#components/auth/account-form.tsx";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { PasswordField } from "#components/auth/password-field.tsx";
+import { NewPasswordField } from "#components/auth/new-password-field.tsx";
+import { SecretField } from "#components/auth/secret-field.tsx";
 import classes from "#components/auth/signup-form.module.css";
-import { useAccountDomain } from "#components/auth/use-account-domain.ts";
 import { useAccountForm } from "#components/auth/use-account-form.ts";
 import { RouteLink } from "#components/ui/route-link.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useRegister } from "#lib/auth/enter-account.ts";
 import { registrationForm } from "#lib/auth/schema.ts";
+import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { routes } from "#lib/routes.ts";
 
 const initialValues = {
@@ -24,7 +25,6 @@ const initialValues = {
   password: "",
   password_confirmation: "",
   captcha: "",
-  key: "",
 };
 
 /** Creates an account and signs it in (specification §2, Sign-up). */
@@ -32,8 +32,9 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
   const t = useTranslations("Auth");
   const { signIn } = useAuth();
   const register = useRegister();
-  const { domain } = useAccountDomain();
+  const domain = useRuntimeConfig()?.accountDomains[0] ?? "";
   const { form, alert, submit } = useAccountForm({
+    name: "signup",
     schema: registrationForm,
     initialValues,
     challenge,
@@ -44,7 +45,7 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
   });
   const changeEmail = (typed: string) =>
     form.setFieldValue("email", splitAccountName(typed, [domain])?.localPart ?? typed);
-  const field = (name: keyof typeof initialValues) => ({ ...form.getInputProps(name), name });
+  const { surname, name, patronymic, email } = form.values;
   return (
     <AccountForm
       title={t("signupTitle")}
@@ -62,28 +63,48 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
       }
     >
       <div className={classes.names}>
-        <TextInput {...field("surname")} label={t("surname")} required autoComplete="family-name" />
-        <TextInput {...field("name")} label={t("name")} required autoComplete="given-name" />
+        <TextField
+          {...form.getInputProps("surname")}
+          label={t("surname")}
+          required
+          autoComplete="family-name"
+          enterKeyHint="next"
+        />
+        <TextField
+          {...form.getInputProps("name")}
+          label={t("name")}
+          required
+          autoComplete="given-name"
+          enterKeyHint="next"
+        />
       </div>
-      <TextInput
-        {...field("patronymic")}
+      <TextField
+        {...form.getInputProps("patronymic")}
         label={t("patronymic")}
         required
         autoComplete="additional-name"
+        enterKeyHint="next"
       />
       <AccountField
-        {...field("email")}
+        {...form.getInputProps("email")}
         label={t("email")}
         autoComplete="username"
+        enterKeyHint="next"
         onChange={(event) => changeEmail(event.currentTarget.value)}
         domains={[domain]}
         domain={domain}
       />
-      <PasswordField {...field("password")} label={t("password")} autoComplete="new-password" />
-      <PasswordField
-        {...field("password_confirmation")}
+      <NewPasswordField
+        {...form.getInputProps("password")}
+        label={t("password")}
+        enterKeyHint="next"
+        known={[surname, name, patronymic, email]}
+      />
+      <SecretField
+        {...form.getInputProps("password_confirmation")}
         label={t("passwordConfirmation")}
         autoComplete="new-password"
+        enterKeyHint="next"
       />
     </AccountForm>
   );

@@ -1,11 +1,20 @@
 "use client";
 
 import { useState } from "react";
+import { useKeptValues } from "#components/auth/use-kept-values.ts";
 import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
+
+/** The name under which the choice is handed to the next page. */
+export const accountDomainName = "account-domain";
 
 /** The account domains of the deployment and the chosen one; "" until the browser knows them. */
 export function useAccountDomain() {
   const domains = useRuntimeConfig()?.accountDomains ?? [];
   const [chosen, choose] = useState<string | null>(null);
-  return { domains, domain: chosen ?? domains[0] ?? "", choose };
+  useKeptValues(accountDomainName, chosen === null ? {} : { chosen }, (kept) =>
+    choose(kept.chosen ?? null),
+  );
+  // What was kept came by way of the browser's storage.
+  const domain = domains.find((candidate) => candidate === chosen) ?? domains[0] ?? "";
+  return { domains, domain, choose };
 }

@@ -1,92 +1,78 @@
 "use client";
 
-import { schemaResolver, useForm } from "@mantine/form";
-import { useTranslations } from "next-intl";
-import { useEffectEvent, useLayoutEffect, useState } from "react";
-import type { z } from "zod";
+import { useEffectEvent, useLayoutEffect } from "react";
+import type * as z from "zod/mini";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { ApiFailure } from "#lib/api-client.ts";
-import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
+import { useKeptValues } from "#components/auth/use-kept-values.ts";
+import { useCheckedForm } from "#components/ui/use-checked-form.ts";
 
-/** Every account form ends with a captcha, whose key is filled in when the form is sent. */
-interface ChallengedValues {
-  captcha: string;
-  key: string;
-}
+/** Every form before the sign-in ends with a captcha, whose key is filled in when the form is sent. */
+type ChallengedValues = Record<string, string> & { captcha: string };
 
 interface AccountFormOptions<Values extends ChallengedValues> {
-  schema: z.ZodType<Values, Values>;
+  /** Under which the values are carried over to another language. */
+  name: string;
+  schema: z.ZodMiniType;
   /** In the order of the fields on the screen. */
   initialValues: Values;
   challenge: Challenge;
-  send: (values: Values) => Promise<void>;
+  send: (values: Values & { key: string }) => Promise<void>;
 }
 
+/** Typed again on a page in another language: secrets are not laid down anywhere, and a captcha is spent. */
+const neverKept = new Set(["password", "password_confirmation", "captcha"]);
+
 /**
- * The behaviour that the account forms share (specification §8): messages on their fields, any other
- * in an alert; after a failed submit the captcha is cleared and asked anew, all other values stay.
+ * The behaviour that the forms with a captcha share (specification §8): after a failed submit the captcha is
+ * cleared and asked anew; all other values stay, and all but the passwords survive a change of the language.
  */
 export function useAccountForm<Values extends ChallengedValues>({
+  name,
   schema,
   initialValues,
   challenge,
   send,
 }: AccountFormOptions<Values>) {
-  const t = useTranslations("Problem");
-  const translate = useTranslateKey();
-  const [alert, setAlert] = useState<string | null>(null);
-  const form = useForm<Values>({
+  const { form, alert, submit } = useCheckedForm({
+    schema,
     initialValues,
-    validate: (values) => translated(schemaResolver(schema, { sync: true })(values), translate),
+    complete: (values) => ({
+      ...values,
+      captcha: challenge.answer ?? values.captcha,
+      key: challenge.key ?? "",
+    }),
+    send,
+    onFailure: () => {
+      form.setFieldValue("captcha", "");
+      challenge.renew();
+    },
   });
   const fields = Object.keys(initialValues);
+  const adopt = (values: Record<string, string>) => {
+    const known = Object.entries(values).filter(([field]) => fields.includes(field));
+    if (known.length > 0) form.setValues(Object.fromEntries(known) as Partial<Values>); // names of Values, texts
+  };
+  const kept = Object.entries<string>({ ...form.values }).filter(
+    ([field, value]) => value !== "" && !neverKept.has(field),
+  );
+  useKeptValues(name, Object.fromEntries(kept), adopt);
 
   const adoptTyped = useEffectEvent(() => {
-    const typed = fields.flatMap((name) => {
-      const input = form.getInputNode(name);
-      return input instanceof HTMLInputElement && input.value ? [[name, input.value]] : [];
+    const typed = fields.flatMap((field) => {
+      const [input] = document.getElementsByName(field);
+      return input instanceof HTMLInputElement && input.value
+        ? [[field, input.value] as const]
+        : [];
     });
-    if (typed.length > 0) form.setValues(Object.fromEntries(typed) as Partial<Values>); // names of Values, texts
+    adopt(Object.fromEntries(typed));
   });
   // A slow network: what was typed, or filled in by the browser, before this page ran.
   useLayoutEffect(() => adoptTyped(), []);
 
-  const focusFirst = (errors: Record<string, unknown>) => {
-    const field = fields.find((name) => errors[name] !== undefined);
-    if (field) form.getInputNode(field)?.focus();
-  };
-
-  const fail = (failure: unknown) => {
-    const errors = fieldErrorsOf(failure, fields);
-    form.setValues((values) => ({ ...values, captcha: "" }));
-    form.setErrors(errors);
-    challenge.renew();
-    if (Object.keys(errors).length > 0) focusFirst(errors);
-    else setAlert(failure instanceof ApiFailure ? failure.message : t("unexpected"));
-  };
-
-  const submit = form.onSubmit(async (values) => {
-    if (form.submitting || challenge.key === null) return;
-    setAlert(null);
-    await send({ ...values, key: challenge.key }).catch(fail);
-  }, focusFirst);
-
-  return { form, alert, submit };
+  return { form, alert, submit: challenge.key === null ? preventDefault : submit };
 }
 
-/** The first message of each field that the form has. */
-function fieldErrorsOf(failure: unknown, fields: readonly string[]): Record<string, string> {
-  const errors = failure instanceof ApiFailure ? (failure.errors ?? {}) : {};
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      const message = errors[field]?.[0];
-      return message === undefined ? [] : [[field, message]];
-    }),
-  );
-}
-
-function translated(errors: Record<string, unknown>, translate: (key: string) => string) {
-  return Object.fromEntries(
-    Object.entries(errors).map(([field, message]) => [field, translate(String(message))]),
-  );
+/** Nor may Enter send the form while there is no captcha. */
+function preventDefault(event: { preventDefault: () => void }): void {
+  event.preventDefault();
 }

@@ -1,16 +1,19 @@
 "use client";
 
-import { Button, Loader } from "@mantine/core";
 import { IconMailCheck, IconMailX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { MessageCard } from "#components/auth/message-card.tsx";
 import { ResendButton } from "#components/auth/resend-button.tsx";
-import { RouteLink, useGoTo } from "#components/ui/route-link.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { useGoTo } from "#components/ui/route-link.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
 import { showSuccess } from "#components/ui/toasts.ts";
 import { ApiFailure } from "#lib/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useVerifyEmail } from "#lib/auth/confirm-email.ts";
+import { writeArrivalNotice } from "#lib/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -34,7 +37,9 @@ export function Verification() {
   const signedIn = auth.status === "authenticated";
   useEffect(() => {
     if (!data) return;
-    showSuccess(t("Site.success"), data.message);
+    // The profile is another site to the browser, the login a screen of this one.
+    if (signedIn) writeArrivalNotice(data.message);
+    else showSuccess(t("Site.success"), data.message);
     goTo(signedIn ? routes.profile() : routes.login(), { replace: true });
   }, [data, signedIn, goTo, t]);
 
@@ -42,7 +47,7 @@ export function Verification() {
   if (error) return <VerificationFailure error={error} onRetry={() => mutate(token)} />;
   return (
     <MessageCard
-      icon={<Loader size={28} />}
+      icon={<Spinner size={28} />}
       title={t(data ? "Auth.verifiedTitle" : "Auth.verifying")}
       text={data?.message ?? ""}
     />
@@ -57,11 +62,7 @@ function VerifiedBefore() {
       icon={<IconMailCheck size={30} stroke={1.5} />}
       title={t("verifiedTitle")}
       text=""
-      actions={
-        <Button component={RouteLink} route={routes.profile()}>
-          {t("toProfile")}
-        </Button>
-      }
+      actions={<ButtonLink route={routes.profile()}>{t("toProfile")}</ButtonLink>}
     />
   );
 }
@@ -83,9 +84,7 @@ function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => 
           {!answered && <Button onClick={onRetry}>{t("Problem.retry")}</Button>}
           {answered && signedIn && <ResendButton />}
           {answered && !signedIn && (
-            <Button component={RouteLink} route={routes.login()}>
-              {t("Auth.signIn")}
-            </Button>
+            <ButtonLink route={routes.login()}>{t("Auth.signIn")}</ButtonLink>
           )}
         </>
       }

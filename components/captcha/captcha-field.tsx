@@ -1,21 +1,34 @@
 "use client";
 
-import { Button, TextInput, type TextInputProps } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
 import classes from "#components/captcha/captcha-field.module.css";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { TextField, type TextFieldProps } from "#components/ui/text-field.tsx";
 import { captchaHeightPx, captchaWidthPx } from "#lib/captcha/schema.ts";
 import type { CaptchaLoader } from "#lib/captcha/use-captcha.ts";
 
-type CaptchaFieldProps = TextInputProps & { loader: CaptchaLoader };
+type CaptchaFieldProps = Omit<TextFieldProps, "label"> & {
+  loader: CaptchaLoader;
+  /** Asks for a check that needs no eyes. */
+  onAlternative: () => void;
+  /** Whoever comes back to the picture goes on from here. */
+  focused: boolean;
+};
 
-/** The picture, a way to get another, and what is read in it. */
-export function CaptchaField({ loader, ...input }: CaptchaFieldProps) {
+/** The picture, the ways around it, and what is read in it. */
+export function CaptchaField({ loader, onAlternative, focused, ...input }: CaptchaFieldProps) {
   const t = useTranslations("Captcha");
+  const answer = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) answer.current?.focus();
+  }, [focused]);
   return (
-    <TextInput
+    <TextField
       {...input}
-      name="captcha"
+      ref={answer}
       label={t("label")}
       placeholder={t("placeholder")}
       required
@@ -24,30 +37,46 @@ export function CaptchaField({ loader, ...input }: CaptchaFieldProps) {
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      inputContainer={(control) => (
+      enterKeyHint="go"
+      preface={
         <>
-          <div className={classes.question}>
-            <CaptchaPicture loader={loader} />
-            <Button
-              variant="default"
-              className={classes.reload}
-              onClick={loader.reload}
-              disabled={loader.loading}
-              aria-label={t("reload")}
-            >
-              <IconRefresh size={18} stroke={1.6} aria-hidden="true" />
-              <span className={classes.reloadName}>{t("reload")}</span>
-            </Button>
-          </div>
+          <CaptchaQuestion loader={loader} onAlternative={onAlternative} />
           {loader.error && (
             <p role="alert" className={classes.failure}>
               {loader.error}
             </p>
           )}
-          {control}
         </>
-      )}
+      }
     />
+  );
+}
+
+function CaptchaQuestion({
+  loader,
+  onAlternative,
+}: Pick<CaptchaFieldProps, "loader" | "onAlternative">) {
+  const t = useTranslations("Captcha");
+  return (
+    <div className={classes.question}>
+      <CaptchaPicture loader={loader} />
+      <IconButton
+        variant="default"
+        className={classes.reload}
+        onClick={loader.reload}
+        disabled={loader.loading}
+        aria-label={t("reload")}
+        title={t("reload")}
+      >
+        <IconRefresh size={18} stroke={1.6} aria-hidden="true" />
+      </IconButton>
+      <span className={classes.alternative}>
+        <LinkButton onClick={onAlternative}>
+          <span className={classes.doubt}>{t("notVisible")}</span>{" "}
+          <span className={classes.offer}>{t("withoutPicture")}</span>
+        </LinkButton>
+      </span>
+    </div>
   );
 }
 

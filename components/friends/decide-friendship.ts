@@ -23,7 +23,8 @@ export function useDecideFriendship(): (
   });
   return async (change, fullname) => {
     const endsFriendship = change.action === "delete" && change.from === "friends";
-    if (endsFriendship && !(await confirm(t("unfriendQuestion", { name: fullname })))) return false;
+    const question = t("unfriendQuestion", { name: fullname });
+    if (endsFriendship && !(await confirm(question, { danger: true }))) return false;
     mutate(change);
     return true;
   };

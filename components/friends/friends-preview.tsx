@@ -1,21 +1,34 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { FriendFaces, FriendFacesSkeleton } from "#components/friends/friend-faces.tsx";
 import { FriendsEmpty } from "#components/friends/friends-empty.tsx";
 import classes from "#components/friends/friends-preview.module.css";
+import { MemberFriends } from "#components/friends/member-friends.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { useFriends } from "#lib/friends/friends-of-box.ts";
-import type { FriendItem } from "#lib/friends/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Two lines of the grid at its widest, four at its narrowest. */
 const shownMax = 12;
 
-/** The first friends of the member, on their own page. */
-export function FriendsPreview() {
+interface FriendsPreviewProps {
+  /** Null: the signed-in member's own. */
+  memberId: number | null;
+}
+
+/** The first friends of a member, on their page. */
+export function FriendsPreview({ memberId }: FriendsPreviewProps) {
+  return memberId === null ? (
+    <OwnFriends />
+  ) : (
+    <MemberFriends memberId={memberId} firstMax={shownMax} />
+  );
+}
+
+function OwnFriends() {
   const t = useTranslations("Friends");
   const { rows, failure, retry } = useFriends("friends");
   return (
@@ -30,48 +43,10 @@ export function FriendsPreview() {
           </RouteLink>
         )}
       </div>
-      {rows === undefined && failure === null && <Skeleton label={t("loading")} />}
+      {rows === undefined && failure === null && <FriendFacesSkeleton />}
       {rows === undefined && failure !== null && <ErrorState message={failure} onRetry={retry} />}
       {rows?.length === 0 && <FriendsEmpty box="friends" q="" />}
-      {rows && rows.length > 0 && <Faces rows={rows.slice(0, shownMax)} />}
+      {rows && rows.length > 0 && <FriendFaces rows={rows.slice(0, shownMax)} />}
     </Card>
-  );
-}
-
-function Faces({ rows }: { rows: readonly FriendItem[] }) {
-  return (
-    <ul className={classes.faces}>
-      {rows.map(({ id, friend }) => (
-        <li key={id}>
-          <RouteLink
-            route={routes.member(id)}
-            fetchedAhead="when pointed at"
-            className={classes.link}
-            title={friend.fullname}
-          >
-            <PersonAvatar person={friend} size={64} />
-            <span className={classes.name}>{shortNameOf(friend)}</span>
-          </RouteLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Surname and name: neither has spaces in it (specification §5). */
-function shortNameOf({ fullname }: FriendItem["friend"]): string {
-  return fullname.split(" ", 2).join(" ");
-}
-
-function Skeleton({ label }: { label: string }) {
-  return (
-    <div role="status" aria-label={label} className={classes.faces}>
-      {Array.from({ length: 6 }, (_, index) => (
-        <span key={index} className={classes.link}>
-          <span className={classes.skeletonAvatar} />
-          <span className={classes.skeletonName} />
-        </span>
-      ))}
-    </div>
   );
 }

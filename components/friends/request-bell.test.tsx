@@ -7,6 +7,7 @@ import {
   requestFrom,
   showWithFriends,
 } from "#components/friends/show-with-friends.tsx";
+import { showFailure } from "#components/ui/toasts.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";
 
 vi.mock("#components/ui/toasts.ts");
@@ -85,4 +86,23 @@ it("says what happened when the requests cannot be loaded, and tries again", asy
   away = false;
   await userEvent.click(retry);
   expect(await list.findByText("Ким Елена Сергеевна")).toBeVisible();
+});
+
+it("shows rows of the real shape while the requests load", async () => {
+  showWithFriends(<RequestBell />, () => new Promise<never>(() => undefined));
+  const list = await openBell("Заявки в друзья");
+  expect(list.getByRole("status", { name: "Загрузка…" })).toBeVisible();
+});
+
+it("keeps a request that could not be accepted, and says why in a red notice", async () => {
+  showWithFriends(<RequestBell />, (path) =>
+    path.endsWith("/accept")
+      ? Promise.resolve({ status: 404, body: { message: "Заявки больше нет", code: "not_found" } })
+      : server(path),
+  );
+  const list = await openBell("Заявки в друзья: 2 новые");
+  await userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
+  await vi.waitFor(() => expect(showFailure).toHaveBeenCalledWith("Ошибка", "Заявки больше нет"));
+  expect(await list.findByText("Ким Елена Сергеевна")).toBeVisible();
+  expect(await bell("Заявки в друзья: 2 новые")).toBeVisible();
 });

@@ -1,17 +1,15 @@
 "use client";
 
-import { Button, type ButtonProps } from "@mantine/core";
 import { IconChevronDown, IconWorld } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentPropsWithRef } from "react";
 import classes from "#components/languages/language-button.module.css";
+import { Button } from "#components/ui/button.tsx";
 import { languagesQuery } from "#lib/languages/queries.ts";
 
-type LanguageButtonProps = ButtonProps & Omit<ComponentPropsWithRef<"button">, keyof ButtonProps>;
-
 /** Names the current language. */
-export function LanguageButton(props: LanguageButtonProps) {
+export function LanguageButton(props: ComponentPropsWithRef<"button">) {
   const t = useTranslations("Layout");
   const current = useLocale();
   const { data: languages = [] } = useQuery(languagesQuery());
@@ -23,10 +21,10 @@ export function LanguageButton(props: LanguageButtonProps) {
       className={classes.root}
       aria-label={t("changeLanguage", { name })}
       aria-haspopup="menu"
-      rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden="true" />}
     >
       <IconWorld size={18} stroke={1.6} aria-hidden="true" className={classes.globe} />
       <span className={classes.name}>{name}</span>
+      <IconChevronDown size={16} stroke={1.6} aria-hidden="true" className={classes.chevron} />
     </Button>
   );
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import classes from "#components/layout/app-shell.module.css";
 import { Logo } from "#components/layout/logo.tsx";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { type MemberCounts, MemberNavigation } from "#components/layout/member-navigation.tsx";
 import { SkipLink } from "#components/layout/skip-link.tsx";
 
@@ -30,19 +31,21 @@ export function AppShell({
   children,
 }: AppShellProps) {
   return (
-    <div className={classes.root} data-layout={layout} data-immersive={immersive}>
-      <SkipLink />
-      <header className={classes.header}>
-        <Logo />
-        {search && <div className={classes.search}>{search}</div>}
-        <div className={classes.actions}>{actions}</div>
-      </header>
-      <div className={classes.columns}>
-        <MemberNavigation counts={counts} className={classes.navigation} />
-        <main id="main" tabIndex={-1} className={classes.main}>
-          {children}
-        </main>
+    <MantineFrame>
+      <div className={classes.root} data-layout={layout} data-immersive={immersive}>
+        <SkipLink />
+        <header className={classes.header}>
+          <Logo />
+          {search && <div className={classes.search}>{search}</div>}
+          <div className={classes.actions}>{actions}</div>
+        </header>
+        <div className={classes.columns}>
+          <MemberNavigation counts={counts} className={classes.navigation} />
+          <main id="main" tabIndex={-1} className={classes.main}>
+            {children}
+          </main>
+        </div>
       </div>
-    </div>
+    </MantineFrame>
   );
 }

@@ -11,7 +11,9 @@ export function BrandedTitle() {
   const ending = ` · ${useBrand()}`;
   useEffect(() => {
     const complete = () => {
-      if (!document.title.endsWith(ending)) document.title += ending;
+      const { title } = document;
+      // It is empty for a moment as the page changes; a screen reader is told what stands there first.
+      if (title && !title.endsWith(ending)) document.title += ending;
     };
     complete();
     const observer = new MutationObserver(complete);

@@ -1,4 +1,5 @@
 import { isMantineColorScheme, type MantineColorSchemeManager } from "@mantine/core";
+import { onSchemeChosen } from "#components/layout/color-scheme.ts";
 import { clearColorScheme, readColorScheme, writeColorScheme } from "#lib/cookies.ts";
 
 /**
@@ -14,7 +15,11 @@ export function cookieColorSchemeManager(): MantineColorSchemeManager {
       // Another surface may have changed it in the meantime.
       const look = () => document.visibilityState === "visible" && onUpdate(chosen("auto"));
       document.addEventListener("visibilitychange", look);
-      stop = () => document.removeEventListener("visibilitychange", look);
+      const stopFollowing = onSchemeChosen(onUpdate);
+      stop = () => {
+        stopFollowing();
+        document.removeEventListener("visibilitychange", look);
+      };
     },
     unsubscribe: () => stop(),
     clear: clearColorScheme,

@@ -1,60 +1,13 @@
-import localFont from "next/font/local";
+import { preload } from "react-dom";
+import "#components/layout/fonts/onest.css";
+import cyrillic from "#components/layout/fonts/onest-cyrillic.woff2";
+import latin from "#components/layout/fonts/onest-latin.woff2";
 
-/** Onest Variable by script, as the browser needs it: Latin and Cyrillic are fetched ahead. */
-const latin = localFont({
-  src: "../../node_modules/@fontsource-variable/onest/files/onest-latin-wght-normal.woff2",
-  weight: "100 900",
-  variable: "--font-onest-latin",
-  adjustFontFallback: false,
-  declarations: [
-    {
-      prop: "unicode-range",
-      value:
-        "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
-    },
-  ],
-});
+/** Languages whose texts are Cyrillic; all of them have Latin names and figures too. */
+const cyrillicLocales = ["ru"];
 
-const cyrillic = localFont({
-  src: "../../node_modules/@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2",
-  weight: "100 900",
-  variable: "--font-onest-cyrillic",
-  adjustFontFallback: false,
-  declarations: [
-    { prop: "unicode-range", value: "U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116" },
-  ],
-});
-
-const latinExtended = localFont({
-  src: "../../node_modules/@fontsource-variable/onest/files/onest-latin-ext-wght-normal.woff2",
-  weight: "100 900",
-  variable: "--font-onest-latin-extended",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [
-    {
-      prop: "unicode-range",
-      value:
-        "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
-    },
-  ],
-});
-
-const cyrillicExtended = localFont({
-  src: "../../node_modules/@fontsource-variable/onest/files/onest-cyrillic-ext-wght-normal.woff2",
-  weight: "100 900",
-  variable: "--font-onest-cyrillic-extended",
-  preload: false,
-  adjustFontFallback: false,
-  declarations: [
-    {
-      prop: "unicode-range",
-      value: "U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F",
-    },
-  ],
-});
-
-/** For <html>: theme.css joins them into one family. */
-export const fontClasses = [latin, cyrillic, latinExtended, cyrillicExtended]
-  .map((font) => font.variable)
-  .join(" ");
+/** Has the scripts that the texts of a language are written in fetched ahead of the styles that name them. */
+export function preloadFonts(locale: string): void {
+  for (const font of cyrillicLocales.includes(locale) ? [latin, cyrillic] : [latin])
+    preload(font, { as: "font", type: "font/woff2", crossOrigin: "" });
+}

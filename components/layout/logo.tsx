@@ -1,22 +1,21 @@
 "use client";
 
 import classes from "#components/layout/logo.module.css";
-import { Mark } from "#components/layout/mark.tsx";
+import { LogoImage } from "#components/layout/logo-image.tsx";
 import { useBrand } from "#components/layout/use-brand.ts";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
+/** The logo as the way home; on the narrowest screens only its mark. */
 export function Logo() {
-  const brand = useBrand();
   return (
     <RouteLink
       route={routes.home()}
       fetchedAhead="when pointed at"
-      className={classes.root}
-      aria-label={brand}
+      className={classes.link}
+      aria-label={useBrand()}
     >
-      <Mark size={32} />
-      <span className={classes.name}>{brand}</span>
+      <LogoImage color="accent" />
     </RouteLink>
   );
 }

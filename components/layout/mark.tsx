@@ -1,17 +1,18 @@
-/** The mark: three joined circles in a rounded square, one of them amber. */
+/** The mark: three joined circles in a rounded square, one of them amber. `--mark-…` variables recolour it. */
 export function Mark({ size }: { size: number }) {
+  const lines = "var(--mark-lines, #fff)";
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect width="32" height="32" rx="9" fill="var(--kampus-accent)" />
+      <rect width="32" height="32" rx="9" fill="var(--mark-plate, var(--kampus-accent))" />
       <path
         d="M11 12 L22.5 9.5 M11 12 L16.5 22"
-        stroke="#fff"
+        stroke={lines}
         strokeWidth="2"
         strokeLinecap="round"
       />
-      <circle cx="11" cy="12" r="3.6" fill="#fff" />
-      <circle cx="16.5" cy="22.5" r="3.6" fill="#fff" />
-      <circle cx="22.5" cy="9.5" r="2.8" fill="var(--kampus-badge)" />
+      <circle cx="11" cy="12" r="3.6" fill={lines} />
+      <circle cx="16.5" cy="22.5" r="3.6" fill={lines} />
+      <circle cx="22.5" cy="9.5" r="2.8" fill="var(--mark-dot, var(--kampus-badge))" />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconMessage, IconUser, IconUsers } from "@tabler/icons-react";
+import { IconMessage, IconSettings, IconUser, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/layout/member-navigation.module.css";
 import { CountBadge } from "#components/ui/count-badge.tsx";
@@ -42,6 +42,7 @@ export function MemberNavigation({
       count: counts.unread,
       counted: t("unreadCount", { count: counts.unread }),
     },
+    { name: t("settings"), route: routes.settings(), Icon: IconSettings, count: 0, counted: "" },
   ];
   return (
     <nav

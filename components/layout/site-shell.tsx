@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Logo } from "#components/layout/logo.tsx";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/layout/site-shell.module.css";
 import { SkipLink } from "#components/layout/skip-link.tsx";
 
@@ -13,18 +14,20 @@ interface SiteShellProps {
 /** The frame of pages that are open to everybody. */
 export function SiteShell({ actions, footer, children }: SiteShellProps) {
   return (
-    <div className={classes.root}>
-      <SkipLink />
-      <header className={classes.header}>
-        <div className={classes.bar}>
-          <Logo />
-          <div className={classes.actions}>{actions}</div>
-        </div>
-      </header>
-      <main id="main" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
-      {footer}
-    </div>
+    <MantineFrame>
+      <div className={classes.root}>
+        <SkipLink />
+        <header className={classes.header}>
+          <div className={classes.bar}>
+            <Logo />
+            <div className={classes.actions}>{actions}</div>
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+        {footer}
+      </div>
+    </MantineFrame>
   );
 }

@@ -12,11 +12,20 @@ const modalMs = 200;
 const popoverMs = 150;
 const fontFamily = "var(--font-onest), ui-sans-serif, system-ui, sans-serif";
 
-/** On the accent, text is dark in one scheme and light in the other; Mantine decides it once for both. */
+/** On the accent and on danger, text is dark in one scheme and light in the other; Mantine decides it once for both. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
-  const onAccent = input.variant === "filled" && input.color === input.theme.primaryColor;
-  return onAccent ? { ...colors, color: "var(--mantine-primary-color-contrast)" } : colors;
+  if (input.variant !== "filled") return colors;
+  if (input.color === input.theme.primaryColor)
+    return { ...colors, color: "var(--mantine-primary-color-contrast)" };
+  if (input.color === "red") return { ...colors, ...danger };
+  return colors;
+};
+
+const danger = {
+  background: "var(--kampus-danger)",
+  hover: "color-mix(in srgb, var(--kampus-danger) 88%, var(--kampus-ink))",
+  color: "var(--kampus-card)",
 };
 
 /** The look of product.md §2. Colours that follow the scheme are the variables of theme.css. */
@@ -127,6 +136,8 @@ const schemeVariables = {
   "--mantine-color-anchor": "var(--kampus-accent-text)",
   "--mantine-color-error": "var(--kampus-danger)",
   "--mantine-color-success": "var(--kampus-success)",
+  "--mantine-color-disabled": "var(--kampus-disabled)",
+  "--mantine-color-disabled-color": "var(--kampus-disabled-ink)",
   "--mantine-color-default": "var(--kampus-card)",
   "--mantine-color-default-hover": "var(--kampus-hover)",
   "--mantine-color-default-color": "var(--kampus-ink)",

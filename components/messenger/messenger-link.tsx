@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentPropsWithRef, MouseEvent } from "react";
-import { Link } from "#lib/i18n/navigation.ts";
+import { followInPlace, Link, opensElsewhere } from "#lib/i18n/navigation.ts";
 import type { Route } from "#lib/routes.ts";
 
 type MessengerLinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
@@ -13,14 +13,7 @@ type MessengerLinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Ro
 export function MessengerLink({ route, onClick, ...anchor }: MessengerLinkProps) {
   const changeAddress = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || opensElsewhere(event)) return;
-    event.preventDefault();
-    const { href } = event.currentTarget;
-    if (href !== window.location.href) window.history.pushState(null, "", href);
+    if (!event.defaultPrevented && !opensElsewhere(event)) followInPlace(event);
   };
-  return <Link href={route.path} prefetch={false} {...anchor} onClick={changeAddress} />;
-}
-
-function opensElsewhere(event: MouseEvent): boolean {
-  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  return <Link href={route.path} {...anchor} onClick={changeAddress} />;
 }

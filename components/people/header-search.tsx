@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import type { SubmitEvent } from "react";
 import classes from "#components/people/header-search.module.css";
 import { RouteLink, useGoTo } from "#components/ui/route-link.tsx";
-import { findPeopleRoute } from "#lib/people/find-people-route.ts";
 import { routes } from "#lib/routes.ts";
 
 const lengthMax = 255;
@@ -18,7 +17,7 @@ export function HeaderSearch() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = new FormData(event.currentTarget).get("q");
-    goTo(findPeopleRoute(typeof words === "string" ? words.trim() : ""));
+    goTo(routes.findPeople(typeof words === "string" ? words.trim() : ""));
   };
   return (
     <>

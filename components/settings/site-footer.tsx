@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useBrand } from "#components/layout/use-brand.ts";
+import { LogoImage } from "#components/layout/logo-image.tsx";
 import classes from "#components/settings/site-footer.module.css";
 import { siteSettingsQuery } from "#lib/settings/queries.ts";
 import type { SiteSettings } from "#lib/settings/schema.ts";
@@ -23,12 +23,11 @@ const networks = [
 /** How to reach the operator; what the settings leave empty is left out. */
 export function SiteFooter() {
   const locale = useLocale();
-  const brand = useBrand();
   const { data: settings } = useQuery(siteSettingsQuery(locale));
   return (
     <footer className={classes.root}>
       <div className={classes.inner}>
-        <span className={classes.brand}>{brand}</span>
+        <LogoImage color="mono" size={24} />
         {settings && <Contacts settings={settings} />}
         {settings && <Networks settings={settings} />}
       </div>

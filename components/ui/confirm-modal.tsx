@@ -1,15 +1,30 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
 
-const load = async () => (await import("#components/ui/confirm-dialog.tsx")).ConfirmDialog;
-const ConfirmDialog = dynamic(load, { ssr: false });
+const load = async () => ({
+  default: (await import("#components/ui/confirm-dialog.tsx")).ConfirmDialog,
+});
+const ConfirmDialog = lazy(load);
+
+interface ConfirmOptions {
+  /** What is agreed to cannot simply be undone. */
+  danger?: boolean;
+}
 
 /** Asks for a yes or no; dismissing it is a no. */
-type Confirm = (text: string) => Promise<boolean>;
+type Confirm = (text: string, options?: ConfirmOptions) => Promise<boolean>;
 
-interface Question {
+interface Question extends ConfirmOptions {
   text: string;
   answer: (confirmed: boolean) => void;
 }
@@ -19,13 +34,17 @@ const ConfirmContext = createContext<Confirm | null>(null);
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
-  const confirm = useCallback<Confirm>((text) => {
+  const confirm = useCallback<Confirm>((text, options = {}) => {
+    const asker = document.activeElement;
     setOpen(true);
     return new Promise<boolean>((resolve) => {
       setQuestion({
         text,
+        ...options,
         answer: (confirmed) => {
           setOpen(false);
+          // Before whoever asked goes on, which may take the focus elsewhere.
+          if (asker instanceof HTMLElement) asker.focus();
           resolve(confirmed);
         },
       });
@@ -34,7 +53,16 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {question && <ConfirmDialog text={question.text} open={open} onAnswer={question.answer} />}
+      {question && (
+        <Suspense>
+          <ConfirmDialog
+            text={question.text}
+            danger={question.danger}
+            open={open}
+            onAnswer={question.answer}
+          />
+        </Suspense>
+      )}
     </ConfirmContext>
   );
 }

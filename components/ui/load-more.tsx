@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import classes from "#components/ui/load-more.module.css";
 
@@ -11,17 +11,27 @@ interface LoadMoreProps {
   failure: string | null;
   label: string;
   retryLabel: string;
+  /** Scrolling asks for nothing, so that what stands below the list can be reached. */
+  byButtonOnly?: boolean;
   onMore: () => void;
 }
 
 /** The end of a list paged by key: the next page is asked for shortly before it scrolls into view, or by the button. */
-export function LoadMore({ hasMore, loading, failure, label, retryLabel, onMore }: LoadMoreProps) {
+export function LoadMore({
+  hasMore,
+  loading,
+  failure,
+  label,
+  retryLabel,
+  byButtonOnly = false,
+  onMore,
+}: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const ask = useRef(onMore);
   useEffect(() => {
     ask.current = onMore;
   });
-  const waits = hasMore && !loading && failure === null;
+  const waits = hasMore && !loading && failure === null && !byButtonOnly;
   useEffect(() => {
     if (!waits || !end.current) return;
     const observer = new IntersectionObserver(
@@ -42,7 +52,15 @@ export function LoadMore({ hasMore, loading, failure, label, retryLabel, onMore 
           {failure}
         </p>
       )}
-      <Button variant="subtle" loading={loading} onClick={onMore}>
+      {/* Not disabled while it loads: it would lose the focus. */}
+      <Button
+        variant="subtle"
+        aria-busy={loading}
+        leftSection={loading && <Loader size={16} />}
+        onClick={() => {
+          if (!loading) onMore();
+        }}
+      >
         {failure === null ? label : retryLabel}
       </Button>
     </div>

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/ui/person-avatar.module.css";
+import { avatarSources } from "#lib/avatar-sources.ts";
 import { avatarColorOf, initialsOf } from "#lib/person.ts";
 
 interface PictureOfPerson {
@@ -23,10 +24,11 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
   return (
     <span className={classes.root} style={{ "--size": `${size}px` }}>
       {picture ? (
-        // eslint-disable-next-line @next/next/no-img-element -- the server has made the thumbnail already
+        // eslint-disable-next-line @next/next/no-img-element -- the server has made the sizes already
         <img
+          key={picture} // of the former picture nothing stays, not even until this one has come
           className={classes.face}
-          src={picture}
+          {...avatarSources(picture, size)}
           alt=""
           width={size}
           height={size}

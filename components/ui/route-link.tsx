@@ -1,7 +1,14 @@
 "use client";
 
 import { useLocale } from "next-intl";
-import { type ComponentPropsWithRef, useCallback, useState } from "react";
+import {
+  type ComponentPropsWithRef,
+  type FocusEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
 import { getRuntimeConfig, useRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { Link, useRouter } from "#lib/i18n/navigation.ts";
 import { hrefOf, type Route } from "#lib/routes.ts";
@@ -10,7 +17,7 @@ import { useSurface } from "#lib/surface-context.tsx";
 type AnchorToRoute = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
 
 type RouteLinkProps = AnchorToRoute & {
-  /** When the page is fetched ahead: as the link comes into view, or (in long lists) as it is pointed at. */
+  /** When the page is fetched ahead: as the link is pointed at, or (where most go on) as it comes into view. */
   fetchedAhead?: "in view" | "when pointed at";
 };
 
@@ -18,22 +25,45 @@ type RouteLinkProps = AnchorToRoute & {
  * A link to any page: within the surface it navigates without loading anew, across surfaces it is
  * a plain absolute link (which gets its address once the browser knows the domain).
  */
-export function RouteLink({ route, fetchedAhead = "in view", ...anchor }: RouteLinkProps) {
+export function RouteLink({ route, fetchedAhead = "when pointed at", ...anchor }: RouteLinkProps) {
   const here = useSurface();
   if (route.surface !== here) return <AbsoluteLink route={route} {...anchor} />;
-  if (fetchedAhead === "when pointed at") return <PointedLink route={route} {...anchor} />;
-  return <Link href={route.path} {...anchor} />;
+  return fetchedAhead === "in view" ? (
+    <WatchedLink route={route} {...anchor} />
+  ) : (
+    <PointedLink route={route} {...anchor} />
+  );
 }
 
-function PointedLink({ route, ...anchor }: AnchorToRoute) {
-  const [pointedAt, setPointedAt] = useState(false);
-  const point = () => setPointedAt(true);
+function WatchedLink({ route: { path }, ...anchor }: AnchorToRoute) {
+  const { prefetch } = useRouter();
+  const [element, setElement] = useState<HTMLAnchorElement | null>(null);
+  useEffect(() => {
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      prefetch(path);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, prefetch, path]);
+  return <Link ref={setElement} href={path} {...anchor} />;
+}
+
+function PointedLink({ route: { path }, onPointerEnter, onFocus, ...anchor }: AnchorToRoute) {
+  const { prefetch } = useRouter();
   return (
     <Link
-      href={route.path}
-      prefetch={pointedAt ? null : false}
-      onPointerEnter={point}
-      onFocus={point}
+      href={path}
+      onPointerEnter={(event: PointerEvent<HTMLAnchorElement>) => {
+        onPointerEnter?.(event);
+        prefetch(path);
+      }}
+      onFocus={(event: FocusEvent<HTMLAnchorElement>) => {
+        onFocus?.(event);
+        prefetch(path);
+      }}
       {...anchor}
     />
   );

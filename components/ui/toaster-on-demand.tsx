@@ -1,24 +1,34 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import { useEffect, useSyncExternalStore } from "react";
-import { fetchToasts, toasterDemand } from "#components/ui/toasts.ts";
-
-const fetchAheadMs = 1000;
+import { useTranslations } from "next-intl";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { fetchToasts, showSuccess, toasterDemand } from "#components/ui/toasts.ts";
+import { takeArrivalNotice } from "#lib/cookies.ts";
 
 const load = async () => (await import("#components/ui/toaster.tsx")).Toaster;
 // A notice that cannot be shown must not take the page with it.
-const Toaster = dynamic(() => load().catch(() => Nothing), { ssr: false });
+const Toaster = lazy(async () => ({ default: await load().catch(() => Nothing) }));
 
 export function ToasterOnDemand() {
+  const t = useTranslations("Site");
   const wanted = useSyncExternalStore(toasterDemand.subscribe, toasterDemand.isWanted, () => false);
   useEffect(() => {
-    // Fetched when the page has settled: the first notice may be that the server is away.
+    // Fetched with the first sign of life: the first notice may be that the server is away.
     const fetchAhead = () => void Promise.all([load(), fetchToasts()]).catch(() => null);
-    const timer = setTimeout(fetchAhead, fetchAheadMs);
-    return () => clearTimeout(timer);
+    const firstly = new AbortController();
+    for (const sign of ["pointerdown", "keydown"])
+      window.addEventListener(sign, fetchAhead, { once: true, signal: firstly.signal });
+    return () => firstly.abort();
   }, []);
-  return wanted ? <Toaster /> : null;
+  useEffect(() => {
+    const notice = takeArrivalNotice();
+    if (notice) showSuccess(t("success"), notice);
+  }, [t]);
+  return wanted ? (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  ) : null;
 }
 
 function Nothing() {

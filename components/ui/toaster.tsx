@@ -2,8 +2,11 @@
 
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
+import { MantineThemeProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/ui/toaster.module.css";
 
 const limit = 5;
@@ -11,14 +14,28 @@ const autoCloseMs = 4000;
 
 export function Toaster() {
   const t = useTranslations("Layout");
+  const closeLabel = t("closeNotice");
+  const theme = useMemo(() => {
+    const defaultProps = {
+      closeButtonProps: { "aria-label": closeLabel },
+      classNames: { description: classes.message },
+    };
+    return { components: { Notification: { defaultProps } } };
+  }, [closeLabel]);
   return (
-    <Notifications
-      classNames={{ root: classes.root }}
-      position="top-right"
-      limit={limit}
-      autoClose={autoCloseMs}
-      zIndex="var(--mantine-z-index-overlay)"
-      aria-label={t("notices")}
-    />
+    <MantineFrame>
+      <section aria-label={t("notices")}>
+        <MantineThemeProvider inherit theme={theme}>
+          <Notifications
+            classNames={{ root: classes.root }}
+            position="top-right"
+            limit={limit}
+            autoClose={autoCloseMs}
+            zIndex="var(--mantine-z-index-overlay)"
+            withinPortal={false}
+          />
+        </MantineThemeProvider>
+      </section>
+    </MantineFrame>
   );
 }

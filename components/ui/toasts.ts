@@ -28,7 +28,9 @@ async function show(data: NotificationData): Promise<void> {
     for (const listener of listeners) listener();
   }
   const loaded = await fetchToasts().catch(() => null);
-  loaded?.notifications.show({ withBorder: true, ...data });
+  // The same once more, while it is still there, says nothing new.
+  const id = `${data.color}-${data.message as string}`.replace(/\s+/gu, "-");
+  loaded?.notifications.show({ id, withBorder: true, ...data });
 }
 
 export function fetchToasts() {

@@ -6,12 +6,15 @@ export type AuthState =
   | { status: "undetermined"; failure?: ApiFailure | null; retry?: () => void }
   /** `byChoice`: the member has just signed out here, so nobody waits to be returned. */
   | { status: "unauthenticated"; byChoice?: boolean }
-  | { status: "authenticated"; user: User; token: string };
+  /** `leaving`: the member is just ending the session here, so its end is no news. */
+  | { status: "authenticated"; user: User; token: string; leaving?: boolean };
 
 export interface AuthActions {
   signIn: (signedIn: Pick<SignedIn, "token" | "user">) => void;
   /** Never fails: the token goes even when the server cannot be told. */
   signOut: () => Promise<void>;
+  /** Forgets the session once `end`, if given, has had the server end it; stays signed in when that fails. */
+  leave: (end?: () => Promise<void>) => Promise<void>;
 }
 
 export type Auth = AuthState & AuthActions;

@@ -5,7 +5,7 @@ import { hrefOf, type Route, routes } from "#lib/routes.ts";
 import { type Deployment, isSurface, originOf } from "#lib/surfaces.ts";
 
 /** These would only send the member on again. */
-const accountScreens = [routes.login(), routes.signup(), routes.confirmation()];
+const accountScreens = [routes.login(), routes.signup(), routes.recovery(), routes.confirmation()];
 
 /** `search` is the query of the login page, which anybody may have written. */
 export function destinationOf(

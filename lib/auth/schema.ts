@@ -1,6 +1,13 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { id, timestamp } from "#lib/http/schema.ts";
-import { personName, requiredText, text, withoutWhitespace } from "#lib/validation/schema.ts";
+import {
+  passwordsDiffer,
+  personName,
+  requiredText,
+  samePassword,
+  text,
+  withoutWhitespace,
+} from "#lib/validation/schema.ts";
 
 export const image = z.object({
   id,
@@ -11,6 +18,7 @@ export const image = z.object({
   is_main: z.boolean(),
   created_at: timestamp,
 });
+export type Image = z.infer<typeof image>;
 
 /** The signed-in member, as they see themselves. */
 export const user = z.object({
@@ -21,7 +29,7 @@ export const user = z.object({
   patronymic: z.string(),
   email: z.string(),
   verified: z.boolean(),
-  image: image.nullable(),
+  image: z.nullable(image),
   locale: z.string(),
 });
 export type User = z.infer<typeof user>;
@@ -30,9 +38,9 @@ export type User = z.infer<typeof user>;
 export const person = z.object({
   id,
   fullname: z.string(),
-  image: image.nullable(),
+  image: z.nullable(image),
   online: z.boolean(),
-  last_seen_at: timestamp.nullable(),
+  last_seen_at: z.nullable(timestamp),
 });
 export type Person = z.infer<typeof person>;
 
@@ -48,65 +56,75 @@ export const friendshipStatus = z.enum([
 export type FriendshipStatus = z.infer<typeof friendshipStatus>;
 
 /** What the member types before the account domain (specification §5). */
-export const emailLocalPart = requiredText
-  .min(6, "Site.minsymbol6")
-  .max(64, "Site.wrongemail")
-  .regex(withoutWhitespace, "Site.passwordValidate")
-  .regex(/^[a-z]/i, "Site.wrongemail")
-  .regex(/^[\w!#$%&'*+/=?^`{|}~.\s-]*$/, "Site.wrongemail");
+export const emailLocalPart = requiredText.check(
+  z.minLength(6, "Site.minsymbol6"),
+  z.maxLength(64, "Site.wrongemail"),
+  z.regex(withoutWhitespace, "Site.passwordValidate"),
+  z.regex(/^[a-z]/i, "Site.wrongemail"),
+  z.regex(/^[\w!#$%&'*+/=?^`{|}~.\s-]*$/, "Site.wrongemail"),
+);
 
-const captchaFields = { captcha: requiredText, key: text };
-
-const samePassword = (input: { password: string; password_confirmation: string }) =>
-  input.password === input.password_confirmation;
+/** What every form with a captcha sends beside its own fields. */
+export const captchaFields = { captcha: requiredText, key: text };
 
 const registrationFields = z.object({
   surname: personName,
   name: personName,
   patronymic: personName,
   email: emailLocalPart,
-  password: requiredText.max(256, "Site.max256"),
+  password: requiredText.check(z.maxLength(256, "Site.max256")),
   password_confirmation: text,
   ...captchaFields,
 });
 
-const passwordsDiffer = { error: "Site.passwordsMismatch", path: ["password_confirmation"] };
-
 /** The sign-up form: `email` is the local part alone. */
-export const registrationForm = registrationFields.refine(samePassword, {
-  ...passwordsDiffer,
-  when: () => true,
-});
+export const registrationForm = registrationFields.check(
+  z.refine(samePassword, { ...passwordsDiffer, when: () => true }),
+);
 export type RegistrationForm = z.infer<typeof registrationForm>;
+
+/** A whole address, lower-case, on one of the domains, with the issues of its local part. */
+export const wholeEmail = (localPartSchema: z.ZodMiniType<string>, domains: readonly string[]) =>
+  z.pipe(
+    requiredText.check(z.toLowerCase()),
+    z.transform((email: string, context) => {
+      const domain = domains.find((candidate) => email.endsWith(`@${candidate}`));
+      const localPart = domain === undefined ? email : email.slice(0, -domain.length - 1);
+      const checked = localPartSchema.safeParse(localPart);
+      for (const issue of checked.error?.issues ?? [])
+        context.issues.push({ code: "custom", input: email, message: issue.message });
+      if (checked.success && domain === undefined)
+        context.issues.push({ code: "custom", input: email, message: "Site.wrongemail" });
+      return email;
+    }),
+  );
 
 /** The sign-up request: `email` is whole, on the first account domain, and comes out lower-case. */
 export const registrationInput = (accountDomain: string) =>
-  registrationFields
-    .extend({
-      email: requiredText.toLowerCase().transform((email, context) => {
-        const suffix = `@${accountDomain}`;
-        const localPart = email.endsWith(suffix) ? email.slice(0, -suffix.length) : email;
-        const checked = emailLocalPart.safeParse(localPart);
-        for (const issue of checked.error?.issues ?? [])
-          context.issues.push({ code: "custom", input: email, message: issue.message });
-        if (checked.success && localPart === email)
-          context.issues.push({ code: "custom", input: email, message: "Site.wrongemail" });
-        return email;
-      }),
-    })
-    .refine(samePassword, passwordsDiffer);
+  z
+    .extend(registrationFields, { email: wholeEmail(emailLocalPart, [accountDomain]) })
+    .check(z.refine(samePassword, passwordsDiffer));
 
-const login = requiredText
-  .min(2, "Site.minsymbol")
-  .max(255, "Site.max255")
-  .regex(withoutWhitespace, "Site.passwordValidate");
+const login = requiredText.check(
+  z.minLength(2, "Site.minsymbol"),
+  z.maxLength(255, "Site.max255"),
+  z.regex(withoutWhitespace, "Site.passwordValidate"),
+);
 
 /** The login form (`login` is the local part) and, with the whole login, the request. */
 export const loginInput = z.object({ login, password: requiredText, ...captchaFields });
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** Answer of login and sign-up: the bearer token and the member it signs in. */
-export const signedIn = z.object({ token: z.string(), user, message: z.string() });
+/**
+ * Answer of login and sign-up: the bearer token and the member it signs in. `restored`: the account was to be
+ * deleted and is back, which `message` says.
+ */
+export const signedIn = z.object({
+  token: z.string(),
+  user,
+  message: z.string(),
+  restored: z.optional(z.literal(true)),
+});
 export type SignedIn = z.infer<typeof signedIn>;
 
 export const verifyEmailInput = z.object({ token: requiredText });

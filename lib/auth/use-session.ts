@@ -42,7 +42,7 @@ function stateOf(
   if (token === null) return { status: "unauthenticated", byChoice };
   if (token === undefined || !user)
     return { status: "undetermined", failure: error instanceof ApiFailure ? error : null, retry };
-  return { status: "authenticated", user, token };
+  return { status: "authenticated", user, token, leaving: byChoice };
 }
 
 function useActions(
@@ -60,14 +60,27 @@ function useActions(
     },
     [queryClient, locale, setByChoice, forget],
   );
+  const leave: AuthActions["leave"] = useCallback(
+    async (end) => {
+      setByChoice(true);
+      try {
+        await end?.();
+      } catch (error) {
+        setByChoice(false);
+        throw error;
+      }
+      clearToken();
+    },
+    [setByChoice],
+  );
   const signOut = useCallback(async () => {
     // The token goes in any case: an unreachable server must not keep a person signed in on a shared machine.
     const signal = AbortSignal.timeout(logoutTimeoutMs);
-    await api.post("/api/logout", messageBody, undefined, { signal }).catch(() => null);
-    setByChoice(true);
-    clearToken();
-  }, [setByChoice]);
-  return useMemo(() => ({ signIn, signOut }), [signIn, signOut]);
+    await leave(async () => {
+      await api.post("/api/logout", messageBody, undefined, { signal }).catch(() => null);
+    });
+  }, [leave]);
+  return useMemo(() => ({ signIn, signOut, leave }), [signIn, signOut, leave]);
 }
 
 /** Nothing of a member outlives their token: another member's page starts from scratch. */

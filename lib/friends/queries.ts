@@ -27,19 +27,35 @@ interface Page {
   signal: AbortSignal;
 }
 
-function fetchFriends(locale: string, box: FriendBox, { q, cursor, signal }: Page) {
+const boxPath = (locale: string, box: FriendBox) =>
+  `/api/${locale}/profile/friends/${boxPaths[box]}`;
+
+function fetchFriends(path: string, { q, cursor, signal }: Page) {
   const query = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) });
-  const path = `/api/${locale}/profile/friends/${boxPaths[box]}`;
   return api.get(query.size > 0 ? `${path}?${query}` : path, friendList, { signal });
 }
 
 export const friendListQuery = (locale: string, box: FriendBox, q = "") =>
   infiniteQueryOptions({
     queryKey: [...friendListKey(box), { locale, q }],
-    queryFn: ({ pageParam, signal }) => fetchFriends(locale, box, { q, cursor: pageParam, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      fetchFriends(boxPath(locale, box), { q, cursor: pageParam, signal }),
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
     placeholderData: keepPreviousData,
+  });
+
+/** The friends of another member, as far as they let the one who asks see them. */
+export const memberFriendsQuery = (locale: string, memberId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...friendsKey, "of member", memberId, { locale }],
+    queryFn: ({ pageParam, signal }) =>
+      fetchFriends(`/api/${locale}/user/${memberId}/profile/friends`, {
+        cursor: pageParam,
+        signal,
+      }),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.meta.next,
   });
 
 /** Badges show no more than "99+", so that counting further would only cost requests. */
@@ -53,7 +69,7 @@ export const requestCountQuery = (locale: string, box: "incoming" | "outgoing") 
       let count = 0;
       let cursor: string | null = "";
       while (cursor !== null && count < countMax) {
-        const page = await fetchFriends(locale, box, { cursor, signal });
+        const page = await fetchFriends(boxPath(locale, box), { cursor, signal });
         count += page.data.length;
         cursor = page.meta.next;
       }

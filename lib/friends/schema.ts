@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
 import { cursorText, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
 import { text } from "#lib/validation/schema.ts";
@@ -8,8 +8,8 @@ export const friendItem = z.object({ id, friend: person, created_at: timestamp }
 export type FriendItem = z.infer<typeof friendItem>;
 
 export const friendsQuery = z.object({
-  q: text.max(255).optional(),
-  cursor: cursorText.optional(),
+  q: z.optional(text.check(z.maxLength(255))),
+  cursor: z.optional(cursorText),
 });
 
 export const friendList = seekListOf(friendItem);

@@ -1,35 +1,33 @@
 /** The envelopes of every answer and the parameters that many routes share (product.md §3). */
-import { z } from "zod";
+import * as z from "zod/mini";
 
 export const idMax = 2_147_483_647;
 
 /** An id in a body. */
 export const id = z
   .int({ error: "Site.invalid" })
-  .min(1, "Site.invalid")
-  .max(idMax, "Site.invalid");
+  .check(z.gte(1, "Site.invalid"), z.lte(idMax, "Site.invalid"));
 
 /** An id in a path or a query: digits only, so that "1e3" or " 5" name nothing. */
-export const idText = z
-  .string()
-  .regex(/^[1-9]\d{0,9}$/)
-  .transform(Number)
-  .pipe(id);
+export const idText = z.pipe(
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),
+  id,
+);
 
 export const idParams = z.object({ id: idText });
 
 /** ISO 8601 UTC with milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-export const dataOf = <T extends z.ZodType>(data: T) => z.object({ data });
+export const dataOf = <T extends z.core.$ZodType>(data: T) => z.object({ data });
 
 /** A list paged by key: `next` is an opaque cursor for the following page. */
-export const seekListOf = <T extends z.ZodType>(item: T) =>
-  z.object({ data: z.array(item), meta: z.object({ next: z.string().nullable() }) });
+export const seekListOf = <T extends z.core.$ZodType>(item: T) =>
+  z.object({ data: z.array(item), meta: z.object({ next: z.nullable(z.string()) }) });
 
-export const cursorText = z.string().regex(/^[A-Za-z0-9_-]{1,512}$/);
+export const cursorText = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,512}$/));
 
 export const messageBody = z.object({ message: z.string() });
 
-export const messageWith = <T extends z.ZodType>(data: T) =>
+export const messageWith = <T extends z.core.$ZodType>(data: T) =>
   z.object({ message: z.string(), data });

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { z } from "zod";
+import * as z from "zod/mini";
 import languages from "#data/languages.json" with { type: "json" };
 import { api } from "#lib/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";

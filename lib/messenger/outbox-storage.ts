@@ -1,5 +1,5 @@
 /** Keeps what waits in the outbox over a reload of the tab. */
-import { z } from "zod";
+import * as z from "zod/mini";
 import type { Outgoing } from "#lib/messenger/outbox.ts";
 import { chatKind } from "#lib/messenger/schema.ts";
 

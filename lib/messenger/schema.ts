@@ -1,9 +1,10 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { image, person } from "#lib/auth/schema.ts";
 import {
   cursorText,
   dataOf,
   id,
+  idMax,
   idText,
   messageWith,
   seekListOf,
@@ -24,11 +25,11 @@ export const message = z.object({
   author: person,
   text: z.string(),
   attachments: z.array(z.never()),
-  reply_to: id.nullable(),
+  reply_to: z.nullable(id),
   reactions: z.array(z.never()),
   created_at: timestamp,
-  edited_at: timestamp.nullable(),
-  deleted_at: timestamp.nullable(),
+  edited_at: z.nullable(timestamp),
+  deleted_at: z.nullable(timestamp),
 });
 export type Message = z.infer<typeof message>;
 
@@ -36,10 +37,10 @@ export const chat = z.object({
   id,
   kind: chatKind,
   title: z.string(),
-  image: image.nullable(),
-  peer: person.nullable(),
+  image: z.nullable(image),
+  peer: z.nullable(person),
   members_count: z.int(),
-  last_message: message.nullable(),
+  last_message: z.nullable(message),
   unread: z.int(),
   last_seq: z.int(),
   last_read_seq: z.int(),
@@ -50,8 +51,8 @@ export type Chat = z.infer<typeof chat>;
 
 export const chatListParams = z.object({ x: z.enum(["private", "group", "all"]) });
 export const chatListQuery = z.object({
-  q: text.max(255).optional(),
-  cursor: cursorText.optional(),
+  q: z.optional(text.check(z.maxLength(255))),
+  cursor: z.optional(cursorText),
 });
 export const chatList = seekListOf(chat);
 export type ChatList = z.infer<typeof chatList>;
@@ -61,25 +62,26 @@ export const chatCreated = messageWith(chat);
 
 export const chatParams = z.object({ x: chatKind, id: idText });
 
-const seqText = z
-  .string()
-  .regex(/^\d{1,10}$/)
-  .transform(Number)
-  .pipe(z.int().max(2_147_483_647));
+const seqText = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)),
+  z.int().check(z.lte(idMax)),
+);
 
 export const historyPageMax = 100;
 
 /** At most one of `before`, `after` and `around` (seq); none: the newest. */
 export const historyQuery = z
   .object({
-    before: seqText.optional(),
-    after: seqText.optional(),
-    around: seqText.optional(),
-    limit: seqText.pipe(z.int().min(1).max(historyPageMax)).default(50),
+    before: z.optional(seqText),
+    after: z.optional(seqText),
+    around: z.optional(seqText),
+    limit: z._default(z.pipe(seqText, z.int().check(z.gte(1), z.lte(historyPageMax))), 50),
   })
-  .refine(
-    ({ before, after, around }) =>
-      [before, after, around].filter((v) => v !== undefined).length <= 1,
+  .check(
+    z.refine(
+      ({ before, after, around }) =>
+        [before, after, around].filter((v) => v !== undefined).length <= 1,
+    ),
   );
 export type HistoryQuery = z.output<typeof historyQuery>;
 
@@ -90,24 +92,28 @@ export const history = z.object({
 });
 export type History = z.infer<typeof history>;
 
-export const messageText = requiredText.refine((value) => [...value].length <= messageLengthMax, {
-  error: "Messenger.textTooLong",
-});
+export const messageText = requiredText.check(
+  z.refine((value) => [...value].length <= messageLengthMax, {
+    error: "Messenger.textTooLong",
+  }),
+);
 
 /** The same `client_id` again stores nothing and answers the message stored first. */
 export const sendMessageInput = z.object({
   chat_id: id,
   client_id: z.guid("Site.invalid"),
   text: messageText,
-  attachments: z.array(id).max(0, "Site.invalid").optional(),
-  reply_to: id.nullish(),
+  attachments: z.optional(z.array(id).check(z.maxLength(0, "Site.invalid"))),
+  reply_to: z.nullish(id),
 });
 export type SendMessageInput = z.infer<typeof sendMessageInput>;
 
 export const messageAnswer = dataOf(message);
 
 export const readMessagesInput = z.object({
-  seq: z.int({ error: "Site.invalid" }).min(0, "Site.invalid").max(2_147_483_647, "Site.invalid"),
+  seq: z
+    .int({ error: "Site.invalid" })
+    .check(z.gte(0, "Site.invalid"), z.lte(idMax, "Site.invalid")),
 });
 
 /** Where a member has read a chat to, and how many messages are left to them. */

@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
-import { memberProfileAnswer, statistics } from "#lib/profile/schema.ts";
+import { profileKey } from "#lib/profile-key.ts";
+import { memberProfileAnswer, ownStatistics } from "#lib/profile/schema.ts";
 
-export const profileKey = ["profile"] as const;
+const statisticsAnswer = dataOf(ownStatistics);
 
-const statisticsAnswer = dataOf(statistics);
-
-/** Counters of the signed-in member. */
+/** Counters of the signed-in member, and who looked at their profile when. */
 export const statisticsQuery = (locale: string) =>
   queryOptions({
     queryKey: [...profileKey, "statistics", { locale }],

@@ -1,13 +1,29 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
-export const statistics = z.object({ friends: z.int() });
+/** What a profile holds. What the one who asks may not see counts as nothing. */
+export const statistics = z.object({
+  friends: z.int(),
+  images: z.int(),
+  media: z.int(),
+  educations: z.int(),
+  jobs: z.int(),
+  profile_views: z.int(),
+});
+export type Statistics = z.infer<typeof statistics>;
 
-/** GET /user/{id}: a member with counters and what they are to the one who asks. */
-export const memberProfile = person.extend({
+/** `views_by_day`: the last 30 days (UTC), oldest first, those without views too. */
+export const ownStatistics = z.extend(statistics, {
+  views_by_day: z.array(z.object({ date: z.iso.date(), count: z.int() })),
+});
+export type OwnStatistics = z.infer<typeof ownStatistics>;
+
+/** GET /user/{id}: a member with counters and what they are to the one who asks, who may or may not write to them. */
+export const memberProfile = z.extend(person, {
   statistics,
   status: friendshipStatus,
+  can_write: z.boolean(),
 });
 export type MemberProfile = z.infer<typeof memberProfile>;
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** Site settings of one locale (specification §3); an absent one is an empty text. */
 export const siteSettings = z.object({

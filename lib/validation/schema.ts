@@ -1,26 +1,51 @@
 /** Building blocks of every form and payload. Issue messages are keys of messages/<locale>.json (specification §5). */
-import { z } from "zod";
+import * as z from "zod/mini";
 
 /** PostgreSQL stores no NUL, and a lone surrogate is not a character: neither may come in. */
 export const text = z
   .string({ error: (issue) => (issue.input == null ? "Site.required" : "Site.invalid") })
-  .refine((value) => value.isWellFormed() && !value.includes("\0"), {
-    error: "Site.invalid",
-    abort: true,
-  });
+  .check(
+    z.refine((value) => value.isWellFormed() && !value.includes("\0"), {
+      error: "Site.invalid",
+      abort: true,
+    }),
+  );
 
 /** White space, and characters that only shape others: nothing that a person would see. */
 const invisible = /^[\s\p{Cf}]*$/u;
 
-export const requiredText = text.refine((value) => !invisible.test(value), {
-  error: "Site.required",
-  abort: true,
-});
+export const requiredText = text.check(
+  z.refine((value) => !invisible.test(value), { error: "Site.required", abort: true }),
+);
 
 export const withoutWhitespace = /^\S*$/u;
 
 /** Surname, name or patronymic: 2 to 255 characters, no whitespace (specification §5, §9). */
-export const personName = requiredText
-  .min(2, "Site.minsymbol")
-  .max(255, "Site.max255")
-  .regex(withoutWhitespace, "Site.passwordValidate");
+export const personName = requiredText.check(
+  z.minLength(2, "Site.minsymbol"),
+  z.maxLength(255, "Site.max255"),
+  z.regex(withoutWhitespace, "Site.passwordValidate"),
+);
+
+/** A new password and its repetition (recovery and settings; specification §5). */
+export const newPasswordFields = {
+  password: requiredText.check(z.minLength(6, "Site.min6"), z.maxLength(256, "Site.max256")),
+  password_confirmation: text,
+};
+
+export const samePassword = (input: { password: string; password_confirmation: string }) =>
+  input.password === input.password_confirmation;
+
+export const passwordsDiffer = {
+  error: "Site.passwordsMismatch",
+  path: ["password_confirmation"],
+};
+
+/** A telephone number as people write it; comes out in E.164, e.g. +998901234567. */
+export const phoneNumber = z.pipe(
+  requiredText,
+  z.pipe(
+    z.transform((written: string) => written.replace(/[\s().\p{Pd}]/gu, "")),
+    z.string().check(z.regex(/^\+[1-9]\d{7,14}$/, "Site.wrongPhone")),
+  ),
+);

@@ -14,6 +14,7 @@ const inputs = [
   "app",
   "components",
   "lib",
+  "server/pages",
   "messages",
   "data",
   "public",
@@ -21,6 +22,7 @@ const inputs = [
   "next.config.ts",
   "postcss.config.mjs",
   "package-lock.json",
+  "scripts/slim-zod.mjs",
   "tsconfig.json",
 ];
 
@@ -29,7 +31,11 @@ const stamp = inRoot(".next/inputs.sha256");
 /** Next writes it last. */
 const buildId = inRoot(".next/BUILD_ID");
 
-const nextCommand = "node_modules/next/dist/bin/next";
+const steps = [
+  ["scripts/slim-zod.mjs"],
+  ["node_modules/next/dist/bin/next", "build"],
+  ["server/pages/build.ts"],
+];
 
 /** Builds the pages, unless the last finished build read the same files. */
 export async function ensureBuilt() {
@@ -49,17 +55,19 @@ const inputsDigest = () => fingerprint(root, inputs, (file) => !/\.test\.tsx?$/.
 async function build() {
   const digest = await inputsDigest();
   for (const file of [stamp, buildId]) await rm(file, { force: true });
-  const ended = await runNode(projectNode, [nextCommand, "build"], {
-    quiet: true,
-    env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-  });
-  if (ended.signalled) throw new Fault("Stopped before the pages were built", ended.code);
-  if (ended.code !== 0 || !existsSync(buildId)) {
+  for (const step of steps) {
+    const ended = await runNode(projectNode, step, {
+      quiet: true,
+      env: { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    });
+    if (ended.signalled) throw new Fault("Stopped before the pages were built", ended.code);
+    if (ended.code === 0) continue;
     await writeFile(setupLog, ended.output);
     console.error(`\n${ended.output.trim()}\n`);
     throw new Fault(
       `The pages could not be built; the output above is in ${path.relative(root, setupLog)}`,
     );
   }
+  if (!existsSync(buildId)) throw new Fault("The build of the pages left nothing");
   await writeFile(stamp, digest);
 }

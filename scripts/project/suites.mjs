@@ -1,5 +1,5 @@
 // @ts-check
-/** What `npm test` runs, in order. Each suite answers how many passed and failed. */
+/** What `npm test` runs, in order. Each suite answers how many passed and failed, and which. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -9,13 +9,13 @@ import { runNode } from "./child.mjs";
 import { Fault } from "./fault.mjs";
 import { projectNode } from "./paths.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Totals */
+/** @typedef {{ passed: number, failed: number, titles?: string[] }} Totals `titles` of what failed */
 
 /** @type {Record<string, () => Promise<Totals>>} */
 export const suites = {
   async checks() {
     const { failed } = await runChecks();
-    return { passed: checks.length - failed.length, failed: failed.length };
+    return { passed: checks.length - failed.length, failed: failed.length, titles: failed };
   },
   unit: () => vitest("unit*"),
   api: () => vitest("api"),
@@ -36,8 +36,9 @@ function vitest(project) {
       "--reporter=json",
       `--outputFile.json=${report}`,
     ]);
-    const { numPassedTests, numFailedTests } = await readReport(report);
-    return counted(code, numPassedTests, numFailedTests);
+    const { numPassedTests, numFailedTests, testResults = [] } = await readReport(report);
+    const titles = failedInVitest(testResults);
+    return { ...counted(code, numPassedTests, numFailedTests), titles };
   });
 }
 
@@ -46,8 +47,9 @@ function playwright() {
     const { code } = await runSuite(["node_modules/@playwright/test/cli.js", "test"], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     });
-    const { stats = {} } = await readReport(report);
-    return counted(code, stats.expected, (stats.unexpected ?? 0) + (stats.flaky ?? 0));
+    const { stats = {}, suites = [] } = await readReport(report);
+    const failed = (stats.unexpected ?? 0) + (stats.flaky ?? 0);
+    return { ...counted(code, stats.expected, failed), titles: suites.flatMap(failedInPlaywright) };
   });
 }
 
@@ -68,6 +70,30 @@ async function runSuite(args, env) {
  */
 export function counted(code, passed = 0, failed = 0) {
   return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+}
+
+/** @param {{ name: string, assertionResults: { status: string, fullName: string }[] }[]} files */
+export function failedInVitest(files) {
+  return files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${path.relative("", name)}: ${fullName}`),
+  );
+}
+
+/**
+ * @typedef {{ projectName: string, status: string }} PlaywrightTest
+ * @typedef {{ title: string, file: string, specs?: { title: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ */
+
+/** @param {PlaywrightSuite} suite @returns {string[]} */
+export function failedInPlaywright({ file, specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ projectName }) => `${file} (${projectName}): ${title}`),
+  );
+  return [...own, ...suites.flatMap(failedInPlaywright)];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { inRoot } from "#scripts/project/paths.mjs";
@@ -28,7 +29,9 @@ describe.each(documents)("%s", (document) => {
   test("names only files that exist", () => {
     const links = found(text, /\]\((?!https?:)([^)#]+)/g);
     const programs = found(text, /\bnode ((?:scripts|server)\/[\w/.-]+)/g);
-    expect([...links, ...programs].filter((file) => !existsSync(inRoot(file)))).toEqual([]);
+    const beside = path.dirname(document);
+    const files = [...links.map((link) => path.join(beside, link)), ...programs];
+    expect(files.filter((file) => !existsSync(inRoot(file)))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What jsdom lacks and Mantine asks for, and the matchers of component tests. */
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
 afterEach(cleanup);
 
@@ -29,3 +29,10 @@ Object.assign(window, {
   matchMedia: (query: string) => new SilentMediaQueryList(query),
 });
 Element.prototype.scrollIntoView = () => {};
+
+// Components are tested without Next around them: their links have nowhere to go.
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<typeof import("next/navigation")>()),
+  useRouter: () => noRouter,
+}));
+const noRouter = { push: () => undefined, replace: () => undefined, prefetch: () => undefined };

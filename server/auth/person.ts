@@ -1,77 +1,126 @@
-import { type Expression, sql } from "kysely";
-import type { Person } from "#lib/auth/schema.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Image, Person } from "#lib/auth/schema.ts";
+import { imageFiles } from "#lib/image-files.ts";
 import type { Db } from "#server/db/database.ts";
+import type { FileUrl } from "#server/file-url.ts";
+import { isVisible, type ViewerId } from "#server/visibility.ts";
+import { translatorFor } from "#server/translations.ts";
 
-export interface PersonRow {
-  id: number;
+interface NameRow {
   surname: string;
   name: string;
   patronymic: string;
 }
 
-/** Columns of `users` that make a Person. */
-export const personColumns = [
-  "users.id",
-  "users.surname",
-  "users.name",
-  "users.patronymic",
-] as const;
+/** A main image, as `mainImage` selects it. */
+export interface MainImageRow {
+  id: number;
+  key: string;
+  width: number;
+  height: number;
+  /** As JSON writes a time. */
+  created_at: string;
+}
 
-export const fullname = ({ surname, name, patronymic }: Omit<PersonRow, "id">) =>
+export interface PersonRow extends NameRow {
+  id: number;
+  main_image: MainImageRow | null;
+  seen_at: Date | null;
+}
+
+export const fullname = ({ surname, name, patronymic }: NameRow) =>
   `${surname} ${name} ${patronymic}`;
 
-export function toPerson(row: PersonRow): Person {
-  return { id: row.id, fullname: fullname(row), image: null, online: false, last_seen_at: null };
+/** The main image of the member in the row of `users` at hand. */
+export const mainImageText = `(
+  SELECT json_build_object('id', images.id, 'key', images.storage_key, 'width', images.width,
+    'height', images.height, 'created_at', images.created_at)
+  FROM images WHERE images.id = users.main_image_id)`;
+
+/** Columns of `users` that make a Person for the one who asks. */
+export const personColumns = (viewerId: ViewerId) =>
+  [
+    "users.id",
+    "users.surname",
+    "users.name",
+    "users.patronymic",
+    sql.raw<MainImageRow | null>(mainImageText).as("main_image"),
+    lastSeenBy(viewerId).as("seen_at"),
+  ] as const;
+
+const lastSeenBy = (viewerId: ViewerId): RawBuilder<Date | null> =>
+  sql`CASE WHEN ${isVisible("last_seen", viewerId)} THEN users.last_seen_at END`;
+
+export const toMainImage = (row: MainImageRow | null, fileUrl: FileUrl): Image | null =>
+  row && {
+    id: row.id,
+    url: fileUrl(row.key, imageFiles.full),
+    thumb_url: fileUrl(row.key, imageFiles.grid),
+    width: row.width,
+    height: row.height,
+    is_main: true,
+    created_at: new Date(row.created_at).toISOString(),
+  };
+
+/** Members, as others see them. */
+export type Persons = ReturnType<typeof createPersons>;
+
+export function createPersons(db: Db, fileUrl: FileUrl) {
+  const toPerson = (row: PersonRow): Person => ({
+    id: row.id,
+    fullname: fullname(row),
+    image: toMainImage(row.main_image, fileUrl),
+    online: false,
+    last_seen_at: row.seen_at?.toISOString() ?? null,
+  });
+
+  return {
+    toPerson,
+
+    /** One whom others can meet. */
+    async find(viewerId: ViewerId, id: number): Promise<Person | undefined> {
+      const row = await findableMembers(db)
+        .select(personColumns(viewerId))
+        .where("users.id", "=", id)
+        .executeTakeFirst();
+      return row && toPerson(row);
+    },
+
+    /** Authors and partners of what was written; of a deleted member only that, in the reader's language. */
+    async findAll(
+      reader: { id: number; locale: string },
+      ids: number[],
+    ): Promise<Map<number, Person>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom("users")
+        .select([...personColumns(reader.id), "users.deleted_at"])
+        .where("users.id", "in", ids)
+        .execute();
+      const deleted = {
+        fullname: translatorFor(reader.locale)("Site.deletedMember"),
+        image: null,
+        last_seen_at: null,
+      };
+      return new Map(
+        rows.map((row) => [row.id, { ...toPerson(row), ...(row.deleted_at && deleted) }]),
+      );
+    },
+  };
 }
 
-/** Members whom others can meet: those who have confirmed their address. */
-export async function findPerson(db: Db, id: number): Promise<Person | undefined> {
-  const row = await db
+/** Members whom others can meet: those who have confirmed their address and have not deleted their account. */
+export const findableMembers = (db: Db) =>
+  db
     .selectFrom("users")
-    .select(personColumns)
-    .where("users.id", "=", id)
     .where("users.verified_at", "is not", null)
+    .where("users.deleted_at", "is", null);
+
+/** Whether others can meet the member. */
+export async function memberExists(db: Db, id: number): Promise<boolean> {
+  const row = await findableMembers(db)
+    .select("users.id")
+    .where("users.id", "=", id)
     .executeTakeFirst();
-  return row && toPerson(row);
-}
-
-export async function findPeople(db: Db, ids: number[]): Promise<Map<number, Person>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("users")
-    .select(personColumns)
-    .where("users.id", "in", ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, toPerson(row)]));
-}
-
-/** Marks that people type for the one of oʻ and gʻ, or leave out. */
-const apostrophes = /['`\u00b4\u02b9-\u02bf\u2018\u2019\u201b\u2032\uff07]/g;
-
-/**
- * In lower case, ё as е, without apostrophes and accents. Letters and digits alone: PostgreSQL would read an address,
- * a number with a sign or a tag into anything more.
- */
-const words = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(apostrophes, "")
-    .normalize()
-    .replaceAll("ё", "е")
-    .replace(/\p{M}/gu, "")
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** How names are stored for search: the words that a query meets. */
-export const searchable = (text: string) => words(text).join(" ");
-
-/**
- * Condition that every word of `q` begins a word of the name, in any order; `searchName` is users.search_name.
- * Null when nothing is asked for; what is asked without a word in it, such as "%", matches nobody.
- */
-export function nameMatches(searchName: Expression<string>, q: string | undefined) {
-  const found = words(q ?? "");
-  if (!q?.trim()) return null;
-  if (found.length === 0) return sql<boolean>`false`;
-  const query = found.map((word) => `${word}:*`).join(" & ");
-  return sql<boolean>`to_tsvector('simple', ${searchName}) @@ to_tsquery('simple', ${query})`;
+  return row !== undefined;
 }

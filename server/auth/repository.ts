@@ -1,10 +1,11 @@
 import { type Selectable, sql } from "kysely";
 import type { User } from "#lib/auth/schema.ts";
-import { fullname, searchable } from "#server/auth/person.ts";
+import { fullname, type MainImageRow, mainImageText, toMainImage } from "#server/auth/person.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
-import type { SessionMember } from "#server/plugins/session.ts";
+import type { FileUrl } from "#server/file-url.ts";
+import { searchable } from "#server/searchable.ts";
 
 type UserRow = Selectable<AuthTables["users"]>;
 
@@ -17,7 +18,11 @@ export interface NewUser {
   locale: string;
 }
 
-export function toUser(row: UserRow): User {
+type ShownColumns = "id" | "surname" | "name" | "patronymic" | "email" | "verified_at" | "locale";
+
+export type ShownUserRow = Pick<UserRow, ShownColumns> & { main_image: MainImageRow | null };
+
+export function toUser(row: ShownUserRow, fileUrl: FileUrl): User {
   const { id, surname, name, patronymic, email, locale } = row;
   return {
     id,
@@ -27,7 +32,7 @@ export function toUser(row: UserRow): User {
     patronymic,
     email,
     verified: row.verified_at !== null,
-    image: null,
+    image: toMainImage(row.main_image, fileUrl),
     locale,
   };
 }
@@ -43,18 +48,56 @@ export async function insertUser(
       ...user,
       search_name: searchable(`${user.surname} ${user.name} ${user.patronymic}`),
       password_hash: passwordHash,
+      last_seen_at: sql<Date>`now()`,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returningAll()
     .executeTakeFirst();
 }
 
+/** So long after its deletion an account comes back when its member signs in; then it is purged. */
+const restorableDays = 30;
+export const restorableUntil = sql<Date>`users.deleted_at + make_interval(days => ${restorableDays})`;
+
+/** The main image of a member. */
+export async function findMainImage(db: Db, userId: number): Promise<MainImageRow | null> {
+  const row = await db
+    .selectFrom("users")
+    .select(sql.raw<MainImageRow | null>(mainImageText).as("main_image"))
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  return row?.main_image ?? null;
+}
+
+/** Accounts that their member can enter: also a deleted one that can come back still. */
+const enterable = (db: Db) =>
+  db
+    .selectFrom("users")
+    .selectAll()
+    .where((eb) =>
+      eb.or([eb("deleted_at", "is", null), eb(restorableUntil, ">", sql<Date>`now()`)]),
+    );
+
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+  return enterable(db).where("email", "=", email).executeTakeFirst();
+}
+
+/** `phone` in E.164. */
+export function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
+  return enterable(db).where("phone", "=", phone).executeTakeFirst();
 }
 
 export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** A visit begins: what follows is noted by the use of its session, some minutes late. */
+export async function noteVisit(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where("id", "=", userId)
+    .execute();
 }
 
 const sessionDays = 7;
@@ -79,29 +122,59 @@ export async function insertSession(
   return token;
 }
 
-export async function findSession(db: Db, token: string): Promise<SessionMember | null> {
-  const tokenHash = hashToken(token);
-  const row = await db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["users.id", "users.locale", "users.verified_at", "sessions.expires_at"])
-    .where("sessions.token_hash", "=", tokenHash)
-    .where("sessions.expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst();
-  return (
-    (row && {
-      id: row.id,
-      locale: row.locale,
-      verified: row.verified_at !== null,
-      sessionId: tokenHash.toString("hex"),
-      expiresAt: row.expires_at,
-    }) ??
-    null
-  );
-}
-
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", Buffer.from(sessionId, "hex")).execute();
+}
+
+/** Ends the sessions of a member, all but `exceptSessionId`; answers their ids, so that their sockets can be ended too. */
+export async function deleteSessions(
+  db: Db,
+  userId: number,
+  exceptSessionId = "",
+): Promise<string[]> {
+  const ended = await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where("token_hash", "!=", Buffer.from(exceptSessionId, "hex"))
+    .returning("token_hash")
+    .execute();
+  return ended.map(({ token_hash }) => token_hash.toString("hex"));
+}
+
+/**
+ * In a transaction: whether the hash is still the member's, and it stays so until the transaction ends. Otherwise a
+ * login with the old password could put a session past a password change that ends all others.
+ */
+export async function holdPassword(trx: Db, userId: number, passwordHash: string) {
+  const held = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("password_hash", "=", passwordHash)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", userId)
+    .execute();
+}
+
+/** Brings a deleted account back while it can come; sessions that its deletion passed by are ended. */
+export async function restoreAccount(trx: Db, userId: number): Promise<boolean> {
+  const restored = await trx
+    .updateTable("users")
+    .set({ deleted_at: null })
+    .where("id", "=", userId)
+    .where(restorableUntil, ">", sql<Date>`now()`)
+    .executeTakeFirst();
+  if (restored.numUpdatedRows === 0n) return false;
+  await deleteSessions(trx, userId);
+  return true;
 }
 
 const verificationHours = 24;

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
   loginInput,
@@ -8,34 +7,31 @@ import {
   verifyEmailInput,
 } from "#lib/auth/schema.ts";
 import { dataOf, messageBody } from "#lib/http/schema.ts";
-import { deleteSession, findUser, toUser } from "#server/auth/repository.ts";
+import { clientOf } from "#server/auth/client.ts";
+import { deleteSession } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
+import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure } from "#server/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { bearer, memberOf, signIn } from "#server/plugins/session.ts";
 
 interface Options {
-  db: Db;
   auth: AuthService;
+  sessions: Pick<Sessions, "findWithUser">;
   limits: Limits;
   accountDomain: string;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
 
-const clientOf = (request: FastifyRequest) => ({
-  ip: request.ip,
-  userAgent: request.headers["user-agent"] ?? "",
-});
-
 /** Registered under /api/:locale (specification §7, Authentication). */
 export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, auth, limits, accountDomain, checkCaptcha },
+  { auth, sessions, limits, accountDomain, checkCaptcha },
 ) => {
   app.post(
     "/registration",
     {
+      onRequest: (request) => limits.consume("registrationTry", request.ip),
       schema: {
         tags: ["auth"],
         body: registrationInput(accountDomain),
@@ -44,7 +40,6 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const { surname, name, patronymic, email, password, captcha, key } = request.body;
-      await limits.consume("registration", request.ip);
       await checkCaptcha(key, captcha);
       const account = { surname, name, patronymic, email, password, locale: request.locale };
       const registered = await auth.register(account, clientOf(request));
@@ -60,21 +55,18 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { captcha, key, ...credentials } = request.body;
       await checkCaptcha(key, captcha);
-      return {
-        ...(await auth.login(credentials, clientOf(request))),
-        message: request.translate("Answers.signedIn"),
-      };
+      const { restored, ...entered } = await auth.login(credentials, clientOf(request));
+      if (restored)
+        return { ...entered, restored, message: request.translate("Answers.accountRestored") };
+      return { ...entered, message: request.translate("Answers.signedIn") };
     },
   );
 
   app.get(
     "/user",
-    { onRequest: app.requireSession, schema: { tags: ["auth"], response: { 200: dataOf(user) } } },
-    async (request) => {
-      const row = await findUser(db, memberOf(request).id);
-      if (!row) throw new Failure("unauthenticated");
-      return { data: toUser(row) };
-    },
+    { schema: { tags: ["auth"], security: bearer, response: { 200: dataOf(user) } } },
+    // Every page asks this first: session and member in one query.
+    async (request) => ({ data: (await signIn(request, sessions.findWithUser)).user }),
   );
 
   app.get(

@@ -1,4 +1,6 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+type Audience = "everyone" | "friends" | "nobody";
 
 export interface AuthTables {
   users: {
@@ -13,12 +15,32 @@ export interface AuthTables {
     verified_at: Date | null;
     locale: string;
     created_at: Generated<Date>;
+    /** In E.164, e.g. +998901234567. */
+    phone: string | null;
+    /** Since when the account is hidden from everybody; within 30 days its member can come back. */
+    deleted_at: Date | null;
+    /** Since when nothing of the person is left: messages have an author still, and no more. */
+    purged_at: Date | null;
+    /** One of the member's own images. */
+    main_image_id: number | null;
+    /** What their media take of the quota; PostgreSQL's bigint comes as text. */
+    media_bytes: ColumnType<string, number | undefined, number>;
+    /** A few minutes late. */
+    last_seen_at: Date | null;
+    privacy_friends: Generated<Audience>;
+    privacy_media: Generated<Audience>;
+    privacy_last_seen: Generated<Audience>;
+    privacy_messages: Generated<Audience>;
   };
   sessions: {
+    /** Names the session to its member; the token's hash never leaves the server. */
+    id: GeneratedAlways<number>;
     token_hash: Buffer;
     user_id: number;
     created_at: Generated<Date>;
     expires_at: Date;
+    /** A few minutes late. */
+    last_used_at: Generated<Date>;
     user_agent: string;
     ip: string;
   };

@@ -1,12 +1,13 @@
 import { hrefOf, routes } from "#lib/routes.ts";
 import type { Deployment } from "#lib/surfaces.ts";
-import { escapeHtml } from "#server/mail/escape-html.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { translatorFor } from "#server/translations.ts";
 
-interface Recipient {
+export interface Recipient {
   email: string;
   name: string;
+  /** The language of the mail. */
   locale: string;
 }
 
@@ -18,16 +19,20 @@ export function verificationMail(
   brand: string,
 ): Mail {
   const translate = translatorFor(locale);
-  const link = hrefOf(deployment, locale, routes.confirmEmail(token));
-  const values = { email, name, link, brand };
-  const paragraph = (key: string) => `<p>${escapeHtml(translate(`Mail.${key}`, values))}</p>`;
-  return {
+  return layOutMail({
     to: email,
-    subject: translate("Mail.verificationSubject", values),
-    text: translate("Mail.verificationText", values),
-    html: `<!doctype html><html lang="${locale}"><meta charset="utf-8"><body style="font:16px/1.5 sans-serif;color:#1c1b19">
-${paragraph("verificationGreeting")}${paragraph("verificationLead")}
-<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#fff;text-decoration:none">${escapeHtml(translate("Mail.verificationButton"))}</a></p>
-${paragraph("verificationFooter")}</body></html>`,
-  };
+    locale,
+    brand,
+    subject: translate("Mail.verificationSubject", { brand }),
+    parts: [
+      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
+      { kind: "paragraph", text: translate("Mail.verificationLead", { email }) },
+      {
+        kind: "button",
+        text: translate("Mail.verificationButton"),
+        href: hrefOf(deployment, locale, routes.confirmEmail(token)),
+      },
+      { kind: "note", text: translate("Mail.verificationFooter") },
+    ],
+  });
 }

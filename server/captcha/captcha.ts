@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Captcha } from "#lib/captcha/schema.ts";
+import type { Captcha, CaptchaWork } from "#lib/captcha/schema.ts";
 import type { CaptchaStore } from "#server/captcha/captcha-store.ts";
+import { createWork, isSolved, isWork } from "#server/captcha/captcha-work.ts";
 import { drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
 import { invalidField } from "#server/failure.ts";
 
@@ -8,6 +9,8 @@ export type CheckCaptcha = (key: string, answer: string) => Promise<void>;
 
 export interface CaptchaService {
   create(): Promise<Captcha>;
+  /** For people who cannot see the picture. */
+  createWork(): Promise<CaptchaWork>;
   /** Spends the key. @throws {Failure} `invalid` on field `captcha` unless the answer is right. */
   check: CheckCaptcha;
 }
@@ -24,11 +27,19 @@ export function createCaptchaService(
       const [picture] = await Promise.all([drawCaptcha(answer), store.put(key, answer)]);
       return { key, img: `data:image/png;base64,${picture.toString("base64")}` };
     },
+    async createWork() {
+      const key = randomUUID();
+      const { work, kept } = await createWork();
+      await store.put(key, kept);
+      return { key, work };
+    },
     async check(key, answer) {
       const expected = await store.take(key);
       const given = answer.trim().toLowerCase();
       const right =
-        expected !== null && (given === expected || given === testAnswer?.toLowerCase());
+        expected !== null &&
+        (given === testAnswer?.toLowerCase() ||
+          (isWork(expected) ? await isSolved(expected, given) : given === expected));
       if (!right) throw invalidField("captcha", "Site.wrongCaptcha");
     },
   };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { captcha } from "#lib/captcha/schema.ts";
+import { captcha, captchaWork } from "#lib/captcha/schema.ts";
 import type { CaptchaService } from "#server/captcha/captcha.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
@@ -15,6 +15,15 @@ export const captchaRoutes: FastifyPluginAsyncZod<Options> = async (app, { captc
     async (request) => {
       await limits.consume("captcha", request.ip);
       return captchas.create();
+    },
+  );
+
+  app.get(
+    "/captcha/work",
+    { schema: { tags: ["captcha"], response: { 200: captchaWork } } },
+    async (request) => {
+      await limits.consume("captcha", request.ip);
+      return captchas.createWork();
     },
   );
 };

@@ -6,9 +6,21 @@ import type { Tables } from "#server/db/tables.ts";
 
 export type Db = Kysely<Tables>;
 
+/** A query that is asked with nearly every request: one text, whatever its parameters. */
+export interface FrequentQuery {
+  /** Names its plan; no other text may have it. */
+  name: string;
+  text: string;
+}
+
 export interface Database {
   db: Db;
   backend: "postgres" | "pglite";
+  /**
+   * Asks a query past the query builder; PostgreSQL plans it once a connection. `Row` is what the text selects.
+   * Not for transactions.
+   */
+  ask<Row>(query: FrequentQuery, parameters: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
 
@@ -45,6 +57,12 @@ export async function openDatabase({
   return {
     db,
     backend: embedded ? "pglite" : "postgres",
+    async ask<Row>({ name, text }: FrequentQuery, parameters: unknown[]) {
+      // The embedded session is handed from pool to pool as it is: plans would outlive those who know them.
+      const query = embedded ? { text } : { name, text };
+      const result = await pool.query({ ...query, values: parameters });
+      return result.rows as Row[];
+    },
     async close() {
       await db.destroy();
       await embedded?.close();

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import { messageOf, StartFault } from "#server/start-fault.ts";
+import { makeFolder } from "#server/var-folder.ts";
 
 export interface EmbeddedDatabase {
   /** Folder of the Unix socket, as `pg` wants its host. */
@@ -54,17 +55,6 @@ export async function openEmbeddedDatabase(varDir: string): Promise<EmbeddedData
       release();
     },
   };
-}
-
-/** Step by step: under a folder that takes none, such as /proc, Node's own recursive way never returns. */
-function makeFolder(folder: string): void {
-  if (!existsSync(path.dirname(folder))) makeFolder(path.dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-    throw new StartFault([`VAR_DIR: ${messageOf(error)}`], { cause: error });
-  }
 }
 
 /** Holds an operating-system lock on the folder, which even kill -9 gives back. */

@@ -1,9 +1,19 @@
 import { Migrator } from "kysely/migration";
 import type { Db } from "#server/db/database.ts";
 import * as foundation from "#server/db/migrations/0001-foundation.ts";
+import * as recovery from "#server/db/migrations/0002-recovery.ts";
+import * as account from "#server/db/migrations/0003-account.ts";
+import * as reference from "#server/db/migrations/0004-reference.ts";
+import * as profile from "#server/db/migrations/0005-profile.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
-const migrations = { "0001-foundation": foundation };
+const migrations = {
+  "0001-foundation": foundation,
+  "0002-recovery": recovery,
+  "0003-account": account,
+  "0004-reference": reference,
+  "0005-profile": profile,
+};
 
 /** Brings the schema up to date. */
 export async function migrate(db: Db): Promise<void> {

@@ -1,14 +1,30 @@
 import type { AuthTables } from "#server/auth/tables.ts";
+import type { EducationTables } from "#server/education/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
+import type { ImagesTables } from "#server/images/tables.ts";
+import type { JobsTables } from "#server/jobs/tables.ts";
 import type { LanguagesTables } from "#server/languages/tables.ts";
 import type { MailTables } from "#server/mail/tables.ts";
+import type { MediaTables } from "#server/media/tables.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
+import type { ProfileTables } from "#server/profile/tables.ts";
+import type { RecoveryTables } from "#server/recovery/tables.ts";
+import type { ReferenceTables } from "#server/reference/tables.ts";
 import type { SettingsTables } from "#server/settings/tables.ts";
+import type { StorageTables } from "#server/storage/tables.ts";
 
 /** Every table of the database; each feature types its own. */
 export type Tables = AuthTables &
+  EducationTables &
   FriendsTables &
+  ImagesTables &
+  JobsTables &
   LanguagesTables &
   MailTables &
+  MediaTables &
   MessengerTables &
-  SettingsTables;
+  ProfileTables &
+  RecoveryTables &
+  ReferenceTables &
+  SettingsTables &
+  StorageTables;

@@ -3,9 +3,11 @@ import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { FriendList } from "#lib/friends/schema.ts";
-import { nameMatches, personColumns, toPerson } from "#server/auth/person.ts";
+import { personColumns, type Persons } from "#server/auth/person.ts";
 import { decodeCursor, seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
+import { isVisible } from "#server/visibility.ts";
+import { nameMatches } from "#server/searchable.ts";
 
 const pageSize = 30;
 
@@ -14,11 +16,18 @@ const pairOf = (a: number, b: number) => ({ low_user: Math.min(a, b), high_user:
 /** Which side of the friendships of a member a list shows. */
 export type FriendListKind = "friends" | "outgoing" | "incoming";
 
+interface FriendsFilter {
+  q?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** Friendships of a member; others see their friends, if the member lets them: a hidden list looks empty. */
 export async function listFriends(
   db: Db,
-  userId: number,
+  persons: Persons,
+  { userId, viewerId = userId }: { userId: number; viewerId?: number },
   kind: FriendListKind,
-  { q, cursor }: { q?: string | undefined; cursor?: string | undefined },
+  { q, cursor }: FriendsFilter,
 ): Promise<FriendList> {
   const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
   const since =
@@ -30,14 +39,16 @@ export async function listFriends(
         sql<boolean>`users.id = CASE WHEN friendships.low_user = ${userId} THEN friendships.high_user ELSE friendships.low_user END`,
       ),
     )
-    .select([...personColumns, since.as("since")])
+    .select([...personColumns(viewerId), since.as("since")])
     .where((eb) =>
       eb.or([eb("friendships.low_user", "=", userId), eb("friendships.high_user", "=", userId)]),
     )
     .where("friendships.accepted_at", kind === "friends" ? "is not" : "is", null)
+    .where("users.deleted_at", "is", null)
     .orderBy(since, "desc")
     .orderBy("users.id", "desc")
     .limit(pageSize + 1);
+  if (viewerId !== userId) query = query.where(friendsAreVisible(userId, viewerId));
   if (kind !== "friends")
     query = query.where("friendships.requested_by", kind === "outgoing" ? "=" : "<>", userId);
   const matches = nameMatches(sql.ref("users.search_name"), q);
@@ -50,10 +61,13 @@ export async function listFriends(
   return seekPage(
     await query.execute(),
     pageSize,
-    (row) => ({ id: row.id, friend: toPerson(row), created_at: row.since.toISOString() }),
+    (row) => ({ id: row.id, friend: persons.toPerson(row), created_at: row.since.toISOString() }),
     (row) => [row.since.toISOString(), row.id],
   );
 }
+
+const friendsAreVisible = (userId: number, viewerId: number) => sql<boolean>`EXISTS (
+  SELECT FROM users WHERE users.id = ${userId} AND ${isVisible("friends", viewerId)})`;
 
 export async function friendshipStatus(
   db: Db,
@@ -140,6 +154,23 @@ export async function deleteFriendship(
   return row.requested_by === userId ? "outgoing" : "incoming";
 }
 
+/** Members whom a member has asked for friendship and who have not answered. */
+export async function listAskedBy(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("friendships")
+    .select(sql<number>`CASE WHEN low_user = ${userId} THEN high_user ELSE low_user END`.as("id"))
+    .where((eb) => eb.or([eb("low_user", "=", userId), eb("high_user", "=", userId)]))
+    .where("requested_by", "=", userId)
+    .where("accepted_at", "is", null)
+    .execute();
+  return rows.map(({ id: askedId }) => askedId);
+}
+
+/** The other member of a friendship has not deleted their account; of the purged there are no friendships. */
+const otherIsThere = (userId: number) => sql<boolean>`NOT EXISTS (
+  SELECT FROM users WHERE users.id = CASE WHEN low_user = ${userId} THEN high_user ELSE low_user END
+    AND users.deleted_at IS NOT NULL AND users.purged_at IS NULL)`;
+
 export async function countPendingRequests(db: Db, userId: number): Promise<number> {
   const row = await db
     .selectFrom("friendships")
@@ -147,16 +178,7 @@ export async function countPendingRequests(db: Db, userId: number): Promise<numb
     .where((eb) => eb.or([eb("low_user", "=", userId), eb("high_user", "=", userId)]))
     .where("accepted_at", "is", null)
     .where("requested_by", "<>", userId)
+    .where(otherIsThere(userId))
     .executeTakeFirstOrThrow();
   return row.pending;
-}
-
-export async function countFriends(db: Db, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom("friendships")
-    .select(sql<number>`count(*)::int`.as("friends"))
-    .where((eb) => eb.or([eb("low_user", "=", userId), eb("high_user", "=", userId)]))
-    .where("accepted_at", "is not", null)
-    .executeTakeFirstOrThrow();
-  return row.friends;
 }

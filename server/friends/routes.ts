@@ -1,14 +1,17 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { friendList, friendshipAnswer, friendsQuery } from "#lib/friends/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
+import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import { notFound } from "#server/failure.ts";
 import { type FriendListKind, listFriends } from "#server/friends/repository.ts";
 import type { Friendships } from "#server/friends/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
+  persons: Persons;
   friendships: Friendships;
   limits: Limits;
 }
@@ -23,16 +26,34 @@ const lists: Record<string, FriendListKind> = {
 /** Registered under /api/:locale (specification §7, Friends). */
 export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, friendships, limits },
+  { db, persons, friendships, limits },
 ) => {
-  app.addHook("onRequest", app.requireVerified);
+  requireOnEveryRoute(app, "requireVerified");
 
   for (const [path, kind] of Object.entries(lists))
     app.get(
       `/profile/friends/${path}`,
       { schema: { tags: ["friends"], querystring: friendsQuery, response: { 200: friendList } } },
-      (request) => listFriends(db, memberOf(request).id, kind, request.query),
+      (request) => listFriends(db, persons, { userId: memberOf(request).id }, kind, request.query),
     );
+
+  app.get(
+    "/user/:id/profile/friends",
+    {
+      schema: {
+        tags: ["friends"],
+        params: idParams,
+        querystring: friendsQuery,
+        response: { 200: friendList },
+      },
+    },
+    async (request) => {
+      const { id: userId } = request.params;
+      if (!(await memberExists(db, userId))) throw notFound();
+      const pair = { userId, viewerId: memberOf(request).id };
+      return listFriends(db, persons, pair, "friends", request.query);
+    },
+  );
 
   for (const action of ["add", "accept", "status", "delete"] as const)
     app.post(

@@ -1,5 +1,5 @@
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
-import { findPerson } from "#server/auth/person.ts";
+import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/failure.ts";
 import { latest } from "#server/latest.ts";
@@ -8,6 +8,7 @@ import {
   countPendingRequests,
   deleteFriendship,
   friendshipStatus,
+  listAskedBy,
   requestFriendship,
 } from "#server/friends/repository.ts";
 
@@ -29,7 +30,7 @@ export type Friendships = ReturnType<typeof createFriendships>;
 export function createFriendships({ db, tellPending }: FriendshipsOptions) {
   const requireOther = async (userId: number, otherId: number) => {
     if (otherId === userId) throw invalidField("id", "Site.invalid");
-    if (!(await findPerson(db, otherId))) throw notFound();
+    if (!(await memberExists(db, otherId))) throw notFound();
   };
   const tell = latest<number>(async (userId) => {
     tellPending(userId, await countPendingRequests(db, userId));
@@ -69,6 +70,11 @@ export function createFriendships({ db, tellPending }: FriendshipsOptions) {
       const was = await deleteFriendship(db, userId, otherId);
       if (!was) throw notFound();
       return outcome(userId, otherId, endedMessages[was]);
+    },
+
+    /** Tells those whom a member has asked how many requests wait for them: after the member has gone. */
+    async tellAskedBy(userId: number): Promise<void> {
+      await Promise.all((await listAskedBy(db, userId)).map(tell));
     },
 
     async status(userId: number, otherId: number): Promise<FriendshipOutcome> {

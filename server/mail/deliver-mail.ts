@@ -1,27 +1,48 @@
 import { createTransport } from "nodemailer";
-import type { Env } from "#server/env.ts";
 import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { HopelessJob } from "#server/job-queue.ts";
 import { storeInMailbox } from "#server/mail/mailbox.ts";
 import type { DeliverMail } from "#server/mail/outbox.ts";
 
 /** By SMTP, else into the embedded mailbox; null where there is neither and mail has to wait. */
-export function mailDelivery(env: Env, db: Db): DeliverMail | null {
-  if (env.smtpUrl)
-    return smtpDelivery(env.smtpUrl, `${env.brand} <no-reply@${env.deployment.rootDomain}>`);
+export function mailDelivery(
+  env: Pick<Env, "smtpUrl" | "hasMailbox" | "brand" | "deployment">,
+  db: Db,
+): DeliverMail | null {
+  if (env.smtpUrl) return smtpDelivery(env.smtpUrl, env.brand, env.deployment.rootDomain);
   if (env.hasMailbox) return (mail, jobId) => storeInMailbox(db, mail, jobId);
   return null;
 }
 
-function smtpDelivery(url: string, from: string): DeliverMail {
-  const transport = createTransport(url);
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+
+function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
+  const transport = createTransport({ url, ...timeouts });
   return async ({ to, subject, text, html }, jobId) => {
-    await transport.sendMail({
-      from,
-      to,
-      subject,
-      text,
-      html,
-      messageId: `<${jobId}@${from.split("@")[1]?.slice(0, -1)}>`,
-    });
+    try {
+      await transport.sendMail({
+        from: { name: brand, address: `no-reply@${domain}` },
+        to,
+        subject,
+        text,
+        html,
+        // The same when tried again, so that a server which took the mail without our hearing of it can know it.
+        messageId: `<${jobId}@${domain}>`,
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+    } catch (error) {
+      throw isRefusal(error) ? new HopelessJob(`mail refused: ${error.responseCode}`) : error;
+    }
   };
+}
+
+/**
+ * Whether the server refused this very mail for good (5xx to its addresses or its content). What it says of us, e.g.
+ * a wrong password in SMTP_URL, the operator can mend.
+ */
+function isRefusal(error: unknown): error is { responseCode: number } {
+  if (!(error instanceof Error) || !("code" in error) || !("responseCode" in error)) return false;
+  const status = Number(error.responseCode);
+  return (error.code === "EENVELOPE" || error.code === "EMESSAGE") && status >= 500 && status < 600;
 }

@@ -1,6 +1,8 @@
 import { escapeHtml } from "#server/mail/escape-html.ts";
 import type { MailboxMessage } from "#server/mail/mailbox-message.ts";
 
+const phoneIcon = "📱";
+
 const style = `
   :root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
   body { margin: 0 auto; max-width: 760px; padding: 24px 16px; }
@@ -14,11 +16,11 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font: inherit; }
 `;
 
-/** A developer's page, in English: mails as text, their links to click. */
+/** A developer's page, in English: mails as text, their links to click, and text messages. */
 export function mailboxPage(messages: MailboxMessage[], to = ""): string {
   const articles = messages.map(
-    ({ subject, to: recipient, text, created_at }) => `<article>
-  <h2>${escapeHtml(subject)}</h2>
+    ({ subject, to: recipient, text, html, created_at }) => `<article>
+  <h2>${html ? escapeHtml(subject) : `${phoneIcon} SMS`}</h2>
   <p>${escapeHtml(recipient)} · <time>${created_at}</time></p>
   <pre>${linked(text)}</pre>
 </article>`,
@@ -29,7 +31,7 @@ export function mailboxPage(messages: MailboxMessage[], to = ""): string {
 <body>
 <h1>Mailbox</h1>
 <form><input name="to" type="search" value="${escapeHtml(to)}" aria-label="Recipient" placeholder="Recipient"><button>Show</button></form>
-${articles.join("\n") || "<p>Nothing has been mailed yet.</p>"}
+${articles.join("\n") || "<p>Nothing has been sent yet.</p>"}
 </body>
 </html>`;
 }

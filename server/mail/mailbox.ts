@@ -23,7 +23,7 @@ export async function storeInMailbox(
 
 async function listMailbox(db: Db, to: string | undefined): Promise<MailboxMessage[]> {
   let query = db.selectFrom("mailbox").selectAll().orderBy("id", "desc").limit(shownMax);
-  if (to) query = query.where("recipient", "=", to.toLowerCase());
+  if (to) query = query.where("recipient", "=", recipientOf(to));
   const rows = await query.execute();
   return rows.map((row) => ({
     id: row.id,
@@ -35,10 +35,13 @@ async function listMailbox(db: Db, to: string | undefined): Promise<MailboxMessa
   }));
 }
 
-/** The embedded mailbox at mail.<root>: what would have been mailed (product.md §3). */
+/** The plus of a telephone number comes out of an address as a space. */
+const recipientOf = (to: string) => (/^ ?\d{8,15}$/.test(to) ? `+${to.trim()}` : to.toLowerCase());
+
+/** The embedded mailbox at mail.<root>: what would have been mailed or texted (product.md §3). */
 export const mailboxRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   const onMailHost = { constraints: { role: "mail" } };
-  const querystring = z.object({ to: text.max(320).optional() });
+  const querystring = z.object({ to: z.optional(text) });
 
   app.get(
     "/messages",

@@ -1,10 +1,10 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
 export interface MailTables {
-  /** What would have been mailed, where no SMTP server is set (embedded mailbox). */
+  /** What would have been mailed or texted, where there is no server for it (embedded mailbox). */
   mailbox: {
     id: GeneratedAlways<number>;
-    /** The mail job's id: a job that runs twice delivers once. */
+    /** The job that delivered it: one that runs twice delivers once. */
     job_id: string;
     recipient: string;
     subject: string;

@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Chat, ChatKind, ChatList } from "#lib/messenger/schema.ts";
 import { id } from "#lib/http/schema.ts";
-import { findPeople, nameMatches } from "#server/auth/person.ts";
+import type { Person } from "#lib/auth/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
 import { decodeCursor, seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { toMessage } from "#server/messenger/messages.ts";
+import type { Reader } from "#server/messenger/reader.ts";
+import { nameMatches } from "#server/searchable.ts";
 
 const pageSize = 30;
 
@@ -17,11 +20,16 @@ interface ChatFilter {
 }
 
 /** Chats of a member, the one with the newest message first; a chat without messages stands where it was made. */
-export async function listChats(db: Db, userId: number, filter: ChatFilter): Promise<ChatList> {
-  const rows = await chatRows(db, userId, filter);
+export async function listChats(
+  db: Db,
+  persons: Persons,
+  reader: Reader,
+  filter: ChatFilter,
+): Promise<ChatList> {
+  const rows = await chatRows(db, reader.id, filter);
   const page = rows.slice(0, pageSize);
-  const people = await findPeople(
-    db,
+  const people = await persons.findAll(
+    reader,
     page.flatMap(({ peer_id, author_id }) =>
       [peer_id, author_id].filter((personId) => personId !== null),
     ),
@@ -36,11 +44,12 @@ export async function listChats(db: Db, userId: number, filter: ChatFilter): Pro
 
 export async function findChat(
   db: Db,
-  userId: number,
+  persons: Persons,
+  reader: Reader,
   chatId: number,
   kind?: ChatKind,
 ): Promise<Chat | undefined> {
-  return (await listChats(db, userId, { chatId, kind })).data[0];
+  return (await listChats(db, persons, reader, { chatId, kind })).data[0];
 }
 
 type ChatRow = Awaited<ReturnType<typeof chatRows>>[number];
@@ -91,7 +100,7 @@ async function chatRows(db: Db, userId: number, { kind, chatId, q, cursor }: Cha
   else
     query = query.where((eb) => eb.or([eb("chats.last_seq", ">", 0), eb("me.opened", "=", true)]));
   const matches = nameMatches(sql.ref("peer.search_name"), q);
-  if (matches) query = query.where(matches);
+  if (matches) query = query.where(matches).where("peer.deleted_at", "is", null);
   if (after)
     query = query.where(
       sql<boolean>`(${activeAt}, chats.id) < (${after[0]}::timestamptz, ${after[1]}::int)`,
@@ -104,7 +113,7 @@ const unreadOf = (userId: number) => sql<number>`(
   SELECT count(*)::int FROM messages
   WHERE messages.chat_id = me.chat_id AND messages.seq > me.last_read_seq AND messages.author_id <> ${userId})`;
 
-function toChat(row: ChatRow, people: Awaited<ReturnType<typeof findPeople>>): Chat {
+function toChat(row: ChatRow, people: Map<number, Person>): Chat {
   const peer = row.peer_id === null ? null : (people.get(row.peer_id) ?? null);
   const author = row.author_id === null ? undefined : people.get(row.author_id);
   const {
@@ -144,40 +153,6 @@ function toChat(row: ChatRow, people: Awaited<ReturnType<typeof findPeople>>): C
     muted: row.muted,
     draft: row.draft,
   };
-}
-
-/** The one private chat of two members, made when there is none: the pair's constraint decides between two who race. */
-export async function ensurePrivateChat(db: Db, userId: number, otherId: number): Promise<number> {
-  const pair = { private_low: Math.min(userId, otherId), private_high: Math.max(userId, otherId) };
-  return db.transaction().execute(async (trx) => {
-    const created = await trx
-      .insertInto("chats")
-      .values({ kind: "private", ...pair })
-      .onConflict((conflict) => conflict.constraint("chats_private_pair").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (created)
-      await trx
-        .insertInto("chat_members")
-        .values([userId, otherId].map((user_id) => ({ chat_id: created.id, user_id })))
-        .execute();
-    const { id: chatId } =
-      created ??
-      (await trx
-        .selectFrom("chats")
-        .select("id")
-        .where("private_low", "=", pair.private_low)
-        .where("private_high", "=", pair.private_high)
-        .executeTakeFirstOrThrow());
-    await trx
-      .updateTable("chat_members")
-      .set({ opened: true })
-      .where("chat_id", "=", chatId)
-      .where("user_id", "=", userId)
-      .where("opened", "=", false)
-      .execute();
-    return chatId;
-  });
 }
 
 export async function listMemberIds(db: Db, chatId: number): Promise<number[]> {

@@ -7,8 +7,11 @@ import type {
   Message,
   SendMessageInput,
 } from "#lib/messenger/schema.ts";
-import { findPeople } from "#server/auth/person.ts";
+import type { Persons } from "#server/auth/person.ts";
 import { brokenConstraint, type Db } from "#server/db/database.ts";
+import { Failure } from "#server/failure.ts";
+import type { Reader } from "#server/messenger/reader.ts";
+import { mayWrite } from "#server/visibility.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
 
 type MessageRow = Selectable<MessengerTables["messages"]>;
@@ -29,8 +32,12 @@ export function toMessage(row: MessageRow, author: Person): Message {
   };
 }
 
-async function toMessages(db: Db, rows: MessageRow[]): Promise<Message[]> {
-  const people = await findPeople(db, [...new Set(rows.map((row) => row.author_id))]);
+async function toMessages(
+  persons: Persons,
+  rows: MessageRow[],
+  reader: Reader,
+): Promise<Message[]> {
+  const people = await persons.findAll(reader, [...new Set(rows.map((row) => row.author_id))]);
   return rows.flatMap((row) => {
     const author = people.get(row.author_id);
     return author ? [toMessage(row, author)] : [];
@@ -46,16 +53,19 @@ export interface SentMessage {
 }
 
 /**
- * Stores a message under the chat's next seq. Undefined when the author is not in such a chat, or `reply_to` names no
- * message of it.
+ * Stores a message under the chat's next seq. Undefined when the author is not in such a chat, the other of the two has
+ * deleted their account, or `reply_to` names no message of it. @throws {Failure} `forbidden` by one who accepts no
+ * messages of the author.
  */
 export async function storeMessage(
   db: Db,
+  persons: Persons,
   authorId: number,
   kind: ChatKind,
   input: SendMessageInput,
 ): Promise<SentMessage | undefined> {
-  const author = (await findPeople(db, [authorId])).get(authorId);
+  // As everybody sees them: the message is told to all of the chat.
+  const author = await persons.find(null, authorId);
   if (!author) return undefined;
   const sentBefore = async (): Promise<SentMessage | undefined> => {
     const row = await findByClientId(db, authorId, kind, input);
@@ -103,34 +113,57 @@ function findByClientId(
     .executeTakeFirst();
 }
 
-/** One statement: the chat's row lock orders those who write at once, so seq has no gaps and follows the commits. */
+type StoredRow = MessageRow & { member_ids: number[] };
+interface RefusedRow {
+  refused_by: "friends" | "nobody";
+}
+
+const refusals = { friends: "Errors.writtenByFriendsOnly", nobody: "Errors.writtenByNobody" };
+
+/**
+ * One statement: the chat's row lock orders those who write at once, so seq has no gaps and follows the commits; and
+ * nothing is stored that its reader does not accept.
+ */
 async function insertMessage(
   db: Db,
   authorId: number,
   kind: ChatKind,
   input: SendMessageInput,
-): Promise<(MessageRow & { member_ids: number[] }) | undefined> {
+): Promise<StoredRow | undefined> {
   const { chat_id, client_id, text, reply_to = null } = input;
-  const result = await sql<MessageRow & { member_ids: number[] }>`
-    WITH numbered AS (
-      UPDATE chats SET last_seq = last_seq + 1, last_message_at = clock_timestamp()
+  const result = await sql<(StoredRow & { refused_by: null }) | RefusedRow>`
+    WITH chat AS (
+      SELECT id, (
+        SELECT privacy_messages FROM users
+        WHERE users.id = CASE WHEN private_low = ${authorId} THEN private_high ELSE private_low END
+          AND NOT ${mayWrite(authorId)}) AS refused_by
+      FROM chats
       WHERE id = ${chat_id} AND kind = ${kind}
         AND EXISTS (SELECT FROM chat_members WHERE chat_id = ${chat_id} AND user_id = ${authorId})
+        AND NOT EXISTS (SELECT FROM users WHERE users.id IN (private_low, private_high) AND deleted_at IS NOT NULL)
         AND (${reply_to}::int IS NULL OR EXISTS (SELECT FROM messages WHERE chat_id = ${chat_id} AND seq = ${reply_to}::int))
-      RETURNING id, last_seq, last_message_at
+    ), numbered AS (
+      UPDATE chats SET last_seq = last_seq + 1, last_message_at = clock_timestamp()
+      FROM chat WHERE chats.id = chat.id AND chat.refused_by IS NULL
+      RETURNING chats.id, last_seq, last_message_at
+    ), stored AS (
+      INSERT INTO messages (chat_id, seq, author_id, client_id, text, reply_to, created_at)
+      SELECT id, last_seq, ${authorId}, ${client_id}::uuid, ${text}, ${reply_to}::int, last_message_at FROM numbered
+      RETURNING *
     )
-    INSERT INTO messages (chat_id, seq, author_id, client_id, text, reply_to, created_at)
-    SELECT id, last_seq, ${authorId}, ${client_id}::uuid, ${text}, ${reply_to}::int, last_message_at FROM numbered
-    RETURNING *, ARRAY(SELECT user_id FROM chat_members WHERE chat_members.chat_id = messages.chat_id) AS member_ids`.execute(
-    db,
-  );
-  return result.rows[0];
+    SELECT chat.refused_by, stored.*, ARRAY(SELECT user_id FROM chat_members WHERE chat_id = chat.id) AS member_ids
+    FROM chat LEFT JOIN stored ON true`.execute(db);
+  const [row] = result.rows;
+  if (row && row.refused_by !== null)
+    throw new Failure("forbidden", { messageKey: refusals[row.refused_by] });
+  return row;
 }
 
 /** A page of a chat's history by seq; undefined when the member is not in such a chat. */
 export async function readHistory(
   db: Db,
-  userId: number,
+  persons: Persons,
+  reader: Reader,
   { x, id: chatId }: { x: ChatKind; id: number },
   { before, after, around, limit }: HistoryQuery,
 ): Promise<History | undefined> {
@@ -140,7 +173,7 @@ export async function readHistory(
     .select(["chats.last_seq", "chat_members.joined_seq"])
     .where("chats.id", "=", chatId)
     .where("chats.kind", "=", x)
-    .where("chat_members.user_id", "=", userId)
+    .where("chat_members.user_id", "=", reader.id)
     .executeTakeFirst();
   if (!chat) return undefined;
 
@@ -166,7 +199,7 @@ export async function readHistory(
     rows = (await page("<=", before === undefined ? chat.last_seq : before - 1, limit)).reverse();
 
   return {
-    data: await toMessages(db, rows),
+    data: await toMessages(persons, rows, reader),
     meta: { first_seq: chat.last_seq === 0 ? 0 : chat.joined_seq + 1, last_seq: chat.last_seq },
   };
 }

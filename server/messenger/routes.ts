@@ -17,17 +17,20 @@ import {
   sendMessageInput,
 } from "#lib/messenger/schema.ts";
 import { z } from "zod";
+import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
 import { findChat, listChats } from "#server/messenger/chats.ts";
 import { readHistory } from "#server/messenger/messages.ts";
+import { readerOf } from "#server/messenger/reader.ts";
 import { countUnread } from "#server/messenger/reading.ts";
 import type { Messenger } from "#server/messenger/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
+  persons: Persons;
   messenger: Messenger;
   limits: Limits;
 }
@@ -35,10 +38,10 @@ interface Options {
 /** Registered under /messenger; the messenger host answers the same without the prefix (product.md §3). */
 export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, messenger, limits },
+  { db, persons, messenger, limits },
 ) => {
   const tags = ["messenger"];
-  app.addHook("onRequest", app.requireVerified);
+  requireOnEveryRoute(app, "requireVerified");
 
   app.get(
     "/chats/:x",
@@ -52,7 +55,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     (request) => {
       const { x } = request.params;
-      return listChats(db, memberOf(request).id, {
+      return listChats(db, persons, readerOf(request), {
         kind: x === "all" ? undefined : x,
         ...request.query,
       });
@@ -64,7 +67,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
     { schema: { tags, params: chatParams, response: { 200: chatAnswer } } },
     async (request) => {
       const { x, id } = request.params;
-      const chat = await findChat(db, memberOf(request).id, id, x);
+      const chat = await findChat(db, persons, readerOf(request), id, x);
       if (!chat) throw notFound();
       return { data: chat };
     },
@@ -74,9 +77,9 @@ export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
     "/private/create/chat/:id",
     { schema: { tags, params: idParams, response: { 200: chatCreated } } },
     async (request) => {
-      const member = memberOf(request);
-      await limits.consume("chatCreation", member.id);
-      const chat = await messenger.openPrivateChat(member.id, request.params.id);
+      const reader = readerOf(request);
+      await limits.consume("chatCreation", reader.id);
+      const chat = await messenger.openPrivateChat(reader, request.params.id);
       return { message: request.translate("Answers.chatCreated"), data: chat };
     },
   );
@@ -85,7 +88,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
     "/:x/getMessages/:id",
     { schema: { tags, params: chatParams, querystring: historyQuery, response: { 200: history } } },
     async (request) => {
-      const page = await readHistory(db, memberOf(request).id, request.params, request.query);
+      const page = await readHistory(db, persons, readerOf(request), request.params, request.query);
       if (!page) throw notFound();
       return page;
     },

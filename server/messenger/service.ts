@@ -5,12 +5,14 @@ import type {
   Message,
   SendMessageInput,
 } from "#lib/messenger/schema.ts";
-import { findPerson } from "#server/auth/person.ts";
+import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
 import { latest } from "#server/latest.ts";
-import { ensurePrivateChat, findChat, listMemberIds } from "#server/messenger/chats.ts";
+import { findChat, listMemberIds } from "#server/messenger/chats.ts";
 import { type SentMessage, storeMessage } from "#server/messenger/messages.ts";
+import { ensurePrivateChat } from "#server/messenger/private-chats.ts";
+import type { Reader } from "#server/messenger/reader.ts";
 import { countUnread, markRead } from "#server/messenger/reading.ts";
 import { createTurns } from "#server/messenger/turns.ts";
 
@@ -24,17 +26,26 @@ export interface MessengerEvents {
 export type Messenger = ReturnType<typeof createMessenger>;
 
 /** Sending and reading: what is stored first, then told (specification §7, Messenger host). */
-export function createMessenger({ db, events }: { db: Db; events: MessengerEvents }) {
+export function createMessenger({
+  db,
+  persons,
+  events,
+}: {
+  db: Db;
+  persons: Persons;
+  events: MessengerEvents;
+}) {
   const inTurn = createTurns();
   const tellUnread = latest<number>(async (userId) => {
     events.unread(userId, (await countUnread(db, [userId])).get(userId) ?? 0);
   });
 
   return {
-    async openPrivateChat(userId: number, otherId: number): Promise<Chat> {
-      if (otherId === userId) throw invalidField("id", "Site.invalid");
-      if (!(await findPerson(db, otherId))) throw notFound();
-      const chat = await findChat(db, userId, await ensurePrivateChat(db, userId, otherId));
+    async openPrivateChat(reader: Reader, otherId: number): Promise<Chat> {
+      if (otherId === reader.id) throw invalidField("id", "Site.invalid");
+      if (!(await memberExists(db, otherId))) throw notFound();
+      const chatId = await ensurePrivateChat(db, reader.id, otherId);
+      const chat = chatId === undefined ? undefined : await findChat(db, persons, reader, chatId);
       if (!chat) throw notFound();
       return chat;
     },
@@ -43,7 +54,7 @@ export function createMessenger({ db, events }: { db: Db; events: MessengerEvent
     async send(authorId: number, kind: ChatKind, input: SendMessageInput): Promise<SentMessage> {
       // Stored and told before the next: so devices hear the messages of a chat in the order of seq.
       const sent = await inTurn(input.chat_id, async () => {
-        const stored = await storeMessage(db, authorId, kind, input);
+        const stored = await storeMessage(db, persons, authorId, kind, input);
         if (stored) events.message(stored.toldIds, stored.message);
         return stored;
       });

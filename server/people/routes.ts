@@ -1,17 +1,22 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { peopleList, peopleQuery } from "#lib/people/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { searchPeople } from "#server/people/repository.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
+  persons: Persons;
   statusesOf: (userId: number, otherIds: number[]) => Promise<Map<number, FriendshipStatus>>;
 }
 
 /** Registered under /api/:locale: people search (product.md §3). */
-export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, statusesOf }) => {
+export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { db, persons, statusesOf },
+) => {
   app.get(
     "/users",
     {
@@ -20,7 +25,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, st
     },
     async (request) => {
       const member = memberOf(request);
-      const page = await searchPeople(db, member.id, request.query);
+      const page = await searchPeople(db, persons, member.id, request.query);
       const statuses = await statusesOf(
         member.id,
         page.data.map(({ id }) => id),

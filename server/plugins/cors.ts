@@ -10,5 +10,6 @@ export const corsPlugin = fp<{ deployment: Deployment }>(async (app, { deploymen
     allowedHeaders: ["authorization", "content-type", "accept-language"],
     exposedHeaders: ["retry-after", "x-request-id"],
     maxAge: 600,
+    strictPreflight: false,
   });
 });

@@ -55,7 +55,9 @@ function failureOf(error: FastifyError): Failure {
   if (isDatabaseAway(error) || isRedisAway(error))
     return new Failure("unavailable", { retryAfterS: retryWhenAwayS, cause: error });
   if (isUnstorable(error)) return new Failure("invalid", { cause: error });
-  return new Failure(codeByStatus.get(error.statusCode ?? 500) ?? "internal", { cause: error });
+  const { statusCode = 500 } = error;
+  const code = codeByStatus.get(statusCode) ?? (statusCode < 500 ? "malformed" : "internal");
+  return new Failure(code, { cause: error });
 }
 
 /** What Fastify itself refuses: unreadable JSON, too large a body, an unknown media type. */

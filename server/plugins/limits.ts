@@ -7,19 +7,37 @@ import {
 } from "rate-limiter-flexible";
 import { Failure } from "#server/failure.ts";
 import { networkOf } from "#server/network-of.ts";
+import {
+  type ConsecutiveFailures,
+  createConsecutiveFailures,
+} from "#server/plugins/consecutive-failures.ts";
 
 /** Ceilings by what is limited and whose; RATE_LIMIT_SCALE multiplies the points (security.md §1). */
 const ceilings = {
-  /** Sign-ups from an address: a classroom signs up at once. */
+  /** Accounts made from an address: a classroom signs up at once. */
   registration: { points: 60, durationS: 30 * 60 },
+  /** Tries at it, with the mistyped forms and captchas of that classroom. */
+  registrationTry: { points: 600, durationS: 30 * 60 },
   /** Failed logins of an account from an address. */
   loginFailure: { points: 5, durationS: 30 * 60 },
   /** Failed logins from an address: a campus shares one. */
   loginFailureByAddress: { points: 300, durationS: 60 * 60 },
   captcha: { points: 600, durationS: 10 * 60 },
   verification: { points: 60, durationS: 30 * 60 },
+  /** Recovery codes asked for from an address. */
+  recovery: { points: 60, durationS: 30 * 60 },
+  /** Codes sent to an account: past it the answer stays the same. */
+  recoveryCode: { points: 10, durationS: 60 * 60 },
+  /** Wrong recovery codes from an address. */
+  recoveryFailure: { points: 10, durationS: 30 * 60 },
   resendHourly: { points: 2, durationS: 60 * 60 },
   resendDaily: { points: 5, durationS: 24 * 60 * 60 },
+  /** Savings of an account: each tells whether a telephone is somebody's. */
+  accountChange: { points: 60, durationS: 60 * 60 },
+  /** Archives of all that is held of a member. */
+  export: { points: 5, durationS: 60 * 60 },
+  /** Images and media of a member together (security.md U4). */
+  upload: { points: 30, durationS: 30 * 60 },
   friendRequest: { points: 200, durationS: 60 * 60 },
   chatCreation: { points: 200, durationS: 60 * 60 },
   message: { points: 120, durationS: 60 },
@@ -35,6 +53,8 @@ export interface Limits {
   /** Takes back one that was consumed. */
   refund(name: LimitName, key: string | number): Promise<void>;
   reset(name: LimitName, key: string | number): Promise<void>;
+  /** Failures of an account over all addresses, whatever the time between them. */
+  failures: ConsecutiveFailures;
 }
 
 /** In process, or shared between nodes by Redis; when Redis is away each node limits on its own, never not at all. */
@@ -70,6 +90,7 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
     new Failure("too_many_requests", { retryAfterS: Math.max(1, result.msBeforeNext / 1000) });
 
   return {
+    failures: createConsecutiveFailures(redis, scale),
     async consume(name, key) {
       try {
         await limiter(name).consume(counted(key));

@@ -1,13 +1,19 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fp from "fastify-plugin";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { errorBody } from "#lib/errors.ts";
+import { notFound } from "#server/failure.ts";
+import { answerFailure } from "#server/plugins/errors.ts";
+import { bearer } from "#server/plugins/session.ts";
+import { documentPolicy } from "#server/security-headers.ts";
 
 /** The OpenAPI document at /api/openapi.json, from the schemas that check the routes, and a page to browse it. */
 export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
-  app.addHook("onRoute", ({ schema }) => {
+  const signedIn = new Set<unknown>([app.requireSession, app.requireVerified]);
+  app.addHook("onRoute", ({ schema, onRequest }) => {
     if (schema?.response) schema.response = { ...schema.response, "4xx": errorBody };
+    if (schema && [onRequest].flat().some((hook) => signedIn.has(hook))) schema.security = bearer;
   });
   await app.register(swagger, {
     openapi: {
@@ -16,7 +22,15 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
     transform: jsonSchemaTransform,
+    // Schemas with names, to which others point.
+    transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: true });
+  await app.register(async (docs) => {
+    // Its files are few and known: whatever else is asked of them is not there.
+    docs.setErrorHandler((_error, request, reply) => {
+      answerFailure(notFound(), request, reply);
+    });
+    await docs.register(swaggerUi, { routePrefix: "/api/docs", staticCSP: documentPolicy });
+  });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
 });

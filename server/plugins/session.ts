@@ -1,4 +1,4 @@
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { Failure } from "#server/failure.ts";
 
@@ -10,6 +10,8 @@ export interface SessionMember {
   /** Names the session in the realtime rooms; not the token. */
   sessionId: string;
   expiresAt: Date;
+  /** Its last use was noted some minutes ago: it is time to note this one. */
+  useIsUnmarked: boolean;
 }
 
 export type FindSession = (token: string) => Promise<SessionMember | null>;
@@ -25,14 +27,47 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? "")?.[1];
 }
 
+/** Finds out who a request is signed in as; `find` may tell more than the member. @throws {Failure} `unauthenticated` */
+export async function signIn<Member extends SessionMember>(
+  request: FastifyRequest,
+  find: (token: string) => Promise<Member | null>,
+): Promise<Member> {
+  const token = bearerToken(request.headers.authorization);
+  const member = token ? await find(token) : null;
+  if (!member) throw new Failure("unauthenticated");
+  request.sessionMember = member;
+  return member;
+}
+
+interface Options {
+  findSession: FindSession;
+  markUsed: (sessionId: string) => void;
+}
+
+/** What the OpenAPI document says of a route that needs a token. */
+export const bearer = [{ bearer: [] }];
+
+/** Puts every route of a plugin behind one of the two hooks. */
+export function requireOnEveryRoute(
+  app: FastifyInstance,
+  hook: "requireSession" | "requireVerified",
+): void {
+  app.addHook("onRoute", ({ schema }) => {
+    if (schema) schema.security = bearer;
+  });
+  app.addHook("onRequest", app[hook]);
+}
+
 /** Adds `requireSession` and `requireVerified`, hooks for routes that need a member. */
-export const sessionPlugin = fp<{ findSession: FindSession }>((app, { findSession }) => {
+export const sessionPlugin = fp<Options>((app, { findSession, markUsed }) => {
   app.decorateRequest("sessionMember", null);
+  app.addHook("onResponse", ({ sessionMember }, _reply, done) => {
+    if (sessionMember?.useIsUnmarked) markUsed(sessionMember.sessionId);
+    done();
+  });
 
   const requireSession = async (request: FastifyRequest) => {
-    const token = bearerToken(request.headers.authorization);
-    request.sessionMember = token ? await findSession(token) : null;
-    if (!request.sessionMember) throw new Failure("unauthenticated");
+    await signIn(request, findSession);
   };
   app.decorate("requireSession", requireSession);
   app.decorate("requireVerified", async (request: FastifyRequest) => {

@@ -1,37 +1,46 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { dataOf, idParams } from "#lib/http/schema.ts";
-import { memberProfileAnswer, statistics } from "#lib/profile/schema.ts";
-import { findPerson } from "#server/auth/person.ts";
+import { memberProfileAnswer, ownStatistics, statistics } from "#lib/profile/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { findMemberProfile } from "#server/profile/member-profiles.ts";
+import { findOwnStatistics, findStatistics } from "#server/profile/statistics.ts";
+import { createProfileViews } from "#server/profile/views.ts";
 
-interface Options {
+export interface ProfileRoutesOptions {
   db: Db;
-  friendsOf: (userId: number) => Promise<number>;
+  persons: Persons;
   statusOf: (userId: number, otherId: number) => Promise<FriendshipStatus>;
 }
 
-/** Registered under /api/:locale: members as others see them, and counters (specification §7). */
-export const profileRoutes: FastifyPluginAsyncZod<Options> = async (
+/** Members as others see them, and counters (specification §7). */
+export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async (
   app,
-  { db, friendsOf, statusOf },
+  { db, persons, statusOf },
 ) => {
-  app.addHook("onRequest", app.requireVerified);
+  requireOnEveryRoute(app, "requireVerified");
+  const views = createProfileViews(db, app.log);
 
   app.get(
     "/profile/statistics",
-    { schema: { tags: ["profile"], response: { 200: dataOf(statistics) } } },
-    async (request) => ({ data: { friends: await friendsOf(memberOf(request).id) } }),
+    { schema: { tags: ["profile"], response: { 200: dataOf(ownStatistics) } } },
+    async (request) => {
+      const own = await findOwnStatistics(db, memberOf(request).id);
+      if (!own) throw notFound();
+      return { data: own };
+    },
   );
 
   app.get(
     "/user/:id/statistics",
     { schema: { tags: ["profile"], params: idParams, response: { 200: dataOf(statistics) } } },
-    async ({ params }) => {
-      if (!(await findPerson(db, params.id))) throw notFound();
-      return { data: { friends: await friendsOf(params.id) } };
+    async (request) => {
+      const found = await findStatistics(db, memberOf(request).id, request.params.id);
+      if (!found) throw notFound();
+      return { data: found };
     },
   );
 
@@ -40,13 +49,14 @@ export const profileRoutes: FastifyPluginAsyncZod<Options> = async (
     { schema: { tags: ["profile"], params: idParams, response: { 200: memberProfileAnswer } } },
     async (request) => {
       const { id } = request.params;
-      const person = await findPerson(db, id);
-      if (!person) throw notFound();
-      const [friends, status] = await Promise.all([
-        friendsOf(id),
-        statusOf(memberOf(request).id, id),
+      const viewer = memberOf(request);
+      const [profile, status] = await Promise.all([
+        findMemberProfile(db, persons, viewer.id, id),
+        statusOf(viewer.id, id),
       ]);
-      return { data: { ...person, statistics: { friends }, status } };
+      if (!profile) throw notFound();
+      await views.count(id, viewer.id);
+      return { data: { ...profile, status } };
     },
   );
 };

@@ -11,11 +11,11 @@ it("a session that ends while its socket connects gets nothing but its end", asy
     locale: "ru",
     sessionId: "session",
     expiresAt: new Date(Date.now() + 60_000),
+    useIsUnmarked: false,
   };
   const found = [member, null];
   const realtime = createRealtime({
     deployment: { rootDomain: "localhost", scheme: "http", port: "" },
-    sharesUpgrades: false,
     frameScale: 1,
     redis: null,
     findSession: () => Promise.resolve(found.shift() ?? null),

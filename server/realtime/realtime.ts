@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from "node:http";
+import type { IncomingMessage, Server as HttpServer } from "node:http";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
@@ -6,6 +6,7 @@ import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/surfaces.ts";
 import { bearerToken, type FindSession, type SessionMember } from "#server/plugins/session.ts";
 import { limitFrames } from "#server/realtime/frame-limit.ts";
 import type { RedisClients } from "#server/redis.ts";
+import { assetHeaders } from "#server/security-headers.ts";
 
 /** Sends events to the devices of members, on whatever node they are connected. */
 export interface Realtime {
@@ -22,8 +23,6 @@ export interface Realtime {
 
 interface RealtimeOptions {
   deployment: Deployment;
-  /** Whether somebody else takes upgrades too: Next's development socket shares the port. */
-  sharesUpgrades: boolean;
   /** Multiplies the frames that a socket may send in a minute. */
   frameScale: number;
   redis: RedisClients | null;
@@ -32,6 +31,10 @@ interface RealtimeOptions {
 }
 
 const socketPath = "/socket.io";
+/** Whether a request to upgrade is one to a socket of ours. */
+export const isForSockets = ({ url, headers }: Pick<IncomingMessage, "url" | "headers">) =>
+  headers.upgrade?.toLowerCase() === "websocket" && url?.startsWith(`${socketPath}/`) === true;
+
 const frameBytesMax = 64 * 1024;
 const userRoom = (userId: number) => `user:${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
@@ -40,7 +43,6 @@ const timerMsMax = 2 ** 31 - 1;
 /** Socket.IO at /socket.io of every host (specification §7, Realtime); to be attached to the HTTP server. */
 export function createRealtime({
   deployment,
-  sharesUpgrades,
   frameScale,
   redis,
   findSession,
@@ -103,10 +105,8 @@ export function createRealtime({
     io,
     attach(server) {
       io.attach(server);
-      if (sharesUpgrades) return;
-      server.on("upgrade", ({ url }, socket) => {
-        // Nobody else would answer or close it, and it would hold up the end of the process.
-        if (!url?.startsWith(`${socketPath}/`)) socket.destroy();
+      io.engine.on("headers", (headers: Record<string, string>) => {
+        Object.assign(headers, assetHeaders({ deployment }));
       });
     },
     tell(userIds, event, payload) {

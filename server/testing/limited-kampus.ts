@@ -40,22 +40,21 @@ export function limitedKampus(variables: Record<string, string> = {}) {
       const body = { login, password, captcha: captchaAnswer, key };
       return post("/login", body, { remoteAddress, headers });
     },
-    register: async (email: string, remoteAddress: string, headers = {}) =>
-      // A wrong captcha is an attempt like any other, and cheaper.
-      post(
-        "/registration",
-        {
-          surname: "Каримов",
-          name: "Алишер",
-          patronymic: "Бахтиёрович",
-          email,
-          password: "secret",
-          password_confirmation: "secret",
-          captcha: "wrong",
-          key: "none",
-        },
-        { remoteAddress, headers },
-      ),
+    /** With a right captcha, unless `fields` say otherwise. */
+    register: async (fields: Record<string, string>, remoteAddress: string, headers = {}) => {
+      const form = {
+        surname: "Каримов",
+        name: "Алишер",
+        patronymic: "Бахтиёрович",
+        password: "secret",
+        password_confirmation: "secret",
+        captcha: captchaAnswer,
+        key: fields.key ?? (await started().captchaKey()),
+        ...fields,
+      };
+      return post("/registration", form, { remoteAddress, headers });
+    },
+    post,
   };
 }
 

@@ -21,9 +21,13 @@ async function createOnServer(server: string): Promise<TestDatabase> {
   await administer(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  const folder = mkdtempSync(path.join(tmpdir(), "kampus-test-"));
   return {
-    variables: { DATABASE_URL: url.href, VAR_DIR: tmpdir() },
-    drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
+    variables: { DATABASE_URL: url.href, VAR_DIR: folder },
+    async drop() {
+      rmSync(folder, { recursive: true, force: true });
+      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
   };
 }
 

@@ -69,9 +69,14 @@ export async function startTestKampus(
     app,
     env,
     db: services.database.db,
+    storage: services.storage,
     get: (url: string, options?: CallOptions) => call("GET", url, options),
     post: (url: string, body?: object | string, options?: CallOptions) =>
       call("POST", url, { ...options, ...(body !== undefined && { body }) }),
+
+    put: (url: string, body: object, options?: CallOptions) =>
+      call("PUT", url, { ...options, body }),
+    delete: (url: string, options?: CallOptions) => call("DELETE", url, options),
 
     /** A live key, whose test answer passes once. */
     async captchaKey(): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { HeaderActions } from "#app/[locale]/header-actions.tsx";
 import { HomeButton } from "#app/[locale]/home-button.tsx";
-import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
-import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { SiteShell } from "#components/layout/site-shell.tsx";
+import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("NotFound");
@@ -15,20 +15,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MissingPage() {
   const t = await getTranslations("NotFound");
   return (
-    <SiteShell
-      actions={
-        <>
-          <ColorSchemeButton />
-          <LanguageSwitcher />
-        </>
-      }
-    >
-      <Notice
-        sign="404"
-        title={t("title")}
-        text={t("text")}
-        actions={<HomeButton name={t("home")} />}
-      />
-    </SiteShell>
+    <SurfaceMessages namespaces={["Auth", "Friends"]}>
+      <SiteShell actions={<HeaderActions />}>
+        <Notice
+          sign="404"
+          title={t("title")}
+          text={t("text")}
+          actions={<HomeButton name={t("home")} />}
+        />
+      </SiteShell>
+    </SurfaceMessages>
   );
 }

@@ -1,17 +1,32 @@
 import type { ReactNode } from "react";
-import { MemberShell } from "#app/[locale]/member-shell.tsx";
 import { FriendshipUpkeep } from "#app/[locale]/profile/friendship-upkeep.tsx";
+import { ProfileShell } from "#app/[locale]/profile/profile-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { SurfaceProvider } from "#lib/surface-context.tsx";
 
 export default function ProfileLayout({ children }: { children: ReactNode }) {
   return (
     <SurfaceProvider surface="profile">
-      <SurfaceMessages namespaces={["Auth", "Friends", "People", "Presence", "Profile"]}>
-        <MemberShell layout="page">
+      <SurfaceMessages
+        namespaces={[
+          "Auth",
+          "Education",
+          "Friends",
+          "Images",
+          "Jobs",
+          "Media",
+          "Params",
+          "People",
+          "Presence",
+          "Profile",
+          "Uploads",
+          "Viewer",
+        ]}
+      >
+        <ProfileShell>
           <FriendshipUpkeep />
           {children}
-        </MemberShell>
+        </ProfileShell>
       </SurfaceMessages>
     </SurfaceProvider>
   );

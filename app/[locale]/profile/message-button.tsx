@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import classes from "#app/[locale]/profile/message-button.module.css";
 import { useGoTo } from "#components/ui/route-link.tsx";
 import { showFailure } from "#components/ui/toasts.ts";
+import { ApiFailure } from "#lib/api-client.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useOpenPrivateChat } from "#lib/messenger/open-private-chat.ts";
 import { routes } from "#lib/routes.ts";
@@ -24,7 +25,11 @@ export function MessageButton({ person, inList = false }: MessageButtonProps) {
   const open = () =>
     mutate(person.id, {
       onSuccess: (chat) => goTo(routes.chat("private", chat.id)),
-      onError: (failure) => showFailure(t("Site.failure"), failure.message),
+      onError: (failure) => {
+        // To one who may not write, the other is as good as missing.
+        const refused = failure instanceof ApiFailure && failure.status === 404;
+        showFailure(t("Site.failure"), refused ? t("Profile.cannotWrite") : failure.message);
+      },
     });
   return (
     <Button

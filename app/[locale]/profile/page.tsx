@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { FriendsPreview } from "#components/friends/friends-preview.tsx";
-import { OwnProfile } from "#components/profile/own-profile.tsx";
+import { OwnPage } from "#app/[locale]/profile/own-page.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("Profile");
@@ -9,9 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function OwnProfilePage() {
-  return (
-    <OwnProfile>
-      <FriendsPreview />
-    </OwnProfile>
-  );
+  return <OwnPage />;
 }

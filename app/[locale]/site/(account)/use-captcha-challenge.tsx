@@ -1,16 +1,42 @@
 "use client";
 
+import { useState } from "react";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { CaptchaField } from "#components/captcha/captcha-field.tsx";
+import { CaptchaWorkField } from "#components/captcha/captcha-work-field.tsx";
 import { useCaptcha } from "#lib/captcha/use-captcha.ts";
+import { useCaptchaWork } from "#lib/captcha/use-captcha-work.ts";
 
-/** The captcha as the account forms ask for it. */
+/** The captcha as the account forms ask for it: a picture or, for people who cannot see it, some work of the browser. */
 export function useCaptchaChallenge(): Challenge {
-  const loader = useCaptcha();
+  const picture = useCaptcha();
+  const work = useCaptchaWork();
+  const [cameBack, setCameBack] = useState(false);
+
+  if (work.state.status !== "off") {
+    const solved = work.state.status === "solved" ? work.state : null;
+    const leave = () => {
+      setCameBack(true);
+      work.stop();
+      picture.reload(); // the former one may have run out meanwhile
+    };
+    return {
+      key: solved?.key ?? null,
+      answer: solved?.answer ?? null,
+      blocked: work.state.status === "failed",
+      renew: work.start,
+      field: ({ name, error }) => (
+        <CaptchaWorkField name={name} error={error} work={work} onLeave={leave} />
+      ),
+    };
+  }
   return {
-    key: loader.loading ? null : (loader.captcha?.key ?? null),
-    blocked: loader.error !== "",
-    renew: loader.reload,
-    field: (input) => <CaptchaField {...input} loader={loader} />,
+    key: picture.loading ? null : (picture.captcha?.key ?? null),
+    answer: null,
+    blocked: picture.error !== "",
+    renew: picture.reload,
+    field: (input) => (
+      <CaptchaField {...input} loader={picture} onAlternative={work.start} focused={cameBack} />
+    ),
   };
 }

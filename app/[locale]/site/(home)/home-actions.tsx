@@ -1,38 +1,71 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { IconMessage, IconUser, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./home.module.css";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** The way in: to an account, or for a member to what is theirs. */
-export function HomeActions() {
+/** The line above the title: who is greeted. */
+export function HomeGreeting() {
   const t = useTranslations();
   const auth = useAuth();
-  const member = auth.status === "authenticated";
-  const [first, second] = member
-    ? ([
-        [routes.profile(), t("Home.toProfile")],
-        [routes.chats(), t("Home.toChats")],
-      ] as const)
-    : ([
-        [routes.signup(), t("Home.join")],
-        [routes.login(), t("Auth.signIn")],
-      ] as const);
+  return (
+    <p className={classes.greeting} data-undetermined={auth.status === "undetermined" || undefined}>
+      {auth.status === "authenticated"
+        ? t("Home.welcome", { name: auth.user.name })
+        : t("Layout.title")}
+    </p>
+  );
+}
+
+/** The way in: to an account, or for a member to what is theirs. */
+export function HomeActions() {
+  const auth = useAuth();
   return (
     <div
       className={classes.actions}
       data-undetermined={auth.status === "undetermined" || undefined}
     >
-      {member && <p className={classes.welcome}>{t("Home.welcome", { name: auth.user.name })}</p>}
-      <Button component={RouteLink} route={first[0]}>
-        {first[1]}
-      </Button>
-      <Button component={RouteLink} route={second[0]} variant="default">
-        {second[1]}
-      </Button>
+      {auth.status === "authenticated" ? <MemberWays /> : <VisitorWays />}
     </div>
   );
+}
+
+function VisitorWays() {
+  const t = useTranslations();
+  return (
+    <>
+      <Button component={RouteLink} route={routes.signup()}>
+        {t("Home.join")}
+      </Button>
+      <Button component={RouteLink} route={routes.login()} variant="default">
+        {t("Auth.signIn")}
+      </Button>
+    </>
+  );
+}
+
+function MemberWays() {
+  const t = useTranslations("Home");
+  const ways = [
+    { Icon: IconUser, text: t("toProfile"), route: routes.profile() },
+    { Icon: IconUsers, text: t("toFriends"), route: routes.friends() },
+    { Icon: IconMessage, text: t("toChats"), route: routes.chats() },
+  ];
+  return ways.map(({ Icon, text, route }) => (
+    <Button
+      key={text}
+      component={RouteLink}
+      route={route}
+      variant="default"
+      className={classes.way}
+      classNames={{ section: classes.wayIcon }}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+    >
+      {text}
+    </Button>
+  ));
 }

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
 import { HeaderActions } from "#app/[locale]/header-actions.tsx";
+import { StickyLanguageSwitcher } from "#components/languages/sticky-language-switcher.tsx";
 import { SiteShell } from "#components/layout/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { SiteFooter } from "#components/settings/site-footer.tsx";
 
 export default function HomeLayout({ children }: { children: ReactNode }) {
   return (
-    <SurfaceMessages namespaces={["Auth", "Friends", "Home"]}>
-      <SiteShell actions={<HeaderActions />} footer={<SiteFooter />}>
+    <SurfaceMessages namespaces={["Auth", "Friends", "Home", "Categories", "Institutions"]}>
+      <SiteShell
+        actions={<HeaderActions visitorLanguages={<StickyLanguageSwitcher />} />}
+        footer={<SiteFooter />}
+      >
         {children}
       </SiteShell>
     </SurfaceMessages>

@@ -1,21 +1,17 @@
-import { IconMessages, IconUserHeart, IconUserSearch } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
+import { Catalogue } from "./catalogue.tsx";
 import classes from "./home.module.css";
-import { HomeActions } from "./home-actions.tsx";
+import { HomeActions, HomeGreeting } from "./home-actions.tsx";
+import { HomeFeatures } from "./home-features.tsx";
 import { NetworkIllustration } from "#components/layout/network-illustration.tsx";
-import { Card } from "#components/ui/card.tsx";
 
 export default async function HomePage() {
   const t = await getTranslations("Home");
-  const features = [
-    { Icon: IconUserSearch, title: t("peopleTitle"), text: t("peopleText") },
-    { Icon: IconUserHeart, title: t("friendsTitle"), text: t("friendsText") },
-    { Icon: IconMessages, title: t("chatTitle"), text: t("chatText") },
-  ];
   return (
     <div className={classes.root}>
       <section className={classes.hero}>
-        <div>
+        <div className={classes.words}>
+          <HomeGreeting />
           <h1 className={classes.title}>{t("title")}</h1>
           <p className={classes.lead}>{t("lead")}</p>
           <HomeActions />
@@ -24,22 +20,8 @@ export default async function HomePage() {
           <NetworkIllustration fit="crop" />
         </div>
       </section>
-      <section aria-labelledby="features" className={classes.features}>
-        <h2 id="features" className={classes.featuresTitle}>
-          {t("featuresTitle")}
-        </h2>
-        <ul className={classes.list}>
-          {features.map(({ Icon, title, text }) => (
-            <Card as="li" key={title}>
-              <span className={classes.icon} aria-hidden="true">
-                <Icon size={24} stroke={1.6} />
-              </span>
-              <h3 className={classes.featureTitle}>{title}</h3>
-              <p className={classes.featureText}>{text}</p>
-            </Card>
-          ))}
-        </ul>
-      </section>
+      <Catalogue />
+      <HomeFeatures />
     </div>
   );
 }

@@ -1,27 +1,26 @@
 "use client";
 
-import { MessageButton } from "#app/[locale]/profile/message-button.tsx";
-import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
+import { useEffect } from "react";
+import { MemberPage } from "#app/[locale]/profile/users/%5F/member-page.tsx";
 import { MemberNotFound } from "#components/profile/member-not-found.tsx";
-import { MemberProfileView } from "#components/profile/member-profile.tsx";
+import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
+import { useGoTo } from "#components/ui/route-link.tsx";
+import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { memberIdOf } from "#lib/profile/member-id.ts";
+import { routes } from "#lib/routes.ts";
 
 export function Member() {
   const id = memberIdOf(usePathname());
+  const { id: ownId } = useMember();
   if (id === null) return <MemberNotFound />;
-  return (
-    <MemberProfileView
-      key={id}
-      id={id}
-      renderActions={(member) =>
-        member.status !== "self" && (
-          <>
-            <MessageButton person={member} />
-            <FriendshipActions person={member} known={member} />
-          </>
-        )
-      }
-    />
-  );
+  if (id === ownId) return <OwnPageInstead />;
+  return <MemberPage key={id} id={id} />;
+}
+
+/** A link to a member may lead that member themselves here: they are shown what is theirs, as everywhere. */
+function OwnPageInstead() {
+  const goTo = useGoTo();
+  useEffect(() => goTo(routes.profile(), { replace: true }), [goTo]);
+  return <ProfileSkeleton own />;
 }

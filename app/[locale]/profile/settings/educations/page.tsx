@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { EducationSection } from "#components/education/education-section.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("Settings");
+  return { title: t("educations") };
+}
+
+export default async function EducationsSettingsPage() {
+  const t = await getTranslations("Settings");
+  return <EducationSection memberId={null} title={t("educationsHint")} />;
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, Suspense } from "react";
+import classes from "./catalogue.module.css";
+import { ChosenInstitutions } from "./chosen-institutions.tsx";
+import { properties } from "./choice.ts";
+import { Categories } from "#components/categories/categories.tsx";
+import { CategorySheetButton } from "#components/categories/category-sheet-button.tsx";
+import { CategorySkeleton } from "#components/categories/category-skeleton.tsx";
+import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
+import { Card } from "#components/ui/card.tsx";
+
+/** The kinds of institution with their regions, and the institutions of the chosen one (product.md §1). */
+export function Catalogue() {
+  return (
+    // The choice is in the address, which nobody knows while the page is prerendered.
+    <Suspense fallback={<Waiting />}>
+      <Frame categories={<Categories properties={properties} surface="site" />}>
+        <ChosenInstitutions
+          chooser={<CategorySheetButton properties={properties} surface="site" />}
+        />
+      </Frame>
+    </Suspense>
+  );
+}
+
+function Frame({ categories, children }: { categories: ReactNode; children: ReactNode }) {
+  const t = useTranslations("Categories");
+  return (
+    <div className={classes.root}>
+      <Card as="nav" flush aria-label={t("title")} className={classes.categories}>
+        {categories}
+      </Card>
+      <section className={classes.institutions}>{children}</section>
+    </div>
+  );
+}
+
+function Waiting() {
+  const t = useTranslations("Home");
+  return (
+    <Frame categories={<CategorySkeleton />}>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t("catalogueTitle")}</h2>
+        <p className={classes.lead}>{t("catalogueLead")}</p>
+      </div>
+      <div className={classes.chooserRoom} />
+      <Card flush>
+        <div className={classes.searchRoom} />
+        <InstitutionSkeleton />
+      </Card>
+    </Frame>
+  );
+}

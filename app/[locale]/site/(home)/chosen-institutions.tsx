@@ -1,0 +1,133 @@
+"use client";
+
+import { ActionIcon, Button } from "@mantine/core";
+import { IconMapQuestion, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useEffect } from "react";
+import classes from "./catalogue.module.css";
+import { properties } from "./choice.ts";
+import { CategoryIcon } from "#components/categories/category-icon.tsx";
+import { useChoice } from "#components/categories/use-choice.ts";
+import { Institutions } from "#components/institutions/institutions.tsx";
+import { Breadcrumbs } from "#components/layout/breadcrumbs.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { InPlaceLink } from "#components/ui/in-place-link.tsx";
+import { EmptyState } from "#components/ui/list-states.tsx";
+import { categoriesQuery } from "#lib/categories/queries.ts";
+import { type CategoryPath, choiceOf, findPath } from "#lib/categories/tree.ts";
+import { formatNumber } from "#lib/format.ts";
+import { routes } from "#lib/routes.ts";
+
+/** What is chosen, said and listed; without a choice all institutions. `chooser` is the way to choose on phones. */
+export function ChosenInstitutions({ chooser }: { chooser: ReactNode }) {
+  const choice = useChoice(properties);
+  const { data: categories } = useQuery(categoriesQuery(useLocale()));
+  const chosen = "establishment" in choice;
+  const path = categories && chosen ? findPath(categories, properties, choice) : undefined;
+  const sourceOf = (kindId: number) => categories?.find(({ id }) => id === kindId)?.source;
+  return (
+    <>
+      {path ? <ChosenHead path={path} /> : <Head />}
+      <div className={classes.chooser}>
+        {chooser}
+        {chosen && <ClearButton />}
+      </div>
+      {categories && chosen && !path ? (
+        <UnknownChoice />
+      ) : (
+        <Institutions
+          establishmentId={chosen ? Number(choice.establishment) : undefined}
+          regionId={chosen && choice.region ? Number(choice.region) : undefined}
+          renderIcon={({ establishment }) => {
+            const source = sourceOf(establishment.id);
+            return source && <CategoryIcon source={source} />;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Head() {
+  const t = useTranslations("Home");
+  return (
+    <div className={classes.head}>
+      <h2 className={classes.title}>{t("catalogueTitle")}</h2>
+      <p className={classes.lead}>{t("catalogueLead")}</p>
+    </div>
+  );
+}
+
+function ChosenHead({ path }: { path: CategoryPath }) {
+  const t = useTranslations();
+  const node = path.at(-1);
+  const crumbs = path.map((each, level) => ({
+    title: each.name,
+    link: routes.category("site", choiceOf(path.slice(0, level + 1), properties)),
+    isCurrentPage: each === node,
+  }));
+  const names = node && path[0] !== node ? [path[0]?.name, node.name] : [node?.name];
+  const title = names.join(" · ");
+  usePageTitle(title);
+  return (
+    <div className={classes.head}>
+      <div className={classes.chosen}>
+        <h2 className={classes.title}>
+          {title}
+          {node && <span className={classes.total}> {formatNumber(node.total)}</span>}
+        </h2>
+        <InPlaceLink route={routes.home()} className={classes.all}>
+          {t("Categories.clear")}
+        </InPlaceLink>
+      </div>
+      <Breadcrumbs
+        items={[{ title: t("Home.main"), link: routes.home(), isMain: true }, ...crumbs]}
+      />
+    </div>
+  );
+}
+
+/** Tells one choice from another among the tabs and in the history. */
+function usePageTitle(title: string): void {
+  const usual = useTranslations("Layout")("title");
+  useEffect(() => {
+    document.title = title;
+    return () => {
+      document.title = usual;
+    };
+  }, [title, usual]);
+}
+
+/** The same for phones, beside the chooser. */
+function ClearButton() {
+  const name = useTranslations("Categories")("clear");
+  return (
+    <ActionIcon
+      component={InPlaceLink}
+      route={routes.home()}
+      variant="default"
+      aria-label={name}
+      title={name}
+    >
+      <IconX size={20} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+function UnknownChoice() {
+  const t = useTranslations("Categories");
+  return (
+    <Card flush>
+      <EmptyState
+        icon={<IconMapQuestion size={28} stroke={1.5} />}
+        title={t("unknown")}
+        action={
+          <Button component={InPlaceLink} route={routes.home()} variant="default">
+            {t("clear")}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

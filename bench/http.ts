@@ -1,0 +1,132 @@
+/**
+ * `npm run bench -- http`: what Kampus costs above the floor it stands on, on PostgreSQL (DATABASE_URL, else the one on
+ * this machine), in one run: the member behind a token, the login page, a login.
+ */
+import http from "node:http";
+import { buffer } from "node:stream/consumers";
+import { verify } from "@node-rs/argon2";
+import { Client } from "pg";
+import { startByteFloor } from "#bench/floors/nginx.ts";
+import { startFloor } from "#bench/floors/start-floor.ts";
+import { compare } from "#bench/rounds.ts";
+import { atLeast, atMost, median, rounded } from "#bench/targets.ts";
+import { createTemporaryDatabase } from "#bench/temporary-database.ts";
+import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
+import { type Member, newMember } from "#e2e/members.ts";
+
+const logins = 40;
+
+const database = await createTemporaryDatabase();
+process.env.DATABASE_URL = database.url;
+try {
+  const kampus = await Kampus.start();
+  try {
+    const member = await newMember(kampus, {
+      surname: "Каримов",
+      name: "Алишер",
+      patronymic: "Бахтиёрович",
+    });
+    await measureMember(kampus, member);
+    await measurePage(kampus);
+    await measureLogin(kampus, member);
+  } finally {
+    await kampus.close();
+  }
+} finally {
+  await database.drop();
+}
+
+async function measureMember(kampus: Kampus, member: Member): Promise<void> {
+  const floor = await startFloor("select.ts", [database.url, String(member.id)]);
+  const headers = { host: hostOf(kampus), authorization: `Bearer ${member.token}` };
+  const rates = await compare({ url: addressOf(kampus, "/api/ru/user"), headers }, floor);
+  await floor.close();
+  report("GET /api/ru/user", rates, "a bare Fastify route with one SELECT by primary key", 60);
+}
+
+async function measurePage(kampus: Kampus): Promise<void> {
+  const headers = { host: hostOf(kampus), "accept-encoding": "gzip, br" };
+  const { body, headers: sent } = await get(kampus, "/ru/login", headers);
+  const floor = await startByteFloor(body, sent);
+  const rates = await compare(
+    { url: addressOf(kampus, "/ru/login"), headers },
+    { url: floor.url, headers },
+  );
+  await floor.close();
+  report(
+    `login page, ${body.length} bytes of ${sent["content-encoding"] ?? "plain"}`,
+    rates,
+    `${floor.name} with the same bytes`,
+    50,
+  );
+}
+
+/** One after the other: a login alone is what a person waits for. */
+async function measureLogin(kampus: Kampus, { email, password }: Member): Promise<void> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const { rows } = await client.query<{ password_hash: string }>(
+    "select password_hash from users where email = $1",
+    [email],
+  );
+  await client.end();
+  const passwordHash = rows[0]?.password_hash ?? "";
+  const times = { login: [] as number[], argon2: [] as number[] };
+  for (let count = 0; count < logins; count += 1) {
+    const { key } = JSON.parse((await kampus.request("", "/api/captcha/flat")).body) as {
+      key: string;
+    }; // the contract's own
+    const body = { login: email, password, captcha: captchaAnswer, key };
+    times.login.push(
+      await timed(async () => {
+        const { status } = await kampus.request("", "/api/ru/login", { method: "POST", body });
+        if (status !== 200) throw new Error(`a login was answered ${status}`);
+      }),
+    );
+    times.argon2.push(await timed(() => verify(passwordHash, password)));
+  }
+  const [login, argon2] = [median(times.login), median(times.argon2)];
+  console.log(
+    `\na login, one after the other\n  ${rounded(login)} ms, argon2id alone ${rounded(argon2)} ms`,
+  );
+  console.log(`  above it  ${atMost(login - argon2, 10, " ms")}`);
+}
+
+function report(
+  name: string,
+  { subject, floor }: { subject: number; floor: number },
+  floorName: string,
+  least: number,
+) {
+  console.log(
+    `\n${name}, 50 connections\n  ${rounded(subject)} requests/s; ${floorName}: ${rounded(floor)} requests/s`,
+  );
+  console.log(`  of the floor  ${atLeast((subject / floor) * 100, least, " %")}`);
+}
+
+function hostOf({ deployment: { rootDomain, port } }: Kampus): string {
+  return `site.${rootDomain}:${port}`;
+}
+function addressOf({ deployment }: Kampus, path: string): string {
+  return `http://127.0.0.1:${deployment.port}${path}`;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** The bytes as they are sent, and the headers that nginx does not add by itself. */
+async function get(kampus: Kampus, path: string, headers: Record<string, string>) {
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    http.get(addressOf(kampus, path), { headers }, resolve).once("error", reject);
+  });
+  const own = new Set(["date", "connection", "keep-alive", "content-length", "etag"]);
+  const sent = Object.fromEntries(
+    Object.entries(answer.headers).flatMap(([name, value]) =>
+      typeof value === "string" && !own.has(name) ? [[name, value]] : [],
+    ),
+  );
+  return { body: await buffer(answer), headers: sent };
+}

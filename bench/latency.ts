@@ -1,0 +1,45 @@
+/**
+ * How long answers take that are asked for at a steady rate, from when it says that it is warm until it is told to end.
+ * Runs by itself, not to share a loop with what it measures.
+ */
+import { Agent, get, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { z } from "zod";
+
+const target = z.object({
+  url: z.url(),
+  headers: z.record(z.string(), z.string()),
+  everyMs: z.int(),
+});
+
+const { url, headers, everyMs } = target.parse(JSON.parse(process.argv[2] ?? ""));
+const agent = new Agent({ keepAlive: true });
+for (let count = 0; count < 50; count += 1) await answered();
+const ended = new Promise<true>((resolve) => {
+  process.once("message", () => {
+    resolve(true);
+  });
+});
+process.send?.("warm");
+
+const startedAt = performance.now();
+const asked: Promise<number>[] = [];
+for (let dueAt = startedAt; ; dueAt += everyMs) {
+  const pause = wait(Math.max(0, dueAt - performance.now()), false);
+  if (await Promise.race([ended, pause])) break;
+  // One that was due and could not be sent has waited as well.
+  asked.push(answered().then(() => performance.now() - dueAt));
+}
+const timesMs = (await Promise.all(asked)).sort((left, right) => left - right);
+const share = (part: number) => timesMs[Math.ceil(timesMs.length * part) - 1] ?? 0;
+process.send?.({ p50Ms: share(0.5), p99Ms: share(0.99), maxMs: share(1) });
+process.disconnect?.();
+
+async function answered(): Promise<void> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { agent, headers }, resolve).once("error", reject);
+  });
+  await text(response);
+  if (response.statusCode !== 200) throw new Error(`answered ${response.statusCode}`);
+}

@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+
+const pollEveryMs = 50;
+const listensWithinMs = 5000;
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return address.port;
+}
+
+export async function whenListening(port: number): Promise<void> {
+  const deadline = Date.now() + listensWithinMs;
+  while (!(await isListening(port))) {
+    if (Date.now() > deadline) throw new Error(`nothing listens on port ${port}`);
+    await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  return new Promise((resolve) => {
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+  }).finally(() => socket.destroy()) as Promise<boolean>;
+}

@@ -1,0 +1,93 @@
+/**
+ * `npm run bench -- profile`: whether the calls of a profile take as long among 100,000 members with a million educations
+ * as among 1,000, in one run, on PostgreSQL (DATABASE_URL, else the one on this machine); and whether they read by indexes.
+ */
+import { type ProfileCall } from "#bench/profile-calls.ts";
+import { createSeededDatabase, type SeededDatabase } from "#bench/profile-databases.ts";
+import { openSite, type Site } from "#bench/profile-site.ts";
+import { atMost, median, rounded } from "#bench/targets.ts";
+
+const rounds = 8;
+const tries = 30;
+const ratioMax = 1.3;
+
+const few = await createSeededDatabase(1_000);
+try {
+  const many = await createSeededDatabase(100_000);
+  try {
+    await measure(few, many);
+  } finally {
+    await many.drop();
+  }
+} finally {
+  await few.drop();
+}
+
+async function measure(few: SeededDatabase, many: SeededDatabase): Promise<void> {
+  const scansBefore = await many.scans();
+  const amongFew = await openSite(few.url);
+  try {
+    const amongMany = await openSite(many.url);
+    try {
+      await compareAll(amongFew, amongMany, [few.members, many.members]);
+    } finally {
+      await amongMany.close();
+    }
+  } finally {
+    await amongFew.close();
+  }
+  reportScans(scansBefore, await many.scans());
+}
+
+async function compareAll(few: Site, many: Site, members: number[]): Promise<void> {
+  const [one = "", other = ""] = members.map((count) => count.toLocaleString("en"));
+  console.log(
+    `\nmedian of ${tries} calls in ms, the least of ${rounds} rounds, among so many members\n${row("", one, other)}`,
+  );
+  for (const [index, call] of few.calls.entries()) {
+    const same = many.calls[index];
+    if (!same) throw new Error("the sites have the same calls");
+    const [fewMs, manyMs] = await compare([few, call], [many, same]);
+    const ratio = atMost(manyMs / fewMs, ratioMax, "×");
+    console.log(`${row(call.name, rounded(fewMs), rounded(manyMs))}   ${ratio}`);
+  }
+}
+
+/**
+ * Both take turns, in changing order, so that a machine that slows down slows both. What else it does only adds to the
+ * time: of the medians of the rounds the least is taken. One more round comes first to warm up.
+ */
+async function compare(one: [Site, ProfileCall], other: [Site, ProfileCall]) {
+  const medians = { one: [] as number[], other: [] as number[] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const timesMs = { one: [] as number[], other: [] as number[] };
+    for (let count = 0; count < tries; count += 1) {
+      const inTurn = count % 2 === 0 ? (["one", "other"] as const) : (["other", "one"] as const);
+      for (const whose of inTurn) timesMs[whose].push(await time(whose === "one" ? one : other));
+    }
+    if (round === 0) continue;
+    medians.one.push(median(timesMs.one));
+    medians.other.push(median(timesMs.other));
+  }
+  return [Math.min(...medians.one), Math.min(...medians.other)] as const;
+}
+
+/** In milliseconds. */
+async function time([site, call]: [Site, ProfileCall]): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await site.ask(call.method, call.path, call.body);
+  const tookMs = performance.now() - startedAt;
+  await call.undo?.(site.ask, answer);
+  return tookMs;
+}
+
+/** A call that reads a table from end to end does so each time; what runs at start may do it once. */
+function reportScans(before: Map<string, number>, after: Map<string, number>): void {
+  console.log("\nsequential scans of what grows, over all calls");
+  for (const [table, count] of after)
+    console.log(`  ${table.padEnd(18)} ${atMost(count - (before.get(table) ?? 0), tries - 1)}`);
+}
+
+function row(name: string, one: string, other: string): string {
+  return `  ${name.padEnd(62)} ${one.padStart(8)} ${other.padStart(8)}`;
+}

@@ -1,0 +1,21 @@
+import { Client } from "pg";
+
+let created = 0;
+
+/** A database of its own on the server that DATABASE_URL names. */
+export async function createTemporaryDatabase(): Promise<{
+  url: string;
+  drop: () => Promise<void>;
+}> {
+  const server = process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres";
+  const name = `kampus_bench_${process.pid}_${++created}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const administer = async (statement: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name}`);
+  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) };
+}

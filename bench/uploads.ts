@@ -1,0 +1,188 @@
+/**
+ * `npm run bench -- uploads`: 20 photos of 12 megapixels uploaded at once, on PostgreSQL: what the process takes of memory,
+ * how long others wait for an answer meanwhile, and what it costs above sharp alone; then an image that is a bomb.
+ * Memory is read from /proc: on Linux.
+ */
+import { execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import http from "node:http";
+import { availableParallelism, tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { crc32 } from "node:zlib";
+import sharp from "sharp";
+import { z } from "zod";
+import { atMost, rounded } from "#bench/targets.ts";
+import { createTemporaryDatabase } from "#bench/temporary-database.ts";
+import { Kampus } from "#e2e/kampus.ts";
+import { type Member, newMember } from "#e2e/members.ts";
+import { imageUploaded } from "#lib/images/schema.ts";
+import { endedWithParent } from "#scripts/project/child.mjs";
+import { inRoot, projectNode } from "#scripts/project/paths.mjs";
+
+const uploads = 20;
+const askEveryMs = 20;
+const upload = "/api/ru/profile/setting/images/upload";
+
+const waits = z.object({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() });
+
+const folder = await mkdtemp(path.join(tmpdir(), "kampus-bench-"));
+const database = await createTemporaryDatabase();
+process.env.DATABASE_URL = database.url;
+try {
+  const files = await makePhotos(4);
+  const kampus = await Kampus.start();
+  try {
+    const member = await newMember(kampus, {
+      surname: "Каримов",
+      name: "Алишер",
+      patronymic: "Бахтиёрович",
+    });
+    await measureBomb(kampus, member);
+    await store(kampus, member, await formOf(await readFile(files[0] ?? ""))); // warms up
+    await measurePhotos(
+      kampus,
+      member,
+      Array.from({ length: uploads }, (_, index) => files[index % files.length] ?? ""),
+    );
+  } finally {
+    await kampus.close();
+  }
+} finally {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measurePhotos(kampus: Kampus, member: Member, files: string[]): Promise<void> {
+  const floorMs = await timeOfSharp(files);
+  const forms = await Promise.all(files.map(async (file) => formOf(await readFile(file))));
+  await forgetPeak(kampus);
+  const stopAsking = await startAsking(kampus, member);
+  const startedAt = performance.now();
+  const urls = await Promise.all(forms.map((form) => store(kampus, member, form)));
+  const tookMs = performance.now() - startedAt;
+  const { p50Ms, p99Ms, maxMs } = await stopAsking();
+  const peakMb = await readMemory(kampus, "VmHWM");
+  for (const url of urls) {
+    const { status } = await kampus.request("profile", url);
+    if (status !== 200) throw new Error(`${url} was answered ${status}`);
+  }
+  console.log(
+    `\n${uploads} photos of 12 megapixels at once, ${availableParallelism()} processors: all stored`,
+  );
+  console.log(`  ${rounded(tookMs)} ms, sharp alone ${rounded(floorMs)} ms`);
+  console.log(`  of sharp alone           ${rounded((tookMs / floorMs) * 100)} %`);
+  console.log(`  memory at its highest    ${atMost(peakMb, 700, " MB")}`);
+  console.log(`  GET /user meanwhile, p50 ${rounded(p50Ms)} ms, longest ${rounded(maxMs)} ms`);
+  console.log(`  GET /user meanwhile, p99 ${atMost(p99Ms, 100, " ms")}`);
+}
+
+/** A PNG of a few bytes that promises 2,500 megapixels. */
+async function measureBomb(kampus: Kampus, member: Member): Promise<void> {
+  const bomb = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  bomb.writeUInt32BE(50_000, 16);
+  bomb.writeUInt32BE(50_000, 20);
+  bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+  const form = await formOf(Buffer.from(bomb));
+  await forgetPeak(kampus);
+  const beforeMb = await readMemory(kampus, "VmRSS");
+  const startedAt = performance.now();
+  const { status } = await post(kampus, member, form);
+  const tookMs = performance.now() - startedAt;
+  const grownMb = (await readMemory(kampus, "VmHWM")) - beforeMb;
+  console.log(`\na PNG of 50,000 × 50,000 pixels: ${status} after ${rounded(tookMs)} ms`);
+  console.log(`  memory grows by          ${atMost(grownMb, 200, " MB")}`);
+}
+
+async function timeOfSharp(files: string[]): Promise<number> {
+  const program = inRoot("bench/floors/sharp.ts");
+  return Number((await promisify(execFile)(projectNode, [program, ...files])).stdout);
+}
+
+interface Form {
+  type: string;
+  bytes: Buffer;
+}
+
+/** Made beforehand: what senders do is not measured. */
+async function formOf(image: Uint8Array<ArrayBuffer>): Promise<Form> {
+  const form = new FormData();
+  form.append("image", new Blob([image]), "photo.jpg");
+  const encoded = new Response(form);
+  const type = encoded.headers.get("content-type") ?? "";
+  return { type, bytes: Buffer.from(await encoded.arrayBuffer()) };
+}
+
+async function post(kampus: Kampus, { token }: Member, { type, bytes }: Form) {
+  const { rootDomain, port } = kampus.deployment;
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const headers = {
+      host: `profile.${rootDomain}:${port}`,
+      authorization: `Bearer ${token}`,
+      "content-type": type,
+      "content-length": bytes.length,
+    };
+    http
+      .request({ host: "127.0.0.1", port, path: upload, method: "POST", headers }, resolve)
+      .once("error", reject)
+      .end(bytes);
+  });
+  return { status: response.statusCode, body: await text(response) };
+}
+
+/** The address of the stored image. */
+async function store(kampus: Kampus, member: Member, form: Form): Promise<string> {
+  const { status, body } = await post(kampus, member, form);
+  if (status !== 201) throw new Error(`an upload was answered ${status}: ${body}`);
+  return imageUploaded.parse(JSON.parse(body)).data.url;
+}
+
+/** Answers what stops it and tells how long the answers took. */
+async function startAsking({ deployment }: Kampus, { token }: Member) {
+  const { rootDomain, port } = deployment;
+  const target = {
+    url: `http://127.0.0.1:${port}/api/ru/user`,
+    headers: { host: `site.${rootDomain}:${port}`, authorization: `Bearer ${token}` },
+    everyMs: askEveryMs,
+  };
+  const child = fork(inRoot("bench/latency.ts"), [JSON.stringify(target)], {
+    execPath: projectNode,
+    execArgv: endedWithParent("SIGTERM"),
+  });
+  await once(child, "message");
+  return async () => {
+    const told = once(child, "message");
+    child.send("end");
+    return waits.parse((await told)[0]);
+  };
+}
+
+/** As cameras make them: grain everywhere, 4 to 6 MB. */
+async function makePhotos(count: number): Promise<string[]> {
+  const files = Array.from({ length: count }, (_, index) => path.join(folder, `${index}.jpg`));
+  for (const file of files) {
+    const noise = { type: "gaussian", mean: 128, sigma: 35 } as const;
+    const grain = await sharp({
+      create: { width: 2000, height: 1500, channels: 3, background: "grey", noise },
+    })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const photo = await sharp(grain).resize(4000, 3000).jpeg({ quality: 83 }).toBuffer();
+    await writeFile(file, photo);
+  }
+  return files;
+}
+
+/** In MB, as Linux counts it: VmRSS now, VmHWM at its highest. */
+async function readMemory({ processId }: Kampus, field: "VmRSS" | "VmHWM"): Promise<number> {
+  const status = await readFile(`/proc/${processId}/status`, "utf8");
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+}
+
+async function forgetPeak({ processId }: Kampus): Promise<void> {
+  await writeFile(`/proc/${processId}/clear_refs`, "5");
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import classes from "#components/account/account-deletion.module.css";
+import formClasses from "#components/account/form.module.css";
+import { SecretField } from "#components/auth/secret-field.tsx";
+import { useConfirm } from "#components/ui/confirm-modal.tsx";
+import { FormAlert } from "#components/ui/form-alert.tsx";
+import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { useDeleteAccount } from "#lib/account/mutations.ts";
+import { deletionInput } from "#lib/account/schema.ts";
+import { useAuth, useMember } from "#lib/auth/auth-context.tsx";
+import { writeArrivalNotice } from "#lib/cookies.ts";
+
+const initialValues = { password: "" };
+
+const consequences = [
+  "deletionHidden",
+  "deletionWayBack",
+  "deletionFinal",
+  "deletionExportHint",
+] as const;
+
+/** Says what happens, asks for the password and once more; then the member is signed out (MemberGate leads to the login). */
+export function AccountDeletion() {
+  const t = useTranslations("Settings");
+  const { email } = useMember();
+  const { leave } = useAuth();
+  const confirm = useConfirm();
+  const remove = useDeleteAccount();
+  const { form, alert, submit } = useCheckedForm({
+    schema: deletionInput,
+    initialValues,
+    send: async (input) => {
+      if (!(await confirm(t("deletionQuestion", { login: email }), { danger: true }))) return;
+      await leave(async () => {
+        const { message } = await remove.mutateAsync(input);
+        writeArrivalNotice(message);
+      });
+    },
+  });
+  return (
+    <>
+      <ul className={classes.consequences}>
+        {consequences.map((consequence) => (
+          <li key={consequence}>{t(consequence)}</li>
+        ))}
+      </ul>
+      <form noValidate onSubmit={submit} className={`${formClasses.form} ${formClasses.narrow}`}>
+        <FormAlert message={alert} />
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <SecretField
+          {...form.getInputProps("password")}
+          label={t("deletionPassword")}
+          autoComplete="current-password"
+        />
+        <div className={formClasses.actions}>
+          {/* Not yet while the question is open: the focus comes back to it. */}
+          <Button type="submit" color="red" loading={remove.isPending || remove.isSuccess}>
+            {t("deleteAccount")}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+/** What the tests of the settings share: a signed-in member around them. */
+import { MantineProvider } from "@mantine/core";
+import type { ReactNode } from "react";
+import { renderForm, signedInMember } from "#components/auth/form-testing.tsx";
+import { theme } from "#components/layout/theme.ts";
+import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
+import { MemberProvider } from "#lib/auth/auth-context.tsx";
+
+export const member = signedInMember.user;
+
+export function renderForMember(screen: ReactNode) {
+  return renderForm(
+    <MantineProvider theme={theme}>
+      <ConfirmProvider>
+        <MemberProvider member={member}>{screen}</MemberProvider>
+      </ConfirmProvider>
+    </MantineProvider>,
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import { Alert, Button } from "@mantine/core";
+import { IconCircleCheck, IconDownload, IconRefresh, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "#components/account/data-export.module.css";
+import { type Export, useExport } from "#lib/account/use-export.ts";
+import { formatFileSize } from "#lib/format.ts";
+
+/** Brings everything of the account as a ZIP, telling how much of it has come. */
+export function DataExport() {
+  const t = useTranslations();
+  const { state, start, cancel } = useExport();
+  const { step } = state;
+  const { Icon, name } = {
+    idle: { Icon: IconDownload, name: t("Settings.exportStart") },
+    running: { Icon: IconX, name: t("Settings.exportCancel") },
+    failed: { Icon: IconRefresh, name: t("Layout.retry") },
+    done: { Icon: IconDownload, name: t("Settings.exportStart") },
+  }[step];
+  return (
+    <div className={classes.root}>
+      {step === "running" && <Progress {...state} />}
+      {step === "failed" && (
+        <Alert color="red" title={t("Settings.exportFailed")}>
+          {state.message}
+        </Alert>
+      )}
+      {step === "done" && (
+        <p className={classes.done} role="status">
+          <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
+          {t("Settings.exportDone", { size: formatFileSize(state.received) })}
+        </p>
+      )}
+      {/* One button for every step: the focus stays on it. */}
+      <Button
+        variant={step === "running" || step === "failed" ? "default" : "filled"}
+        leftSection={<Icon size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => (step === "running" ? cancel() : void start())}
+      >
+        {name}
+      </Button>
+    </div>
+  );
+}
+
+function Progress({ received, total }: Extract<Export, { step: "running" }>) {
+  const t = useTranslations("Settings");
+  const percent = total === null ? null : Math.min(100, Math.floor((received / total) * 100));
+  const sizes = { received: formatFileSize(received), total: formatFileSize(total ?? 0) };
+  const text =
+    received === 0
+      ? t("exportPreparing")
+      : percent === null
+        ? t("exportReceived", sizes)
+        : t("exportReceivedOf", { ...sizes, percent });
+  return (
+    <>
+      <div
+        role="progressbar"
+        aria-label={t("exportProgress")}
+        aria-valuenow={percent ?? undefined}
+        aria-valuetext={text}
+        className={classes.progress}
+      >
+        <div
+          className={classes.bar}
+          data-endless={percent === null || undefined}
+          style={{ width: percent === null ? undefined : `${percent}%` }}
+        />
+      </div>
+      <p className={classes.text}>{text}</p>
+    </>
+  );
+}

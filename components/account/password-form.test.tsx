@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { renderForMember } from "#components/account/account-testing.tsx";
+import { PasswordForm } from "#components/account/password-form.tsx";
+import { enter } from "#components/auth/form-testing.tsx";
+import { api, ApiFailure } from "#lib/api-client.ts";
+
+let put: MockInstance;
+beforeEach(() => {
+  put = vi.spyOn(api, "put");
+});
+
+const typed = {
+  "Текущий пароль": "старый конь",
+  "Новый пароль": "новый конь",
+  "Новый пароль ещё раз": "новый конь",
+};
+
+async function send(values: Record<string, string>) {
+  renderForMember(<PasswordForm />);
+  const user = userEvent.setup();
+  await enter(user, values);
+  await user.click(screen.getByRole("button", { name: "Сменить пароль" }));
+}
+
+describe("the change of the password", () => {
+  it("sends the old and the new one, and empties the fields", async () => {
+    put.mockResolvedValue({ message: "Пароль изменён" });
+    await send(typed);
+    await waitFor(() => expect(screen.getByLabelText("Новый пароль")).toHaveValue(""));
+    expect(put).toHaveBeenCalledWith("/api/ru/profile/setting/password", expect.anything(), {
+      current_password: "старый конь",
+      password: "новый конь",
+      password_confirmation: "новый конь",
+    });
+  });
+
+  it("does not take a repetition that differs or a password that is too short", async () => {
+    await send({ ...typed, "Новый пароль": "конь" });
+    expect(await screen.findByText("Пароли не совпадают")).toBeVisible();
+    expect(screen.getByText("Минимум 6 символа")).toBeVisible();
+    expect(screen.getByLabelText("Новый пароль")).toHaveFocus();
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  it("says on its field that the current password is wrong", async () => {
+    const errors = { current_password: ["Неверный пароль"] };
+    put.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    await send(typed);
+    expect(await screen.findByText("Неверный пароль")).toBeVisible();
+    expect(screen.getByLabelText("Текущий пароль")).toHaveFocus();
+    expect(screen.getByLabelText("Новый пароль")).toHaveValue("новый конь");
+  });
+
+  it("says any other failure in a red alert", async () => {
+    put.mockRejectedValue(new ApiFailure("Слишком много попыток", { status: 429 }));
+    await send(typed);
+    expect(await screen.findByRole("alert")).toHaveTextContent("ОшибкаСлишком много попыток");
+  });
+});

@@ -1,0 +1,61 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import classes from "#components/account/form.module.css";
+import { NewPasswordField } from "#components/auth/new-password-field.tsx";
+import { SecretField } from "#components/auth/secret-field.tsx";
+import { FormAlert } from "#components/ui/form-alert.tsx";
+import { showSuccess } from "#components/ui/toasts.ts";
+import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { useLeaveWarning } from "#components/ui/use-leave-warning.ts";
+import { useChangePassword } from "#lib/account/mutations.ts";
+import { passwordChangeForm } from "#lib/account/schema.ts";
+import { useMember } from "#lib/auth/auth-context.tsx";
+
+const initialValues = { current_password: "", password: "", password_confirmation: "" };
+
+export function PasswordForm() {
+  const t = useTranslations();
+  const { email, surname, name, patronymic } = useMember();
+  const change = useChangePassword();
+  const { form, alert, submit } = useCheckedForm({
+    schema: passwordChangeForm,
+    initialValues,
+    send: async (input) => {
+      const { message } = await change.mutateAsync(input);
+      form.setValues(initialValues);
+      showSuccess(t("Site.success"), message);
+    },
+  });
+  const field = form.getInputProps;
+  const typed = Object.values(form.values).some((value) => value !== "");
+  useLeaveWarning(typed && !form.submitting);
+  return (
+    <form noValidate onSubmit={submit} className={`${classes.form} ${classes.narrow}`}>
+      <FormAlert message={alert} />
+      {/* For password managers: whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <SecretField
+        {...field("current_password")}
+        label={t("Settings.currentPassword")}
+        autoComplete="current-password"
+      />
+      <NewPasswordField
+        {...field("password")}
+        label={t("Settings.newPassword")}
+        known={[email, surname, name, patronymic]}
+      />
+      <SecretField
+        {...field("password_confirmation")}
+        label={t("Settings.newPasswordAgain")}
+        autoComplete="new-password"
+      />
+      <div className={classes.actions}>
+        <Button type="submit" loading={form.submitting}>
+          {t("Settings.changePassword")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { member, renderForMember } from "#components/account/account-testing.tsx";
+import { PersonalForm } from "#components/account/personal-form.tsx";
+import type { Account } from "#lib/account/schema.ts";
+import { api, ApiFailure } from "#lib/api-client.ts";
+
+const { surname, name, patronymic, email } = member;
+const account: Account = {
+  ...{ surname, name, patronymic, email },
+  phone: "+998901234567",
+  locale: "ru",
+};
+const languages = [
+  { locale: "ru", name: "Русский" },
+  { locale: "uz", name: "Oʻzbekcha" },
+];
+
+let put: MockInstance;
+beforeEach(() => {
+  put = vi.spyOn(api, "put");
+  put.mockImplementation((_path, _schema, input: Partial<Account>) =>
+    Promise.resolve({ message: "Сохранено", data: { ...account, ...input } }),
+  );
+});
+
+/** The form as the settings show it; the button stands for going elsewhere and coming back. */
+function Settings({ onLanguageChange = vi.fn() }: { onLanguageChange?: (locale: string) => void }) {
+  const [shown, show] = useState(true);
+  return (
+    <>
+      <button onClick={() => show(!shown)}>elsewhere</button>
+      {shown && <PersonalForm {...{ account, languages, onLanguageChange }} />}
+    </>
+  );
+}
+
+async function retype(label: string, text: string) {
+  const user = userEvent.setup();
+  await user.clear(screen.getByLabelText(label));
+  await user.type(screen.getByLabelText(label), text);
+}
+
+const save = () => userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+
+describe("the personal details", () => {
+  it("are shown as they are, with the login for reading only", () => {
+    renderForMember(<Settings />);
+    expect(screen.getByLabelText("Фамилия")).toHaveValue(surname);
+    expect(screen.getByLabelText("Телефон")).toHaveValue("+998 90 123 45 67");
+    expect(screen.getByLabelText("Логин")).toHaveValue(email);
+    expect(screen.getByLabelText("Логин")).toHaveAttribute("readonly");
+    expect(screen.getByLabelText("Язык")).toHaveDisplayValue("Русский");
+  });
+
+  it("are sent whole when one of them has changed", async () => {
+    renderForMember(<Settings />);
+    await retype("Имя", "Алишербек");
+    expect(screen.getByText("Есть несохранённые изменения")).toBeVisible();
+    await save();
+    await waitFor(() => expect(put).toHaveBeenCalledOnce());
+    expect(put).toHaveBeenCalledWith("/api/ru/profile/setting/account", expect.anything(), {
+      surname,
+      name: "Алишербек",
+      patronymic,
+      phone: "+998 90 123 45 67",
+      locale: "ru",
+    });
+  });
+
+  it("are not sent while nothing has changed", async () => {
+    renderForMember(<Settings />);
+    const button = screen.getByRole("button", { name: "Сохранить" });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    expect(button).toBeEnabled();
+    await save();
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  it("lose the telephone when its field is emptied", async () => {
+    renderForMember(<Settings />);
+    await userEvent.clear(screen.getByLabelText("Телефон"));
+    await save();
+    await waitFor(() => expect(put).toHaveBeenCalledOnce());
+    expect(put.mock.calls[0]?.[2]).toMatchObject({ phone: null });
+  });
+
+  it("are checked before they are sent, and the first fault gets the focus", async () => {
+    renderForMember(<Settings />);
+    await userEvent.clear(screen.getByLabelText("Отчество"));
+    await retype("Телефон", "901234567");
+    await save();
+    expect(await screen.findByText("Обязательное поле")).toBeVisible();
+    expect(screen.getByLabelText("Телефон")).toBeInvalid();
+    expect(screen.getByLabelText("Отчество")).toHaveFocus();
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  it("show what the server says on the field it is about", async () => {
+    const errors = { phone: ["Этот номер занят"] };
+    put.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    renderForMember(<Settings />);
+    await retype("Телефон", "+998901112233");
+    await save();
+    expect(await screen.findByText("Этот номер занят")).toBeVisible();
+    expect(screen.getByLabelText("Телефон")).toHaveFocus();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("say any other failure in a red alert and keep what was typed", async () => {
+    put.mockRejectedValue(new ApiFailure("Нет связи", { status: false }));
+    renderForMember(<Settings />);
+    await retype("Имя", "Олим");
+    await save();
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("ОшибкаНет связи");
+    expect(alert).toHaveFocus();
+    expect(screen.getByLabelText("Имя")).toHaveValue("Олим");
+  });
+
+  it("change the language of the page once they are saved", async () => {
+    const onLanguageChange = vi.fn();
+    renderForMember(<Settings onLanguageChange={onLanguageChange} />);
+    await userEvent.selectOptions(screen.getByLabelText("Язык"), "uz");
+    expect(onLanguageChange).not.toHaveBeenCalled();
+    await save();
+    await waitFor(() => expect(onLanguageChange).toHaveBeenCalledWith("uz"));
+    expect(put.mock.calls[0]?.[2]).toMatchObject({ locale: "uz" });
+  });
+});
+
+describe("what was typed and not saved", () => {
+  it("waits while the member is elsewhere", async () => {
+    renderForMember(<Settings />);
+    await retype("Имя", "Олим");
+    await userEvent.click(screen.getByText("elsewhere"));
+    await userEvent.click(screen.getByText("elsewhere"));
+    expect(screen.getByLabelText("Имя")).toHaveValue("Олим");
+    expect(screen.getByText("Есть несохранённые изменения")).toBeVisible();
+  });
+
+  it("is asked about before the page is closed, and no longer when it was discarded", async () => {
+    renderForMember(<Settings />);
+    const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    expect(asks()).toBe(false);
+    await retype("Имя", "Олим");
+    expect(asks()).toBe(true);
+    await userEvent.click(screen.getByRole("button", { name: "Отменить изменения" }));
+    expect(screen.getByLabelText("Имя")).toHaveValue(name);
+    expect(screen.getByLabelText("Фамилия")).toHaveFocus();
+    expect(asks()).toBe(false);
+  });
+});

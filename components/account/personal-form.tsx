@@ -1,0 +1,99 @@
+"use client";
+
+import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { useLocale, useTranslations } from "next-intl";
+import classes from "#components/account/form.module.css";
+import { usePersonalForm } from "#components/account/use-personal-form.ts";
+import { FormAlert } from "#components/ui/form-alert.tsx";
+import type { Account } from "#lib/account/schema.ts";
+
+export interface PersonalFormProps {
+  account: Account;
+  languages: readonly { locale: string; name: string }[];
+  /** Shows this page in another language, once it is saved. */
+  onLanguageChange: (locale: string) => void;
+}
+
+const hintBelow = {
+  inputWrapperOrder: ["label", "input", "description", "error"],
+  classNames: { description: classes.hint },
+} satisfies TextInputProps;
+
+/** Names, telephone and language of the account; the login is only shown. */
+export function PersonalForm({ account, languages, onLanguageChange }: PersonalFormProps) {
+  const t = useTranslations("Settings");
+  const { form, alert, submit, changed, discard, firstField } = usePersonalForm({
+    account,
+    locale: useLocale(),
+    onLanguageChange,
+  });
+  const field = form.getInputProps;
+  return (
+    <form noValidate onSubmit={submit} className={classes.form}>
+      <FormAlert message={alert} />
+      <div className={classes.fields} data-columns="2">
+        <TextInput
+          {...field("surname")}
+          ref={firstField}
+          label={t("surname")}
+          required
+          autoComplete="family-name"
+        />
+        <TextInput {...field("name")} label={t("name")} required autoComplete="given-name" />
+        <TextInput
+          {...field("patronymic")}
+          label={t("patronymic")}
+          required
+          autoComplete="additional-name"
+        />
+        <TextInput
+          {...field("phone")}
+          {...hintBelow}
+          label={t("phone")}
+          description={field("phone").error ? undefined : t("phoneHint")}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <TextInput
+          {...hintBelow}
+          classNames={{ description: classes.hint, input: classes.readOnly }}
+          label={t("login")}
+          description={t("loginHint")}
+          value={account.email}
+          readOnly
+          autoComplete="username"
+        />
+        <NativeSelect
+          {...field("locale")}
+          {...hintBelow}
+          size="md"
+          rightSection={<IconChevronDown size={16} stroke={1.8} aria-hidden="true" />}
+          label={t("language")}
+          description={t("languageHint")}
+          data={languages.map(({ locale, name }) => ({ value: locale, label: name }))}
+        />
+      </div>
+      <div className={classes.actions}>
+        {/* Stays in reach of the keyboard while there is nothing to save. */}
+        <Button
+          type="submit"
+          loading={form.submitting}
+          aria-disabled={!changed}
+          data-disabled={!changed || undefined}
+        >
+          {t("save")}
+        </Button>
+        {changed && (
+          <Button variant="subtle" onClick={discard}>
+            {t("discard")}
+          </Button>
+        )}
+        <span role="status" className={classes.status}>
+          {changed && t("unsaved")}
+        </span>
+      </div>
+    </form>
+  );
+}

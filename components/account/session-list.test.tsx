@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { renderForMember } from "#components/account/account-testing.tsx";
+import { SessionList } from "#components/account/session-list.tsx";
+import type { AccountSession } from "#lib/account/schema.ts";
+import { api, ApiFailure } from "#lib/api-client.ts";
+
+const windows = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
+const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Safari/604.1";
+const created_at = "2026-11-01T08:00:00.000Z";
+const here: AccountSession = {
+  id: 1,
+  user_agent: windows,
+  ip: "203.0.113.7",
+  created_at,
+  last_used_at: "2026-11-21T08:00:00.000Z",
+  current: true,
+};
+const phone = {
+  ...here,
+  id: 2,
+  user_agent: iPhone,
+  ip: "198.51.100.9",
+  last_used_at: "2026-11-20T08:00:00.000Z",
+  current: false,
+};
+
+let sessions: AccountSession[];
+let remove: MockInstance;
+beforeEach(() => {
+  sessions = [here, phone];
+  vi.spyOn(api, "get").mockImplementation(() => Promise.resolve({ data: sessions }));
+  remove = vi.spyOn(api, "delete").mockImplementation(() => {
+    sessions = [here];
+    return Promise.resolve({ message: "Вы вышли" });
+  });
+});
+
+const rowOf = async (device: string) => {
+  const row = (await screen.findByText(device, { exact: false })).closest("li");
+  if (!row) throw new Error(`no row of ${device}`);
+  return within(row);
+};
+const answer = async (name: "Отмена" | "Ок") =>
+  userEvent.click(await screen.findByRole("button", { name }));
+
+describe("the list of devices", () => {
+  it("names browser, system, place and time, and marks the one in hand", async () => {
+    renderForMember(<SessionList />);
+    const other = await rowOf("Safari, iOS");
+    expect(other.getByText("IP 198.51.100.9")).toBeVisible();
+    expect(other.getByText(/20\.11\.2026, \d\d:\d\d/)).toBeVisible();
+    const own = await rowOf("Chrome, Windows");
+    expect(own.getByText("Это устройство")).toBeVisible();
+    expect(own.queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("signs one device out after asking", async () => {
+    renderForMember(<SessionList />);
+    await userEvent.click(await screen.findByRole("button", { name: "Выйти: Safari, iOS" }));
+    expect(await screen.findByText(/на устройстве «Safari, iOS»/)).toBeVisible();
+    expect(remove).not.toHaveBeenCalled();
+    await answer("Ок");
+    await waitFor(() => expect(screen.queryByText(/Safari, iOS/)).not.toBeInTheDocument());
+    expect(remove).toHaveBeenCalledWith("/api/ru/profile/setting/sessions/2", expect.anything());
+    expect(screen.getByRole("list", { name: "Где вы вошли" })).toHaveFocus();
+  });
+
+  it("leaves the device alone when the answer is no", async () => {
+    renderForMember(<SessionList />);
+    await userEvent.click(await screen.findByRole("button", { name: "Выйти: Safari, iOS" }));
+    await answer("Отмена");
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  it("signs all others out after asking, and offers it only while there are any", async () => {
+    renderForMember(<SessionList />);
+    const name = "Выйти на всех других устройствах";
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await answer("Ок");
+    await waitFor(() => expect(screen.queryByRole("button", { name })).not.toBeInTheDocument());
+    expect(remove).toHaveBeenCalledWith("/api/ru/profile/setting/sessions", expect.anything());
+  });
+
+  it("says why it cannot be shown and tries again when asked to", async () => {
+    vi.spyOn(api, "get").mockRejectedValueOnce(new ApiFailure("Ничего", { status: 403 }));
+    renderForMember(<SessionList />);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Ничего");
+    await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
+    expect(await rowOf("Chrome, Windows")).toBeTruthy();
+  });
+});

@@ -1,0 +1,30 @@
+"use client";
+
+import { IconSitemap } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { CategorySkeleton } from "#components/categories/category-skeleton.tsx";
+import { CategoryTree } from "#components/categories/category-tree.tsx";
+import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import { allAnd } from "#lib/categories/all-categories.ts";
+import { categoriesQuery } from "#lib/categories/queries.ts";
+import type { CategoryNode } from "#lib/categories/schema.ts";
+import type { Properties } from "#lib/categories/tree.ts";
+import type { Surface } from "#lib/surfaces.ts";
+
+export interface CategoriesProps {
+  properties: Properties;
+  surface: Surface;
+  onChoose?: (node: CategoryNode) => void;
+}
+
+/** The tree of the kinds of institution, with all of them on top, in its four states. */
+export function Categories(props: CategoriesProps) {
+  const t = useTranslations("Categories");
+  const { data, isPending, error, refetch } = useQuery(categoriesQuery(useLocale()));
+  if (isPending) return <CategorySkeleton />;
+  if (!data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (data.length === 0)
+    return <EmptyState icon={<IconSitemap size={28} stroke={1.5} />} title={t("empty")} />;
+  return <CategoryTree label={t("title")} nodes={allAnd(data, t("all"))} {...props} />;
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import classes from "#components/categories/category-tree.module.css";
+
+/** Specification §9. */
+const skeletonRows = 10;
+
+/** The tree while it is on its way. */
+export function CategorySkeleton() {
+  const t = useTranslations("Layout");
+  return (
+    <div role="status" aria-label={t("loading")} className={classes.tree}>
+      {Array.from({ length: skeletonRows }, (_, row) => (
+        <div key={row} className={classes.skeletonRow} data-skeleton-row>
+          <span className={classes.skeletonIcon} />
+          <span className={classes.skeletonLine} style={{ width: `${34 + ((row * 17) % 28)}%` }} />
+          <span className={`${classes.skeletonLine} ${classes.skeletonTotal}`} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { EducationForm } from "#components/education/education-form.tsx";
+import type { PeriodDialogProps } from "#components/params/own-periods.tsx";
+import { PeriodDialog } from "#components/params/period-dialog.tsx";
+import { educationDraftOf, emptyEducation } from "#lib/education/education-draft.ts";
+import { educationEditQuery } from "#lib/education/queries.ts";
+
+export function EducationDialog({ id, ...dialog }: PeriodDialogProps) {
+  const t = useTranslations("Education");
+  const { data, error, refetch } = useQuery({
+    ...educationEditQuery(useLocale(), id ?? 0),
+    enabled: id !== null,
+    select: educationDraftOf,
+  });
+  return (
+    <PeriodDialog
+      {...dialog}
+      title={id === null ? t("add") : t("edit")}
+      draft={{ data: id === null ? emptyEducation : data, error, refetch }}
+    >
+      {(draft, inDialog) => <EducationForm id={id} draft={draft} dialog={inDialog} />}
+    </PeriodDialog>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { IconBook } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { OwnPeriods } from "#components/params/own-periods.tsx";
+import { type Describe, NoPeriods, PeriodSection } from "#components/params/period-section.tsx";
+import { detailOf } from "#components/ui/timeline.tsx";
+import { educationEditQuery, educationsQuery, ownEducations } from "#lib/education/queries.ts";
+import type { Education } from "#lib/education/schema.ts";
+
+const fetchDialog = async () => ({
+  Dialog: (await import("#components/education/education-dialog.tsx")).EducationDialog,
+});
+
+const describe: Describe<Education> = ({ object, speciality, region }) => ({
+  title: object.name,
+  detail: detailOf(speciality, region.name),
+});
+
+interface EducationSectionProps {
+  /** Null: one's own, with the ways to change them. */
+  memberId: number | null;
+  /** Where the page is called as this usually is. */
+  title?: string;
+}
+
+/** Where a member studied. */
+export function EducationSection({ memberId, title }: EducationSectionProps) {
+  const t = useTranslations("Education");
+  const locale = useLocale();
+  const client = useQueryClient();
+  const periods = useQuery(educationsQuery(locale, memberId));
+  const section = { title: title ?? t("title"), Icon: IconBook, periods, describe };
+  if (memberId !== null)
+    return <PeriodSection {...section} empty={<NoPeriods>{t("none")}</NoPeriods>} />;
+  return (
+    <OwnPeriods
+      {...section}
+      own={ownEducations(locale)}
+      texts={{
+        empty: t("empty"),
+        add: t("add"),
+        deleteQuestion: (title) => t("deleteQuestion", { title }),
+      }}
+      fetchDialog={fetchDialog}
+      onMenuOpen={(id) => void client.query(educationEditQuery(locale, id)).catch(() => null)}
+    />
+  );
+}

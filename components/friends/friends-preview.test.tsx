@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen, waitForElementToBeRemoved } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { FriendsPreview } from "#components/friends/friends-preview.tsx";
+import {
+  type Answer,
+  requestFrom,
+  showWithFriends,
+} from "#components/friends/show-with-friends.tsx";
+import { SurfaceProvider } from "#lib/surface-context.tsx";
+
+const friends = Array.from({ length: 14 }, (_, index) =>
+  requestFrom(index + 10, `Ким${index} Ольга Сергеевна`),
+);
+const answer = (data: unknown) => () => Promise.resolve({ body: { data, meta: { next: null } } });
+
+const show = (memberId: number | null, answerTo: Answer) =>
+  showWithFriends(
+    <SurfaceProvider surface="profile">
+      <FriendsPreview memberId={memberId} />
+    </SurfaceProvider>,
+    answerTo,
+  );
+
+it("is not there for a member who has no friends, or shows none", async () => {
+  show(7, answer([]));
+  await waitForElementToBeRemoved(screen.queryByRole("region"));
+});
+
+it("shows the first friends of another member, and all of them when asked to", async () => {
+  show(7, (path) =>
+    path === "/user/7/profile/friends" ? answer(friends)() : Promise.reject(new Error(path)),
+  );
+  expect(await screen.findAllByRole("link")).toHaveLength(12);
+  await userEvent.click(screen.getByRole("button", { name: "Показать ещё" }));
+  expect(screen.getAllByRole("link")).toHaveLength(14);
+  expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
+});
+
+it("invites to find people where one has no friends oneself", async () => {
+  show(null, answer([]));
+  expect(await screen.findByRole("link", { name: "Найти людей" })).toBeVisible();
+});

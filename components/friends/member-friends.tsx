@@ -1,0 +1,55 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import { FriendFaces, FriendFacesSkeleton } from "#components/friends/friend-faces.tsx";
+import classes from "#components/friends/friends-preview.module.css";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { LoadMore } from "#components/ui/load-more.tsx";
+import { rowsOf } from "#lib/friends/friend-pages.ts";
+import { memberFriendsQuery } from "#lib/friends/queries.ts";
+
+interface MemberFriendsProps {
+  memberId: number;
+  /** How many are shown until more are asked for. */
+  firstMax: number;
+}
+
+/** The friends of another member; nothing where there are none, or none that one may see. */
+export function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
+  const t = useTranslations("Friends");
+  const list = useInfiniteQuery(memberFriendsQuery(useLocale(), memberId));
+  const [isOpen, setOpen] = useState(false);
+  const rows = list.data && rowsOf(list.data.pages);
+  if (rows?.length === 0) return null;
+  const isMoreHidden = !isOpen && rows !== undefined && rows.length > firstMax;
+  const more = () => {
+    setOpen(true);
+    if (!isMoreHidden) void list.fetchNextPage();
+  };
+  return (
+    <Card as="section" className={classes.preview} aria-labelledby="friends-preview">
+      <div className={classes.head}>
+        <h2 id="friends-preview" className={classes.title}>
+          {t("title")}
+        </h2>
+      </div>
+      {list.isPending && <FriendFacesSkeleton />}
+      {!rows && list.error && (
+        <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+      )}
+      {rows && <FriendFaces rows={isOpen ? rows : rows.slice(0, firstMax)} />}
+      <LoadMore
+        hasMore={isMoreHidden || list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failure={list.isFetchNextPageError ? list.error.message : null}
+        label={t("showMore")}
+        retryLabel={t("retry")}
+        byButtonOnly
+        onMore={more}
+      />
+    </Card>
+  );
+}

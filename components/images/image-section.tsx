@@ -1,0 +1,125 @@
+"use client";
+
+import { IconPhoto } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useCallback, useId, useState } from "react";
+import { AlbumViewer, type Viewed } from "#components/images/album-viewer.tsx";
+import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx";
+import classes from "#components/images/image-section.module.css";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import { LoadMore } from "#components/ui/load-more.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import { formatNumber } from "#lib/format.ts";
+import { useImages } from "#lib/images/use-images.ts";
+import { routes } from "#lib/routes.ts";
+
+/** Two lines of the grid at its widest. */
+const shownMax = 10;
+
+interface ImageSectionProps {
+  /** Null: the signed-in member's own. */
+  memberId: number | null;
+}
+
+/** The newest images on a profile. */
+export function ImageSection({ memberId }: ImageSectionProps) {
+  const titleId = useId();
+  const t = useTranslations("Images");
+  const list = useImages(memberId);
+  const { images, total } = list;
+  const [showsAll, setShowsAll] = useState(false);
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const close = useCallback(() => setViewed(null), []);
+  const open = (index: number) => {
+    const image = images?.[index];
+    if (image) setViewed({ id: image.id, index });
+  };
+  return (
+    <Card as="section" aria-labelledby={titleId} data-section="images">
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {t("title")}
+        </h2>
+        {total > 0 && <span className={classes.count}>{formatNumber(total)}</span>}
+        <AllImages
+          memberId={memberId}
+          total={total}
+          showsAll={showsAll}
+          onToggle={() => setShowsAll(!showsAll)}
+        />
+      </div>
+      {!images && list.failure === null && <ImageGridSkeleton preview count={shownMax} />}
+      {!images && list.failure !== null && (
+        <ErrorState message={list.failure} onRetry={list.retry} />
+      )}
+      {images?.length === 0 && <NoImages isOwn={memberId === null} />}
+      {images && images.length > 0 && (
+        <ImageGrid
+          preview={!showsAll}
+          images={showsAll ? images : images.slice(0, shownMax)}
+          onOpen={open}
+        />
+      )}
+      {showsAll && (
+        <div className={classes.more}>
+          <LoadMore
+            byButtonOnly
+            hasMore={list.hasMore}
+            loading={list.isLoadingMore}
+            failure={list.moreFailure}
+            label={t("showMore")}
+            retryLabel={t("retry")}
+            onMore={list.more}
+          />
+        </div>
+      )}
+      {viewed && (
+        <AlbumViewer memberId={memberId} viewed={viewed} onView={setViewed} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+interface AllImagesProps extends ImageSectionProps {
+  total: number;
+  showsAll: boolean;
+  onToggle: () => void;
+}
+
+/** One's own are all in the settings, where they can be changed; another's are shown in place. */
+function AllImages({ memberId, total, showsAll, onToggle }: AllImagesProps) {
+  const t = useTranslations("Images");
+  const label = t("allOf", { count: total });
+  if (total === 0) return null;
+  if (memberId === null)
+    return (
+      <RouteLink route={routes.imagesSettings()} className={classes.all} aria-label={label}>
+        {t("all")}
+      </RouteLink>
+    );
+  if (total <= shownMax && !showsAll) return null;
+  return (
+    <button type="button" className={classes.all} aria-expanded={showsAll} onClick={onToggle}>
+      {t(showsAll ? "fewer" : "all")}
+    </button>
+  );
+}
+
+function NoImages({ isOwn }: { isOwn: boolean }) {
+  const t = useTranslations("Images");
+  return (
+    <EmptyState
+      icon={<IconPhoto size={28} stroke={1.5} />}
+      title={t(isOwn ? "emptyOwn" : "emptyOther")}
+      action={
+        isOwn && (
+          <ButtonLink variant="default" route={routes.imagesSettings()}>
+            {t("add")}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

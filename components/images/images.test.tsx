@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { ImageAlbum } from "#components/images/image-album.tsx";
+import { ImageSection } from "#components/images/image-section.tsx";
+import { listAnswer, showImages } from "#components/images/show-images.tsx";
+import { imageSample } from "#lib/images/samples.ts";
+
+const photos = () => screen.queryAllByRole("button", { name: /^Открыть фотографию/ });
+const refusal = { status: 409, body: { message: "Не вышло", code: "conflict" } };
+
+describe("the photos on a profile", () => {
+  it("are the newest ten with their number, and one's own lead to the settings", async () => {
+    const many = Array.from({ length: 12 }, (_, index) => imageSample(20 - index));
+    showImages(<ImageSection memberId={null} />, () => listAnswer(many));
+    expect(await screen.findByText("12")).toBeVisible();
+    expect(photos()).toHaveLength(10);
+    expect(screen.getByRole("link", { name: "Все фотографии: 12" })).toHaveAttribute(
+      "href",
+      "/ru/settings/images",
+    );
+  });
+
+  it("of another member are asked for by their id, and all are shown in place", async () => {
+    const asked: string[] = [];
+    const many = Array.from({ length: 12 }, (_, index) => imageSample(20 - index));
+    showImages(<ImageSection memberId={7} />, (path) => {
+      asked.push(path);
+      return listAnswer(many);
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Все" }));
+    expect(photos()).toHaveLength(12);
+    expect(asked[0]).toBe("user/7/profile/images?page=1");
+  });
+
+  it("keep their room with a blur until they have come", async () => {
+    showImages(<ImageSection memberId={7} />, () => listAnswer([imageSample(1)]));
+    await waitFor(() => expect(photos()).toHaveLength(1));
+    expect(photos()[0]?.style.backgroundImage).toContain("data:image/webp");
+    const picture = photos()[0]?.querySelector("img");
+    expect(picture).toHaveAttribute("width", "360");
+    expect(picture).toHaveAttribute("height", "360");
+  });
+
+  it("that are none ask for the first", async () => {
+    showImages(<ImageSection memberId={null} />, () => listAnswer([]));
+    const add = await screen.findByRole("link", { name: "Добавить фотографии" });
+    expect(add).toHaveAttribute("href", "/ru/settings/images");
+  });
+
+  it("say why they cannot be shown and are asked for again", async () => {
+    let answer: Parameters<typeof showImages>[1] = () => refusal;
+    showImages(<ImageSection memberId={7} />, (path) => answer(path));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Не вышло");
+    answer = () => listAnswer([imageSample(1)]);
+    await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
+    await waitFor(() => expect(photos()).toHaveLength(1));
+  });
+});
+
+describe("an image of one's own", () => {
+  const choose = async (number: number, action: string) => {
+    const name = `Действия с фотографией ${number}`;
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: action }));
+  };
+
+  it("goes at once when it is deleted, and comes back when that fails", async () => {
+    let refuse = () => {};
+    showImages(<ImageAlbum />, (path) =>
+      path.endsWith("/delete")
+        ? new Promise((answer) => (refuse = () => answer(refusal)))
+        : listAnswer([imageSample(2, true), imageSample(1)]),
+    );
+    await choose(1, "Удалить");
+    expect(photos()).toHaveLength(2);
+    await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+    await waitFor(() => expect(photos()).toHaveLength(1));
+    // The newest that is left stands in for the main one.
+    expect(screen.getByText("Главная")).toBeVisible();
+    refuse();
+    await waitFor(() => expect(photos()).toHaveLength(2));
+  });
+
+  it("is the main one at once when it is made so, and no longer when that fails", async () => {
+    let refuse = () => {};
+    showImages(<ImageAlbum />, (path) =>
+      path.endsWith("/set/main")
+        ? new Promise((answer) => (refuse = () => answer(refusal)))
+        : listAnswer([imageSample(2), imageSample(1, true)]),
+    );
+    const placeOfBadge = () => {
+      const tile = screen.getByText("Главная").closest("li");
+      return [...(tile?.parentElement?.children ?? [])].findIndex((one) => one === tile);
+    };
+    await choose(1, "Сделать главной");
+    await waitFor(() => expect(placeOfBadge()).toBe(0));
+    refuse();
+    await waitFor(() => expect(placeOfBadge()).toBe(1));
+  });
+});

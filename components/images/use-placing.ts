@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { filling, frameOf, type Placing, type Size, zoomMinOf } from "#lib/images/crop.ts";
+
+const marginPx = 12;
+/** In the first frame of a shape the whole of what fits is seen: the smallest zoom is taken. */
+const untouched: Placing = { shift: { x: 0, y: 0 }, turn: 0, zoom: 0 };
+
+export type Shape = "square" | "whole";
+
+/** How a picture lies under the frame. `stage` is where both are shown, `shown` the picture within it. */
+export function usePlacing(stage: Size, shown: Size | null, suggested: Shape) {
+  const [shape, setShape] = useState(suggested);
+  const [quarters, setQuarters] = useState(0);
+  const [tilt, setTilt] = useState(0);
+  const [placing, setPlacing] = useState(untouched);
+  const [isTouched, setIsTouched] = useState(false);
+  const turn = quarters * 90 + tilt;
+  const ready = stage.width > 0 && shown !== null;
+  const own = shown ? shown.width / shown.height : 1;
+  const aspect = shape === "square" ? 1 : quarters % 2 === 0 ? own : 1 / own;
+  const view = ready ? { frame: frameOf(stage, aspect, marginPx), shown } : null;
+  const zoomMin = view ? zoomMinOf(view, turn) : 1;
+  const placed = view ? filling(view, { ...placing, turn }) : untouched;
+  return {
+    view,
+    placed,
+    zoomMin,
+    shape,
+    tilt,
+    /** It is the whole picture, as it was. */
+    isWhole: shape === "whole" && turn % 360 === 0 && placed.zoom <= zoomMin,
+    /** By somebody: while the dialog finds its size, the picture is moved and zoomed, too. */
+    isChanged: shape !== suggested || turn % 360 !== 0 || (isTouched && isMoved(placed, zoomMin)),
+    touch: () => setIsTouched(true),
+    place: (change: Partial<Placing>) => {
+      if (view) setPlacing((before) => filling(view, { ...before, turn, ...change }));
+    },
+    tiltTo: setTilt,
+    setShape: (next: Shape) => {
+      setShape(next);
+      setPlacing(untouched);
+    },
+    turnBy: (more: 1 | -1) => {
+      setQuarters(quarters + more);
+      setPlacing(untouched);
+    },
+  };
+}
+
+/** Less than half a pixel is no one's doing. */
+function isMoved({ shift, zoom }: Placing, zoomMin: number): boolean {
+  return zoom > zoomMin * 1.001 || Math.hypot(shift.x, shift.y) >= 0.5;
+}

@@ -1,0 +1,109 @@
+import { act, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { Institutions } from "#components/institutions/institutions.tsx";
+import { showAtAddress } from "#components/ui/show-at-address.tsx";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+  useRouter: () => ({}),
+}));
+
+const institution = (id: number, name: string) => ({
+  id,
+  name,
+  establishment: { id: 1, name: "Университет" },
+  region: { id: 10, name: "Бухара" },
+});
+const all = [institution(1, "Бухарский университет"), institution(2, "Инновационный университет")];
+
+const asked: URLSearchParams[] = [];
+let answer: (query: URLSearchParams) => Promise<Response>;
+
+const show = (filter: { establishmentId?: number; regionId?: number } = {}) =>
+  showAtAddress(
+    <Institutions {...filter} renderIcon={() => null} wayOut={<a href="#all">Все</a>} />,
+  );
+const field = () => screen.getByRole("searchbox", { name: "Название учебного заведения" });
+const queries = () => asked.map(String);
+const askedLast = () => queries().at(-1);
+
+beforeEach(() => {
+  asked.length = 0;
+  window.history.replaceState(null, "", "/ru");
+  answer = (query) => {
+    const data = all.filter(({ name }) => name.toLowerCase().includes(query.get("q") ?? ""));
+    return Promise.resolve(Response.json({ data, meta: { next: null } }));
+  };
+  vi.stubGlobal("fetch", (path: string) => {
+    const query = new URL(path, "http://localhost").searchParams;
+    asked.push(query);
+    return answer(query);
+  });
+});
+
+it("lists the institutions of a kind and a place, each with both", async () => {
+  show({ establishmentId: 1, regionId: 10 });
+  expect(await screen.findAllByRole("listitem")).toHaveLength(2);
+  expect(screen.getByRole("heading", { name: "Бухарский университет" })).toBeVisible();
+  expect(screen.getAllByText("Университет · Бухара")).toHaveLength(2);
+  expect(queries()).toEqual(["establishment_id=1&region_id=10"]);
+});
+
+it("asks once the typing pauses, and keeps the words in the address beside the choice", async () => {
+  window.history.replaceState(null, "", "/ru?establishment=1");
+  show({ establishmentId: 1 });
+  await screen.findAllByRole("listitem");
+  await userEvent.type(field(), "иннов");
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+  expect(queries()).toEqual([
+    "establishment_id=1",
+    `establishment_id=1&${new URLSearchParams({ q: "иннов" })}`,
+  ]);
+  expect(window.location.search).toBe(`?establishment=1&${new URLSearchParams({ q: "иннов" })}`);
+});
+
+it("starts from the words in the address, and follows it to other words", async () => {
+  window.history.replaceState(null, "", "/ru?q=бухар");
+  show();
+  expect(await screen.findAllByRole("listitem")).toHaveLength(1);
+  expect(field()).toHaveValue("бухар");
+  act(() => window.history.replaceState(null, "", "/ru"));
+  expect(field()).toHaveValue("");
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+});
+
+it("says that nothing was found, with the words, and a way out", async () => {
+  window.history.replaceState(null, "", "/ru?q=оксфорд");
+  show();
+  expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "Все" })).toBeVisible();
+});
+
+it("says what happened when the list cannot be loaded, and tries again", async () => {
+  const answering = answer;
+  answer = () => Promise.reject(new TypeError("Failed to fetch"));
+  show();
+  const retry = await screen.findByRole("button", { name: "Повторить" });
+  answer = answering;
+  await userEvent.click(retry);
+  expect(await screen.findAllByRole("listitem")).toHaveLength(2);
+});
+
+it("shows more when asked, and says so when that fails", async () => {
+  answer = (query) =>
+    query.has("cursor")
+      ? Promise.reject(new TypeError("Failed to fetch"))
+      : Promise.resolve(Response.json({ data: all, meta: { next: "abc" } }));
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
+  const retry = await screen.findByRole("button", { name: "Повторить" });
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  answer = () =>
+    Promise.resolve(Response.json({ data: [institution(3, "Третий")], meta: { next: null } }));
+  await userEvent.click(retry);
+  expect(await screen.findByRole("heading", { name: "Третий" })).toBeVisible();
+  expect(askedLast()).toBe("cursor=abc");
+  expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
+});

@@ -1,0 +1,49 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { InstitutionList } from "#components/institutions/institution-list.tsx";
+import classes from "#components/institutions/institution-list.module.css";
+import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
+import { useAddressWords } from "#components/institutions/use-address-words.ts";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { SearchField } from "#components/ui/search-field.tsx";
+import { institutionsQuery } from "#lib/institutions/queries.ts";
+import type { Institution } from "#lib/institutions/schema.ts";
+
+interface InstitutionsProps {
+  /** Without one of them: of every kind, of the whole country. A region includes its districts. */
+  establishmentId?: number | undefined;
+  regionId?: number | undefined;
+  /** The picture of an institution's kind. */
+  renderIcon: (institution: Institution) => ReactNode;
+  /** The way on when nothing was found. */
+  wayOut?: ReactNode;
+}
+
+/** Institutions of a kind and a place, by name, with a search among them whose words the address keeps. */
+export function Institutions({ establishmentId, regionId, ...list }: InstitutionsProps) {
+  const t = useTranslations("Institutions");
+  const { q, words, setWords } = useAddressWords();
+  const search = useInfiniteQuery(institutionsQuery(useLocale(), { establishmentId, regionId, q }));
+  return (
+    <Card flush>
+      <div className={classes.search}>
+        <SearchField
+          label={t("search")}
+          clearLabel={t("clearSearch")}
+          value={words}
+          busy={search.isPlaceholderData}
+          onChange={setWords}
+        />
+      </div>
+      {search.isPending && <InstitutionSkeleton />}
+      {search.isError && !search.data && (
+        <ErrorState message={search.error.message} onRetry={() => void search.refetch()} />
+      )}
+      {search.data && <InstitutionList search={search} q={q} {...list} />}
+    </Card>
+  );
+}

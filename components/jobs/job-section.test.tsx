@@ -1,0 +1,82 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { JobSection } from "#components/jobs/job-section.tsx";
+import {
+  answerParams,
+  choiceField,
+  choose,
+  showWithParams,
+} from "#components/params/show-with-params.tsx";
+import { api } from "#lib/api-client.ts";
+
+vi.mock("#components/ui/toasts.ts");
+
+const communications = { id: 3, name: "Связь и ИТ" };
+const medicine = { id: 4, name: "Медицина" };
+const engineer = { id: 301, name: "Инженер-программист" };
+
+let post: MockInstance;
+beforeEach(() => {
+  post = vi.spyOn(api, "post").mockReturnValue(new Promise(() => undefined));
+  answerParams({
+    jobs: [],
+    "params/spheres": [communications, medicine],
+    "params/positions?sphere_id=3": [engineer],
+  });
+});
+
+async function open() {
+  showWithParams(<JobSection memberId={null} />);
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  await user.click(await screen.findByText("Добавить место работы"));
+  await screen.findByRole("dialog");
+  return user;
+}
+
+const save = () => userEvent.click(screen.getByText("Сохранить"));
+
+/** Fetching the form comes first, which takes a busy machine a while. */
+describe("adding a job", { timeout: 20_000 }, () => {
+  it("offers the positions of the chosen sphere, and forgets one when the sphere changes", async () => {
+    const user = await open();
+    expect(choiceField("Должность")).toBeDisabled();
+    expect(choiceField("Должность")).toHaveAttribute("placeholder", "Сначала выберите сферу");
+    await choose(user, "Сфера", "Связь и ИТ");
+    await choose(user, "Должность", "Инженер-программист");
+    await choose(user, "Сфера", "Медицина");
+    expect(choiceField("Должность")).toHaveValue("");
+  });
+
+  it("says what is missing before anything is sent, and goes to the first of it", async () => {
+    const user = await open();
+    await user.type(screen.getByLabelText("Компания или организация"), "   ");
+    await save();
+    // The position and the end cannot be chosen yet.
+    expect(await screen.findAllByText("Обязательное поле")).toHaveLength(4);
+    expect(choiceField("Должность")).toBeValid();
+    expect(choiceField("Год окончания")).toBeValid();
+    expect(choiceField("Сфера")).toHaveFocus();
+    await user.clear(screen.getByLabelText("Компания или организация"));
+    await user.paste("Я".repeat(256));
+    await save();
+    expect(await screen.findByText("Максимум 255 символов")).toBeVisible();
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it("sends what goes on without an end, once «until now» is ticked", async () => {
+    const user = await open();
+    await choose(user, "Сфера", "Связь и ИТ");
+    await choose(user, "Должность", "Инженер-программист");
+    await user.type(screen.getByLabelText("Компания или организация"), " Узбектелеком ");
+    await choose(user, "Регион", "Бухара");
+    await choose(user, "Год начала", "2020");
+    await user.click(screen.getByLabelText("По настоящее время"));
+    await save();
+    await waitFor(() => expect(post).toHaveBeenCalledOnce());
+    expect(post.mock.calls[0]?.[2]).toEqual({
+      ...{ sphere_id: 3, position_id: 301, company: "Узбектелеком", region_id: 20 },
+      ...{ start: 2020, end: null },
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { type Breadcrumb, Breadcrumbs } from "#components/layout/breadcrumbs.tsx";
+import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { routes } from "#lib/routes.ts";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useRouter: () => ({}),
+}));
+
+const items: Breadcrumb[] = [
+  { title: "Главная", link: routes.login(), isMain: true },
+  { title: "Университет", link: routes.category("site", { establishment: "1" }) },
+  { title: "Ташкент", link: routes.category("site", { region: "27" }), isCurrentPage: true },
+];
+
+beforeEach(() => window.history.replaceState(null, "", "/ru?region=27"));
+
+it("leads to everything above, the main item to the root site, and names the current page", () => {
+  showAtAddress(<Breadcrumbs items={items} />);
+  expect(screen.getByRole("navigation", { name: "Вы здесь" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Главная" })).toHaveAttribute("href", "/ru");
+  expect(screen.getByRole("link", { name: "Университет" })).toHaveAttribute(
+    "href",
+    "/ru?establishment=1",
+  );
+  expect(screen.getByText("Ташкент").parentElement).toHaveAttribute("aria-current", "page");
+  expect(screen.queryByRole("link", { name: "Ташкент" })).not.toBeInTheDocument();
+});
+
+it("unfolds what lies between, and puts the focus there", async () => {
+  showAtAddress(<Breadcrumbs items={items} />);
+  await userEvent.click(screen.getByRole("button", { name: "Показать весь путь" }));
+  expect(screen.getByRole("link", { name: "Университет" })).toHaveFocus();
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+});
+
+it("folds nothing where nothing lies between", () => {
+  showAtAddress(<Breadcrumbs items={items.slice(1)} />);
+  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+});

@@ -1,0 +1,89 @@
+"use client";
+
+import { IconChevronLeft, IconChevronRight, type TablerIcon } from "@tabler/icons-react";
+import { type ReactNode, useEffect } from "react";
+import classes from "#components/layout/section-frame.module.css";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import { useRouter } from "#lib/i18n/navigation.ts";
+import type { Route } from "#lib/routes.ts";
+
+/** From here on the list stands beside the section; below, one of them is shown at a time. */
+export const besideFrom = "62.01em";
+
+export interface Section {
+  name: string;
+  /** What is found there. */
+  hint: string;
+  route: Route;
+  Icon: TablerIcon;
+  current: boolean;
+}
+
+interface SectionFrameProps {
+  title: string;
+  /** Where the list of sections is. */
+  route: Route;
+  /** Names the list for a screen reader. */
+  label: string;
+  sections: readonly Section[];
+  children: ReactNode;
+}
+
+/** Pages of the surface that belong together, with their list. Without a current section the list is the page. */
+export function SectionFrame({ title, route, label, sections, children }: SectionFrameProps) {
+  const current = sections.find((section) => section.current);
+  useFetchedAhead([route, ...sections.map((section) => section.route)]);
+  return (
+    <div className={classes.root} data-page={current ? "section" : "list"}>
+      <div className={classes.side}>
+        {!current && <h1 className={classes.title}>{title}</h1>}
+        <SectionList label={label} sections={sections} />
+      </div>
+      <div className={classes.content}>
+        {current && (
+          <>
+            <RouteLink route={route} className={classes.back}>
+              <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
+              {title}
+            </RouteLink>
+            <h1 className={classes.title}>{current.name}</h1>
+          </>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** So that going between them needs no network any more. */
+function useFetchedAhead(pages: readonly Route[]): void {
+  const { prefetch } = useRouter();
+  const paths = pages.map(({ path }) => path).join(" ");
+  useEffect(() => {
+    for (const path of paths.split(" ")) prefetch(path);
+  }, [prefetch, paths]);
+}
+
+function SectionList({ label, sections }: Pick<SectionFrameProps, "label" | "sections">) {
+  return (
+    <nav aria-label={label} className={classes.list}>
+      {sections.map(({ name, hint, route, Icon, current }) => (
+        <RouteLink
+          key={name}
+          route={route}
+          className={classes.section}
+          aria-current={current ? "page" : undefined}
+        >
+          <span className={classes.icon}>
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+          </span>
+          <span className={classes.text}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.hint}>{hint}</span>
+          </span>
+          <IconChevronRight size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
+        </RouteLink>
+      ))}
+    </nav>
+  );
+}

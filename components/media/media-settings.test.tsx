@@ -1,0 +1,100 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { MediaSettings } from "#components/media/media-settings.tsx";
+import { type Answer, ownList, showWithMedia } from "#components/media/show-with-media.tsx";
+import { mediaSample } from "#lib/media/samples.ts";
+
+const diploma = mediaSample;
+const film = { ...mediaSample, id: 2, name: "Выпускной.mp4", kind: "video" as const };
+const both = ownList([film, diploma], 512 * 1024);
+
+const listed =
+  (list: unknown, others: Answer = () => ({ status: 500, body: {} })): Answer =>
+  (method, path) =>
+    path === "/profile/media/list" ? { body: list } : others(method, path);
+
+describe("the list of one's own files", () => {
+  it("says how much of the room is taken and left", async () => {
+    showWithMedia(<MediaSettings />, listed(both));
+    expect(await screen.findByRole("meter", { name: "Место для файлов" })).toHaveAttribute(
+      "aria-valuetext",
+      "Занято 512 KB из 1 MB",
+    );
+    expect(screen.getByText("Свободно 512 KB")).toBeVisible();
+  });
+
+  it("offers every file to be downloaded under its name", async () => {
+    showWithMedia(<MediaSettings />, listed(both));
+    const link = await screen.findByRole("link", { name: `Скачать: ${diploma.name}` });
+    expect(link).toHaveAttribute("href", `${diploma.url}?download`);
+    expect(link).toHaveAttribute("download", diploma.name);
+  });
+
+  it("plays a video in its place, and says so when the browser cannot", async () => {
+    showWithMedia(<MediaSettings />, listed(both));
+    await userEvent.click(await screen.findByRole("button", { name: /^Воспроизвести/ }));
+    const player = screen.getByLabelText(film.name);
+    expect(player).toHaveAttribute("src", film.url);
+    player.dispatchEvent(new Event("error"));
+    expect(await screen.findByRole("alert")).toHaveTextContent("не может воспроизвести");
+  });
+
+  it("deletes only what one agrees to, at once, and brings it back when the server could not", async () => {
+    let answerDeletion: (status: number) => void = () => undefined;
+    const deletion = new Promise<number>((resolve) => (answerDeletion = resolve));
+    showWithMedia(
+      <MediaSettings />,
+      listed(both, async () => ({ status: await deletion, body: {} })),
+    );
+    const file = () => screen.queryByTitle(diploma.name);
+    await userEvent.click(await screen.findByRole("button", { name: `Удалить: ${diploma.name}` }));
+    const question = await screen.findByRole("dialog");
+    await userEvent.click(within(question).getByRole("button", { name: "Отмена" }));
+    expect(file()).toBeVisible();
+
+    await userEvent.click(screen.getByRole("button", { name: `Удалить: ${diploma.name}` }));
+    await userEvent.click(
+      within(await screen.findByRole("dialog")).getByRole("button", { name: "Ок" }),
+    );
+    await waitFor(() => expect(file()).not.toBeInTheDocument());
+    expect(screen.getByText("Занято 511 KB из 1 MB")).toBeVisible();
+    answerDeletion(503);
+    expect(await screen.findByTitle(diploma.name)).toBeVisible();
+  });
+
+  it("says what went wrong, and tries again when asked to", async () => {
+    const answer = vi.fn<Answer>(() => ({ status: 503, body: { message: "Позже", code: "x" } }));
+    showWithMedia(<MediaSettings />, answer);
+    expect(await screen.findByText("Позже")).toBeVisible();
+    answer.mockImplementation(listed(both));
+    await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
+    expect(await screen.findByTitle(diploma.name)).toBeVisible();
+  });
+});
+
+describe("choosing files", () => {
+  const choose = async (files: File[]) =>
+    userEvent.upload(await screen.findByLabelText("Выбрать файлы", { selector: "input" }), files);
+
+  it("refuses what will not fit and what is empty before anything is sent, in words", async () => {
+    const answer = vi.fn<Answer>(listed(both));
+    showWithMedia(<MediaSettings />, answer);
+    await screen.findByTitle(diploma.name);
+    await choose([
+      new File([new Uint8Array(700 * 1024)], "Лекция.mp3", { type: "audio/mpeg" }),
+      new File([], "пусто.txt", { type: "text/plain" }),
+    ]);
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("Лекция.mp3: 700 KB не поместится, свободно 512 KB.");
+    expect(alert).toHaveTextContent("пусто.txt: файл пустой.");
+    expect(answer.mock.calls.map(([method]) => method)).toEqual(["GET"]);
+  });
+
+  it("is not offered when the room is full", async () => {
+    showWithMedia(<MediaSettings />, listed(ownList([diploma], 1024 * 1024)));
+    expect(await screen.findByText(/^Место закончилось/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Выбрать файлы" })).not.toBeInTheDocument();
+  });
+});

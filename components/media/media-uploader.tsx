@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FileDrop } from "#components/media/file-drop.tsx";
+import { KindIcon } from "#components/media/kind-icon.tsx";
+import classes from "#components/media/media-settings.module.css";
+import { Refusals } from "#components/media/refusals.tsx";
+import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
+import { kindOfFile } from "#lib/media/kind-of-file.ts";
+import type { MediaRoom } from "#lib/media/media-pages.ts";
+import { useMediaUploads } from "#lib/media/media-uploads.ts";
+import { type Refusal, sortFiles } from "#lib/media/refusal.ts";
+
+/** Takes files by button or by dropping them; says what is on its way, and what cannot be taken. */
+export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
+  const t = useTranslations("Media");
+  const { uploads, items } = useMediaUploads();
+  const [refused, setRefused] = useState<readonly Refusal[]>([]);
+  const shown = items.filter(({ state }) => state !== "done");
+  const done = items.length - shown.length;
+  const add = (files: readonly File[]) => {
+    const unfinished = items.filter(({ state }) => unfinishedStates.includes(state));
+    const waiting = unfinished.reduce((sum, { source }) => sum + source.sizeBytes, 0);
+    const sorted = sortFiles(files, room, waiting);
+    setRefused(sorted.refused);
+    uploads.add(sorted.taken.map((file) => ({ file, sizeBytes: file.size })));
+  };
+  const isFull = room !== undefined && room.used >= room.quota;
+  return (
+    <div className={classes.uploader}>
+      {isFull ? (
+        <p className={classes.full} role="status">
+          {t("full")}
+        </p>
+      ) : (
+        <FileDrop onFiles={add} />
+      )}
+      <Refusals refused={refused} onDismiss={() => setRefused([])} />
+      {shown.length > 0 && (
+        <UploadRows label={t("uploads")}>
+          {shown.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              name={upload.source.file.name}
+              upload={upload}
+              preview={<KindIcon kind={kindOfFile(upload.source.file)} />}
+              onCancel={() => uploads.cancel(upload.id)}
+              onRetry={() => uploads.retry(upload.id)}
+              onDismiss={() => uploads.dismiss(upload.id)}
+            />
+          ))}
+        </UploadRows>
+      )}
+      <p className={classes.announcement} role="status">
+        {done > 0 && t("uploaded", { count: done })}
+      </p>
+    </div>
+  );
+}
+
+const unfinishedStates: readonly string[] = ["waiting", "sending", "processing"];

@@ -1,0 +1,157 @@
+"use client";
+
+import "@mantine/core/styles/Combobox.layer.css";
+import { Combobox, InputBase, Loader, useCombobox } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useMemo, useState } from "react";
+import classes from "#components/params/choice-field.module.css";
+import { ChoiceList, type Choices, retryValue } from "#components/params/choice-list.tsx";
+import { isName, matchesName } from "#lib/params/match-name.ts";
+import type { Named } from "#lib/params/schema.ts";
+
+export interface ChoiceFieldProps {
+  /** By which the form finds it. */
+  name: string;
+  label: string;
+  value: Named | null;
+  choices: Choices;
+  onChange: (value: Named | null) => void;
+  error?: string | undefined;
+  /** Why nothing can be chosen yet, e.g. what to choose first. */
+  waitsFor?: string | undefined;
+  /** Instead of «nothing found», when there is nothing to choose from at all. */
+  none?: string | undefined;
+  /** It may be left out: a cross empties it. */
+  optional?: boolean;
+  /** For those who have no letters to type, e.g. for years. */
+  inputMode?: "numeric";
+  /** The server looks for the words; without it those that match are picked here. */
+  onWords?: (words: string) => void;
+}
+
+/** Chooses one of many by name. What is typed looks among them; it is the value only once it is chosen. */
+export function ChoiceField({
+  value,
+  choices,
+  onChange,
+  onWords,
+  waitsFor,
+  none,
+  error,
+  optional = false,
+  ...input
+}: ChoiceFieldProps) {
+  const t = useTranslations("Params");
+  const [words, setWords] = useState<string | null>(null);
+  const type = (typed: string | null) => {
+    setWords(typed);
+    onWords?.(typed ?? "");
+  };
+  const { data } = choices;
+  const found = useMemo(() => (onWords ? data : pick(data, words)), [onWords, data, words]);
+  const isBehind = choices.isBehind ?? false;
+  const combobox = useList(found, isBehind ? null : words);
+
+  const submit = (chosen: string) => {
+    if (chosen === retryValue) return void choices.refetch();
+    onChange(found?.find(({ id }) => String(id) === chosen) ?? null);
+    combobox.closeDropdown();
+    type(null);
+  };
+  /** What is typed is taken when there is no doubt about it; else the former value stays. */
+  const leave = () => {
+    const meant = meantBy(words ?? "", found, isBehind);
+    if (meant && meant.id !== value?.id) onChange(meant);
+    combobox.closeDropdown();
+    type(null);
+  };
+  const clear = () => {
+    if (value) onChange(null);
+    type(null);
+  };
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      onOptionSubmit={submit}
+      classNames={{ dropdown: classes.dropdown, option: classes.option }}
+    >
+      <Combobox.Target withExpandedAttribute autoComplete="off">
+        <InputBase
+          {...input}
+          required={!optional}
+          // What cannot be chosen yet is not missed either.
+          error={waitsFor === undefined && error}
+          classNames={{ input: classes.input }}
+          disabled={waitsFor !== undefined}
+          placeholder={waitsFor ?? t("choose")}
+          value={words ?? value?.name ?? ""}
+          title={value?.name}
+          spellCheck={false}
+          rightSectionPointerEvents={optional && value ? "all" : "none"}
+          rightSection={
+            (choices.isFetching || isBehind) && combobox.dropdownOpened ? (
+              <Loader size={16} aria-hidden />
+            ) : optional && value ? (
+              <Combobox.ClearButton
+                onClear={clear}
+                aria-label={t("clear", { field: input.label })}
+              />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+          onChange={(event) => {
+            const typed = event.currentTarget.value;
+            if (typed === "" && value) onChange(null);
+            type(typed);
+            combobox.openDropdown();
+          }}
+          // Typing replaces the value.
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={(event) => {
+            if (words === null) event.currentTarget.select();
+            combobox.openDropdown();
+          }}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") type(null);
+            // With the list open, Enter is a choice and never the whole form.
+            if (event.key === "Enter" && combobox.dropdownOpened) event.preventDefault();
+          }}
+        />
+      </Combobox.Target>
+      <ChoiceList
+        label={input.label}
+        found={found}
+        chosen={value}
+        choices={choices}
+        none={words ? undefined : none}
+      />
+    </Combobox>
+  );
+}
+
+/** Opens at what is chosen; when words were found, Enter takes the first of them. */
+function useList(found: readonly Named[] | undefined, words: string | null) {
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const { dropdownOpened, selectFirstOption, updateSelectedOptionIndex } = combobox;
+  useEffect(() => {
+    if (!dropdownOpened) return;
+    if (words) selectFirstOption();
+    else updateSelectedOptionIndex("active", { scrollIntoView: true });
+  }, [dropdownOpened, found, words, selectFirstOption, updateSelectedOptionIndex]);
+  return combobox;
+}
+
+/** What is called just so; else the only one that was found for these very words. */
+function meantBy(words: string, found: readonly Named[] = [], isBehind: boolean) {
+  if (words.trim() === "") return undefined;
+  const called = found.filter(({ name }) => isName(name, words));
+  const meant = called.length === 0 && !isBehind ? found : called;
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+const pick = (choices: readonly Named[] | undefined, words: string | null) =>
+  words ? choices?.filter(({ name }) => matchesName(name, words)) : choices;

@@ -1,0 +1,78 @@
+"use client";
+
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import { Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { ChoiceField } from "#components/params/choice-field.tsx";
+import type { Choices } from "#components/params/choice-list.tsx";
+import classes from "#components/params/period-fields.module.css";
+import { type PeriodDraft, withStart, withUntilNow } from "#lib/params/period-draft.ts";
+import { endYearsQuery, startYearsQuery } from "#lib/params/queries.ts";
+import type { Named } from "#lib/params/schema.ts";
+
+type Years = Pick<PeriodDraft, "start" | "end" | "until_now">;
+
+interface PeriodFieldsProps {
+  years: Years;
+  errors: { start: string | undefined; end: string | undefined };
+  onChange: (changed: Partial<Years>) => void;
+}
+
+/** From which year to which, or until now. */
+export function PeriodFields({ years: { start, end, until_now }, ...rest }: PeriodFieldsProps) {
+  const { errors, onChange } = rest;
+  const t = useTranslations("Params");
+  const locale = useLocale();
+  const starts = useQuery(startYearsQuery(locale));
+  const ends = useQuery({ ...endYearsQuery(locale, start ?? undefined), enabled: start !== null });
+  return (
+    <>
+      <ChoiceField
+        name="start"
+        label={t("start")}
+        inputMode="numeric"
+        value={namedOf(start)}
+        choices={choicesOf(starts)}
+        error={errors.start}
+        onChange={(year) => onChange(withStart(year?.id ?? null, end))}
+      />
+      <ChoiceField
+        name="end"
+        label={t("end")}
+        inputMode="numeric"
+        value={namedOf(end)}
+        choices={choicesOf(ends)}
+        error={errors.end}
+        waitsFor={until_now ? t("untilNow") : start === null ? t("startFirst") : undefined}
+        onChange={(year) => onChange({ end: year?.id ?? null })}
+      />
+      <Checkbox
+        classNames={{
+          root: classes.untilNow,
+          body: classes.body,
+          label: classes.label,
+          input: classes.box,
+        }}
+        size="md"
+        label={t("untilNow")}
+        checked={until_now}
+        // The year that was asked for is answered with it.
+        onChange={(event) => onChange(withUntilNow(event.currentTarget.checked, end))}
+      />
+    </>
+  );
+}
+
+/** A year is chosen by its digits. */
+const namedOf = (year: number | null): Named | null =>
+  year === null ? null : { id: year, name: String(year) };
+
+const choicesOf = ({
+  data,
+  ...query
+}: Omit<Choices, "data"> & { data: readonly number[] | undefined }): Choices => ({
+  ...query,
+  data: data?.map((year) => ({ id: year, name: String(year) })),
+});

@@ -1,0 +1,63 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { ChoiceField } from "#components/params/choice-field.tsx";
+import classes from "#components/params/period-form.module.css";
+import { withRegion } from "#lib/params/period-draft.ts";
+import { regionsQuery } from "#lib/params/queries.ts";
+import type { Named } from "#lib/params/schema.ts";
+
+interface RegionFieldsProps {
+  /** From a top region down to the chosen one. */
+  path: readonly Named[];
+  onChange: (path: readonly Named[]) => void;
+  error?: string | undefined;
+}
+
+/** Regions inside regions: below the chosen one the next field appears, as long as there is something in it. */
+export function RegionFields({ path, onChange, error }: RegionFieldsProps) {
+  const sentLevel = Math.max(0, path.length - 1);
+  return (
+    <div className={classes.row}>
+      {[undefined, ...path].map((parent, level) => (
+        <RegionField
+          key={parent?.id ?? "top"}
+          parent={parent}
+          level={level}
+          value={path[level] ?? null}
+          {...(level === sentLevel ? { name: "region_id", error } : { name: `region_id_${level}` })}
+          onChange={(region) => onChange(withRegion(path, level, region))}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface RegionFieldProps {
+  /** Undefined: the whole country. */
+  parent: Named | undefined;
+  level: number;
+  value: Named | null;
+  /** The field of the request is the deepest that is chosen: its messages stand there. */
+  name: string;
+  error?: string | undefined;
+  onChange: (region: Named | null) => void;
+}
+
+function RegionField({ parent, level, ...field }: RegionFieldProps) {
+  const t = useTranslations("Params");
+  const choices = useQuery(regionsQuery(useLocale(), parent?.id));
+  const isNeeded = level === 0 || field.value !== null || choices.error !== null;
+  if (!isNeeded && !choices.data?.length) return null;
+  return (
+    <ChoiceField
+      {...field}
+      label={t(labels[level] ?? "place")}
+      choices={choices}
+      optional={level > 0}
+    />
+  );
+}
+
+const labels = ["region", "district"] as const;

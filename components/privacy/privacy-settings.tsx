@@ -1,0 +1,67 @@
+"use client";
+
+import { VisuallyHidden } from "@mantine/core";
+import { IconLock, IconUsers, IconWorld } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "#components/privacy/privacy-settings.module.css";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { RadioRow } from "#components/ui/radio-row.tsx";
+import { SettingsCard } from "#components/ui/settings-card.tsx";
+import { showFailure, showSuccess } from "#components/ui/toasts.ts";
+import type { Audience, Privacy } from "#lib/privacy/schema.ts";
+import { useChangePrivacy, usePrivacy } from "#lib/privacy/use-privacy.ts";
+
+const subjects = [
+  { subject: "messages", name: "privacyMessages", hint: "privacyMessagesHint" },
+  { subject: "last_seen", name: "privacyLastSeen", hint: "privacyLastSeenHint" },
+  { subject: "friends", name: "privacyFriends", hint: "privacyFriendsHint" },
+  { subject: "media", name: "privacyMedia", hint: "privacyMediaHint" },
+] as const satisfies readonly { subject: keyof Privacy; [more: string]: unknown }[];
+
+const audiences = [
+  { value: "everyone", name: "privacyEveryone", Icon: IconWorld },
+  { value: "friends", name: "privacyOnlyFriends", Icon: IconUsers },
+  { value: "nobody", name: "privacyNobody", Icon: IconLock },
+] as const satisfies readonly { value: Audience; [more: string]: unknown }[];
+
+/** Who may write and who sees what: each choice holds at once. */
+export function PrivacySettings() {
+  const t = useTranslations("Settings");
+  const { privacy, error, refetch } = usePrivacy();
+  return (
+    <SettingsCard title={t("privacyTitle")} lead={t("privacyLead")}>
+      {!privacy && error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Choices privacy={privacy} />
+      )}
+    </SettingsCard>
+  );
+}
+
+/** Until the settings have come, every choice stands where it will, with none chosen. */
+function Choices({ privacy }: { privacy: Privacy | undefined }) {
+  const t = useTranslations();
+  const { mutate } = useChangePrivacy({
+    onDone: (message) => showSuccess(t("Site.success"), message),
+    onFailed: ({ message }) => showFailure(t("Site.failure"), message),
+  });
+  return (
+    <div className={classes.choices} aria-busy={!privacy}>
+      {!privacy && <VisuallyHidden role="status">{t("Settings.loading")}</VisuallyHidden>}
+      {subjects.map(({ subject, name, hint }) => (
+        <RadioRow<Audience>
+          key={subject}
+          legend={t(`Settings.${name}`)}
+          hint={t(`Settings.${hint}`)}
+          options={audiences.map(({ name: audience, ...option }) => ({
+            ...option,
+            label: t(`Settings.${audience}`),
+          }))}
+          value={privacy?.[subject] ?? null}
+          onChange={(audience) => mutate({ [subject]: audience })}
+        />
+      ))}
+    </div>
+  );
+}

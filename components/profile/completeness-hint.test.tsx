@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { CompletenessHint } from "#components/profile/completeness-hint.tsx";
+import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { SurfaceProvider } from "#lib/surface-context.tsx";
+import type { Statistics } from "#lib/profile/schema.ts";
+
+const statistics: Statistics = {
+  friends: 3,
+  images: 0,
+  media: 0,
+  educations: 1,
+  jobs: 0,
+  profile_views: 0,
+};
+
+beforeEach(() => localStorage.clear());
+
+const show = (memberId: number, changed: Partial<Statistics> = {}, onDismissed = () => {}) =>
+  showAtAddress(
+    <SurfaceProvider surface="profile">
+      <CompletenessHint
+        memberId={memberId}
+        statistics={{ ...statistics, ...changed }}
+        onDismissed={onDismissed}
+      />
+    </SurfaceProvider>,
+  );
+const hint = () => screen.queryByRole("region", { name: "Дополните профиль" });
+
+it("asks only for what is missing, and says how much is there", () => {
+  show(1);
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Добавить фото",
+    "Указать место работы",
+  ]);
+  expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "Заполнено 2 из 4");
+});
+
+it("goes by itself when nothing is missing", () => {
+  show(1, { images: 1, jobs: 2 });
+  expect(hint()).not.toBeInTheDocument();
+});
+
+it("stays away once dismissed, for this member alone, and hands the focus on", async () => {
+  const onDismissed = vi.fn();
+  const { unmount } = show(2, {}, onDismissed);
+  await userEvent.click(screen.getByRole("button", { name: "Скрыть подсказку" }));
+  expect(hint()).not.toBeInTheDocument();
+  expect(onDismissed).toHaveBeenCalledOnce();
+  unmount();
+  const again = show(2);
+  expect(hint()).not.toBeInTheDocument();
+  again.unmount();
+  show(3);
+  expect(hint()).toBeVisible();
+});
+
+it("can be dismissed where the browser keeps nothing", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new Error("switched off");
+  });
+  show(4);
+  await userEvent.click(screen.getByRole("button", { name: "Скрыть подсказку" }));
+  expect(hint()).not.toBeInTheDocument();
+});

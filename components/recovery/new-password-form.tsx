@@ -1,0 +1,75 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { AccountForm } from "#components/auth/account-form.tsx";
+import { NewPasswordField } from "#components/auth/new-password-field.tsx";
+import { SecretField } from "#components/auth/secret-field.tsx";
+import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
+import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { ApiFailure } from "#lib/api-client.ts";
+import { wholeAccountName } from "#lib/auth/account-name.ts";
+import { useResetPassword } from "#lib/recovery/recover-password.ts";
+import type { RecoveryProgress } from "#lib/recovery/recovery-progress.ts";
+import { type NewPasswordForm as Fields, newPasswordForm } from "#lib/recovery/schema.ts";
+
+interface NewPasswordFormProps {
+  progress: RecoveryProgress;
+  /** The code has run out or been spent since it was checked. */
+  onCodeRefused: (message: string) => void;
+  onDone: (message: string) => void;
+}
+
+const initialValues: Fields = { password: "", password_confirmation: "" };
+
+/** Step 3: the new password. */
+export function NewPasswordForm({ progress, onCodeRefused, onDone }: NewPasswordFormProps) {
+  const t = useTranslations("Recovery");
+  const reset = useResetPassword();
+  const { form, alert, submit } = useCheckedForm({
+    schema: newPasswordForm,
+    initialValues,
+    send: async (values) => {
+      const answer = await reset
+        .mutateAsync({ ...values, code: progress.code })
+        .catch((failure: unknown) => {
+          const refusal = failure instanceof ApiFailure ? failure.errors?.code?.[0] : undefined;
+          if (refusal === undefined) throw failure;
+          onCodeRefused(refusal);
+        });
+      if (answer) onDone(answer.message);
+    },
+  });
+  return (
+    <AccountForm
+      title={t("passwordTitle")}
+      lead={t("passwordLead")}
+      alert={alert}
+      onSubmit={submit}
+      submitting={form.submitting || reset.isSuccess}
+      submitLabel={t("save")}
+      footer={<RecoveryFooter />}
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={wholeAccountName(progress)}
+        readOnly
+        hidden
+      />
+      <NewPasswordField
+        {...form.getInputProps("password")}
+        label={t("password")}
+        enterKeyHint="next"
+        known={[progress.localPart]}
+      />
+      <SecretField
+        {...form.getInputProps("password_confirmation")}
+        label={t("passwordConfirmation")}
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { AccountForm } from "#components/auth/account-form.tsx";
+import classes from "#components/recovery/recovery-code-form.module.css";
+import { LinkButton } from "#components/ui/link-button.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { wholeAccountName } from "#lib/auth/account-name.ts";
+import { useCheckRecoveryCode } from "#lib/recovery/recover-password.ts";
+import type { RecoveryProgress } from "#lib/recovery/recovery-progress.ts";
+import { recoveryCodeInput } from "#lib/recovery/schema.ts";
+import { goToStep } from "#lib/recovery/use-recovery.ts";
+
+interface RecoveryCodeFormProps {
+  progress: RecoveryProgress;
+  /** Why the code that was taken before is not taken any more. */
+  refusal: string | undefined;
+}
+
+/** Step 2: the mailed code, in whatever case, with or without its dashes. */
+export function RecoveryCodeForm({ progress, refusal }: RecoveryCodeFormProps) {
+  const t = useTranslations("Recovery");
+  const checkCode = useCheckRecoveryCode();
+  const { form, alert, submit } = useCheckedForm({
+    schema: recoveryCodeInput,
+    initialValues: { code: "" },
+    initialErrors: refusal === undefined ? {} : { code: refusal },
+    send: async ({ code }) => {
+      await checkCode.mutateAsync({ code });
+      goToStep("password", { ...progress, code });
+    },
+  });
+  return (
+    <AccountForm
+      title={t("codeTitle")}
+      lead={t.rich("codeLead", {
+        email: wholeAccountName(progress),
+        strong: (email) => <strong className={classes.email}>{email}</strong>,
+      })}
+      alert={alert}
+      onSubmit={submit}
+      submitting={form.submitting}
+      submitLabel={t("checkCode")}
+      footer={
+        <span className={classes.footer}>
+          {t("noCode")}{" "}
+          <LinkButton onClick={() => goToStep("email", progress)}>{t("resend")}</LinkButton>
+        </span>
+      }
+    >
+      <TextField
+        {...form.getInputProps("code")}
+        label={t("code")}
+        description={t("codeHint")}
+        required
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+        className={classes.code}
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { challengeOf, enter, renderForm } from "#components/auth/form-testing.tsx";
+import { Recovery } from "#components/recovery/recovery.tsx";
+import { api, ApiFailure } from "#lib/api-client.ts";
+import { takeValues } from "#lib/auth/kept-values.ts";
+import { keepProgress } from "#lib/recovery/recovery-progress.ts";
+
+const goTo = vi.hoisted(() => vi.fn());
+vi.mock("#lib/i18n/navigation.ts", () => ({
+  Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a>,
+  useRouter: () => ({ replace: goTo, push: goTo }),
+}));
+
+const code = "7K2M-9QXC-0HTB-WE4R";
+const mailed = { localPart: "alisher", domain: "talim.example", code: "" };
+let post: MockInstance;
+
+beforeEach(() => {
+  goTo.mockClear();
+  sessionStorage.clear();
+  keepProgress(null);
+  window.history.replaceState(null, "", "/ru/recovery");
+  post = vi.spyOn(api, "post").mockResolvedValue({ message: "Готово" });
+});
+
+const send = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole("button", { name }));
+
+function atStep(step: "code" | "password", progress: typeof mailed) {
+  keepProgress(progress);
+  window.history.replaceState(null, "", `/ru/recovery?step=${step}`);
+  renderForm(<Recovery challenge={challengeOf()} />);
+  return userEvent.setup();
+}
+
+describe("the recovery of a password", () => {
+  it("goes from the address over the code to a new password, and on to the login", async () => {
+    const challenge = challengeOf();
+    renderForm(<Recovery challenge={challenge} />);
+    const user = userEvent.setup();
+    await enter(user, { Логин: "alisher@talim.example", "Код с картинки": "k7rm2" });
+    await send(user, "Отправить код");
+    expect(await screen.findByLabelText("Код из письма")).toHaveFocus();
+    expect(screen.getByText("alisher@talim.example")).toBeInTheDocument();
+    expect(post).toHaveBeenLastCalledWith("/api/ru/password/email", expect.anything(), {
+      email: "alisher@talim.example",
+      captcha: "k7rm2",
+      key: "key-1",
+    });
+    expect(challenge.renew).toHaveBeenCalledTimes(1);
+
+    await enter(user, { "Код из письма": " 7k2m 9qxc-0htb we4r " });
+    await send(user, "Продолжить");
+    expect(await screen.findByLabelText("Новый пароль")).toHaveFocus();
+
+    await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain("конь");
+    await send(user, "Сохранить пароль");
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/login"));
+    expect(post).toHaveBeenLastCalledWith("/api/ru/password/reset", expect.anything(), {
+      password: "верный конь",
+      password_confirmation: "верный конь",
+      code: " 7k2m 9qxc-0htb we4r ",
+    });
+    expect(takeValues("login", "ru")).toEqual({ login: "alisher" });
+    expect(takeValues("account-domain", "ru")).toEqual({ chosen: "talim.example" });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ["", "Обязательное поле"],
+    ["alish", "Минимум 6 символа"],
+    ["alisher@mail.example", "Невалидный Email адрес"],
+    ["alisher bek", "Значение не должно иметь пробельные символы"],
+  ])("refuses the address %j: %s", async (email, message) => {
+    renderForm(<Recovery challenge={challengeOf()} />);
+    const user = userEvent.setup();
+    await enter(user, { "Код с картинки": "k7rm2" });
+    if (email) await enter(user, { Логин: email });
+    await send(user, "Отправить код");
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByLabelText("Логин")).toHaveFocus();
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it("asks for the code", async () => {
+    const user = atStep("code", mailed);
+    await send(user, "Продолжить");
+    expect(await screen.findByText("Обязательное поле")).toBeInTheDocument();
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it("says on its field that a code is wrong", async () => {
+    const errors = { code: ["Неверный или устаревший код"] };
+    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    const user = atStep("code", mailed);
+    await enter(user, { "Код из письма": "wrong" });
+    await send(user, "Продолжить");
+    expect(await screen.findByText("Неверный или устаревший код")).toBeInTheDocument();
+    expect(screen.getByLabelText("Код из письма")).toHaveFocus();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["12345", "12345", "Новый пароль", "Минимум 6 символа"],
+    ["   ", "   ", "Новый пароль", "Обязательное поле"],
+    ["верный конь", "верный кот", "Новый пароль ещё раз", "Пароли не совпадают"],
+  ])("refuses the password %j and %j", async (password, confirmation, field, message) => {
+    const user = atStep("password", { ...mailed, code });
+    await enter(user, { "Новый пароль": password, "Новый пароль ещё раз": confirmation });
+    await send(user, "Сохранить пароль");
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByLabelText(field)).toHaveFocus();
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it("goes back to the code when it has run out meanwhile", async () => {
+    const errors = { code: ["Неверный или устаревший код"] };
+    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    const user = atStep("password", { ...mailed, code });
+    await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
+    await send(user, "Сохранить пароль");
+    expect(await screen.findByLabelText("Код из письма")).toHaveAccessibleDescription(
+      /Неверный или устаревший код/,
+    );
+  });
+
+  it("asks for another code by the first step, which still has the address", async () => {
+    const user = atStep("code", mailed);
+    await send(user, "Отправить ещё раз");
+    expect(await screen.findByLabelText("Логин")).toHaveValue("alisher");
+    expect(screen.getByLabelText("Домен почты")).toHaveDisplayValue("@talim.example");
+  });
+
+  it("follows Back to the step before", async () => {
+    renderForm(<Recovery challenge={challengeOf()} />);
+    const user = userEvent.setup();
+    await enter(user, { Логин: "alisher", "Код с картинки": "k7rm2" });
+    await send(user, "Отправить код");
+    await screen.findByLabelText("Код из письма");
+    act(() => window.history.back());
+    expect(await screen.findByLabelText("Логин")).toHaveValue("alisher");
+  });
+});

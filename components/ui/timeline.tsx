@@ -1,0 +1,69 @@
+import type { TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import classes from "#components/ui/timeline.module.css";
+
+export interface TimelineEntry {
+  id: number;
+  title: string;
+  detail: string;
+  /** From when to when. */
+  period: string;
+}
+
+interface TimelineProps<Entry extends TimelineEntry> {
+  label: string;
+  Icon: TablerIcon;
+  entries: readonly Entry[];
+  /** What can be done with an entry. */
+  renderActions?: ((entry: Entry) => ReactNode) | undefined;
+}
+
+/** Its parts in a line. A line that has to end, ends behind the dot: none begins with it. */
+export const detailOf = (...parts: readonly (string | undefined)[]) =>
+  parts.filter(Boolean).join("\u00a0· ");
+
+/** What somebody did, and when. */
+export function Timeline<Entry extends TimelineEntry>({
+  label,
+  Icon,
+  entries,
+  renderActions,
+}: TimelineProps<Entry>) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {entries.map((entry) => (
+        <li key={entry.id} className={classes.entry}>
+          <span className={classes.tile} aria-hidden="true">
+            <Icon size={20} stroke={1.6} />
+          </span>
+          <div className={classes.text}>
+            <h3 className={classes.title}>{entry.title}</h3>
+            <p className={classes.detail} title={entry.detail}>
+              {entry.detail}
+            </p>
+            <p className={classes.period}>{entry.period}</p>
+          </div>
+          {renderActions?.(entry)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Loading: entries of the real shape. */
+export function TimelineSkeleton({ label, entries }: { label: string; entries: number }) {
+  return (
+    <div role="status" aria-label={label} className={classes.list}>
+      {Array.from({ length: entries }, (_, entry) => (
+        <div key={entry} className={classes.entry}>
+          <span className={classes.tile} data-loading />
+          <div className={classes.text}>
+            <span className={classes.line} style={{ width: `${62 - ((entry * 17) % 30)}%` }} />
+            <span className={classes.line} style={{ width: "46%" }} />
+            <span className={classes.line} style={{ width: 96 }} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

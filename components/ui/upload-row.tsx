@@ -1,0 +1,112 @@
+"use client";
+
+import { IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import classes from "#components/ui/upload-row.module.css";
+import { formatFileSize } from "#lib/format.ts";
+import { mayRetry, type Upload } from "#lib/uploads.ts";
+
+interface UploadRowProps {
+  name: string;
+  upload: Omit<Upload<unknown>, "source">;
+  /** A small picture of what is sent, or an icon of its kind. */
+  preview: ReactNode;
+  onCancel: () => void;
+  onRetry: () => void;
+  onDismiss: () => void;
+}
+
+/** A file on its way to the server. Stands in `UploadRows`. */
+export function UploadRow({ name, upload, preview, ...actions }: UploadRowProps) {
+  const { state, failure } = upload;
+  const t = useTranslations("Uploads");
+  const isOnItsWay = state === "sending" || state === "processing";
+  return (
+    <li className={classes.row} data-state={state}>
+      <span className={classes.preview} aria-hidden="true">
+        {preview}
+      </span>
+      <div className={classes.text}>
+        <p className={classes.name} title={name}>
+          {name}
+        </p>
+        {isOnItsWay && <Progress name={name} upload={upload} />}
+        {state === "waiting" && (
+          <p className={classes.detail}>
+            {t("waiting", { size: formatFileSize(upload.totalBytes) })}
+          </p>
+        )}
+        {state === "failed" && (
+          <p className={classes.detail} role="alert">
+            {failure ?? t("failed")}
+          </p>
+        )}
+        {(state === "done" || state === "cancelled") && (
+          <p className={classes.detail}>{t(state)}</p>
+        )}
+      </div>
+      <Actions name={name} upload={upload} {...actions} />
+    </li>
+  );
+}
+
+/** `label` names the list. */
+export function UploadRows({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.rows} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+function Progress({ name, upload }: Pick<UploadRowProps, "name" | "upload">) {
+  const t = useTranslations("Uploads");
+  const { state, sentBytes, totalBytes } = upload;
+  const percent = Math.floor((sentBytes / Math.max(totalBytes, 1)) * 100);
+  const text =
+    state === "processing"
+      ? t("processing")
+      : t("sent", {
+          sent: formatFileSize(sentBytes),
+          total: formatFileSize(totalBytes),
+          percent,
+        });
+  return (
+    <>
+      <div
+        role="progressbar"
+        aria-label={t("progress", { name })}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+        className={classes.progress}
+      >
+        <div className={classes.bar} style={{ width: `${percent}%` }} />
+      </div>
+      <p className={classes.detail}>{text}</p>
+    </>
+  );
+}
+
+type ActionsProps = Omit<UploadRowProps, "preview">;
+
+/** The first button stays in place, and keeps the focus, as the state changes. */
+function Actions({ name, upload, onCancel, onRetry, onDismiss }: ActionsProps) {
+  const t = useTranslations("Uploads");
+  const { state } = upload;
+  if (state === "done") return null;
+  const dismiss = { label: t("dismiss", { name }), Icon: IconTrash, act: onDismiss };
+  const actions = mayRetry(upload)
+    ? [{ label: t("retry", { name }), Icon: IconRefresh, act: onRetry }, dismiss]
+    : [state === "failed" ? dismiss : { label: t("cancel", { name }), Icon: IconX, act: onCancel }];
+  return (
+    <div className={classes.actions}>
+      {actions.map(({ label, Icon, act }, index) => (
+        <IconButton key={index} aria-label={label} title={label} onClick={act}>
+          <Icon size={20} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+      ))}
+    </div>
+  );
+}

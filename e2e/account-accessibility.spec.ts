@@ -1,0 +1,105 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { openForm, recoveryCode, shortName, solved } from "#e2e/account-forms.ts";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { captchaAnswer } from "#e2e/kampus.ts";
+import { newAccount, newMember } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+/** axe finds nothing, and nothing scrolls sideways, at this width or at 320 px. */
+async function audit(page: Page, state: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
+  );
+  expect.soft(found, state).toEqual([]);
+  const size = page.viewportSize();
+  for (const width of [size?.width ?? 0, 320]) {
+    await page.setViewportSize({ width, height: size?.height ?? 0 });
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect.soft(sideways, `${state} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  if (size) await page.setViewportSize(size);
+}
+
+for (const colorScheme of ["light", "dark"] as const)
+  test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
+    test("on a login and a sign-up that went wrong", async ({ at, newPage }) => {
+      const page = await newPage();
+      await page.emulateMedia({ colorScheme });
+      const form = await openForm(page, at(routes.login()));
+      await form.submitLogin.click();
+      await expect(page.getByText(text("Site.required"))).toHaveCount(3);
+      await audit(page, "login with errors");
+
+      await form.login.fill("nobody1");
+      await form.password.fill("guess");
+      await form.captcha.fill(captchaAnswer);
+      await form.captcha.press("Enter");
+      await expect(form.alert).toBeVisible();
+      await audit(page, "login with an alert");
+
+      await form.withoutPicture.click();
+      await solved(page);
+      await audit(page, "login without a picture");
+
+      await page.route("**/api/captcha/work", (route) => route.abort());
+      await form.button(text("Captcha.backToPicture")).click();
+      await form.withoutPicture.click();
+      await expect(page.getByText(text("Problem.offline"))).toBeVisible();
+      await audit(page, "a check that failed");
+
+      await openForm(page, at(routes.signup()));
+      await form.password.fill("123456");
+      const weak = text("Auth.strength", { level: text("Auth.strengthWeak") });
+      await expect(page.getByText(weak)).toBeVisible();
+      await form.captcha.press("Enter");
+      await expect(page.getByText(text("Site.required")).first()).toBeVisible();
+      await audit(page, "sign-up with errors and a weak password");
+    });
+
+    test("on the steps of a recovery", async ({ kampus, at, newPage }) => {
+      const member = await newMember(kampus, shortName);
+      const page = await newPage();
+      await page.emulateMedia({ colorScheme });
+      const form = await openForm(page, at(routes.recovery()));
+      await audit(page, "the address");
+
+      await form.textbox(text("Recovery.email")).fill(member.email);
+      await form.captcha.fill(captchaAnswer);
+      await form.captcha.press("Enter");
+      const code = form.textbox(text("Recovery.code"));
+      await code.fill("wrong");
+      await code.press("Enter");
+      await expect(page.getByText(text("Site.wrongCode"))).toBeVisible();
+      await audit(page, "the code");
+
+      await code.fill(await recoveryCode(kampus, member.email));
+      await code.press("Enter");
+      await form.textbox(text("Recovery.password")).fill("верный конь");
+      const strong = text("Auth.strength", { level: text("Auth.strengthStrong") });
+      await expect(page.getByText(strong)).toBeVisible();
+      await page.keyboard.press("Enter");
+      await expect(page.getByText(text("Site.passwordsMismatch"))).toBeVisible();
+      await audit(page, "the new password");
+    });
+
+    test("on the confirmation of a member", async ({ kampus, at, newPage, signIn }) => {
+      const account = await newAccount(kampus, shortName);
+      const page = await newPage();
+      await page.emulateMedia({ colorScheme });
+      await signIn(page, account);
+      await page.goto(at(routes.confirmation()));
+      await expect(page.getByText(account.email)).toBeVisible();
+      await page.getByRole("button", { name: text("Auth.resend") }).click();
+      const toast = page.getByRole("alert").filter({ hasText: text("Site.success") });
+      await expect(toast).toHaveCSS("opacity", "1");
+      await audit(page, "the confirmation with a toast");
+
+      await page.goto(at({ surface: "site", path: "/confirmation/dead" }));
+      await expect(page.getByRole("button", { name: text("Auth.resend") })).toBeVisible();
+      await audit(page, "a dead link");
+    });
+  });

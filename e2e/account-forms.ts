@@ -1,0 +1,62 @@
+/** What the journeys over the account screens share. */
+import type { Page } from "@playwright/test";
+import { z } from "zod";
+import { expect, type Locale, textsOf } from "#e2e/fixtures.ts";
+import type { Kampus } from "#e2e/kampus.ts";
+import { dataOf } from "#lib/http/schema.ts";
+
+export const shortName = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+
+/** The parts of an account form, by what a person reads in a language. */
+export function formOf(page: Page, locale: Locale = "ru") {
+  const text = textsOf(locale);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const textbox = (name: string) => page.getByRole("textbox", { name, exact: true });
+  return {
+    text,
+    button,
+    textbox,
+    login: textbox(text("Auth.login")),
+    password: textbox(text("Auth.password")),
+    captcha: textbox(text("Captcha.label")),
+    picture: page.getByRole("img", { name: text("Captcha.alt") }),
+    submitLogin: button(text("Auth.signIn")),
+    /** The red alert of a failure that belongs to no field. */
+    alert: page.getByRole("alert").filter({ hasText: text("Site.error") }),
+    withoutPicture: button(`${text("Captcha.notVisible")} ${text("Captcha.withoutPicture")}`),
+  };
+}
+
+/** Waits until the form can be sent: its captcha has come. */
+export async function openForm(page: Page, address: string, locale: Locale = "ru") {
+  await page.goto(address);
+  const form = formOf(page, locale);
+  await expect(form.picture.locator("visible=true")).toHaveAttribute("src", /^data:/);
+  return form;
+}
+
+/** A machine that runs all suites at once takes its time over the work. */
+const solvedWithinMs = 45_000;
+
+/** Waits until the check without a picture is passed; answers what says so. */
+export async function solved(page: Page) {
+  const passed = page.getByText(textsOf("ru")("Captcha.solved"));
+  await expect(passed).toBeVisible({ timeout: solvedWithinMs });
+  return passed;
+}
+
+const mailbox = dataOf(z.array(z.object({ text: z.string() })));
+
+/** The code in the newest mail to an address that has one. */
+export async function recoveryCode(kampus: Kampus, email: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const { body } = await kampus.request("mail", `/messages?to=${encodeURIComponent(email)}`);
+      const texts = mailbox.parse(JSON.parse(body)).data.map((mail) => mail.text);
+      code = texts.flatMap((text) => /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/.exec(text) ?? [])[0];
+      return code;
+    })
+    .toBeDefined();
+  return code ?? "";
+}

@@ -1,0 +1,50 @@
+import { openForm, shortName } from "#e2e/account-forms.ts";
+import { expect, test } from "#e2e/fixtures.ts";
+import { captchaAnswer } from "#e2e/kampus.ts";
+import { newAccount, newMember } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+test("after the login a member goes where they were going, to the profile, or to confirm the address first", async ({
+  kampus,
+  at,
+  newPage,
+}) => {
+  const member = await newMember(kampus, shortName);
+  const unverified = await newAccount(kampus, shortName);
+  for (const [who, from, to] of [
+    [member, routes.login(routes.findPeople()), routes.findPeople()],
+    [member, routes.login(), routes.profile()],
+    [unverified, routes.login(routes.findPeople()), routes.confirmation()],
+  ] as const) {
+    const page = await newPage();
+    const form = await openForm(page, at(from));
+    await form.login.fill(who.email);
+    await form.password.fill(who.password);
+    await form.captcha.fill(captchaAnswer);
+    await form.captcha.press("Enter");
+    await expect(page).toHaveURL(at(to));
+  }
+});
+
+for (const forged of [
+  "subdomain=evil.com&path=/",
+  "subdomain=profile&path=//evil.com",
+  "subdomain=profile&path=/%5Cevil.com",
+  "subdomain=profile&path=%2f%2fevil.com",
+  "subdomain=profile&path=https://evil.com",
+  "subdomain=profile&path=javascript:alert(1)",
+  "subdomain=profile&path=.evil.com",
+  "subdomain=profile&path=@evil.com",
+  "subdomain=site&path=/login",
+])
+  test(`a link with ${forged} leads a member to the profile`, async ({
+    kampus,
+    at,
+    newPage,
+    signIn,
+  }) => {
+    const page = await newPage();
+    await signIn(page, await newMember(kampus, shortName));
+    await page.goto(`${at(routes.login())}?${forged}`);
+    await expect(page).toHaveURL(at(routes.profile()));
+  });

@@ -1,0 +1,77 @@
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { newMember } from "#e2e/members.ts";
+import { albumOf, bring, chooseFiles, jpegFile } from "#e2e/picture-files.ts";
+import { addImage } from "#e2e/profile-members.ts";
+import { karimov } from "#e2e/settings-members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+test("Back closes what lies over the page and stays; closed otherwise it leaves at once", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const member = await newMember(kampus, karimov);
+  await addImage(kampus, member);
+  const page = await newPage();
+  await signIn(page, member);
+  await page.goto(at(routes.profile()));
+  const toSettings = page.getByRole("link", { name: text("Images.allOf", { count: 1 }) });
+  const viewer = page.getByRole("dialog", { name: text("Viewer.title") });
+  const openViewer = async () => {
+    await albumOf(page).first().click();
+    await expect(viewer.locator("img")).toBeVisible();
+  };
+  await toSettings.click();
+  await expect(page).toHaveURL(at(routes.imagesSettings()));
+  await openViewer();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(albumOf(page).first()).toBeFocused();
+  await expect(page).toHaveURL(at(routes.imagesSettings()));
+  await page.goBack();
+  await expect(page).toHaveURL(at(routes.profile()));
+
+  await toSettings.click();
+  await openViewer();
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(at(routes.profile()));
+});
+
+test("the frame has the focus from the start, and what was done in it is not lost unasked", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, karimov));
+  await page.goto(at(routes.imagesSettings()));
+  const dialog = page.getByRole("dialog", { name: text("ImageSettings.cropTitle") });
+  const question = page.getByRole("dialog", { name: text("ImageSettings.closeQuestion") });
+  const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
+  const picture = await jpegFile("пляж.jpg", "teal", 120, 60);
+  const choose = page.getByRole("button", { name: text("ImageSettings.choose") });
+  await expect(choose).toBeVisible();
+  await bring(page, "paste", picture);
+  await expect(dialog).toBeVisible();
+  await expect.poll(hasFocus).toBe(true);
+  for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press("Tab");
+  expect(await hasFocus()).toBe(true);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(choose).toBeFocused();
+
+  await chooseFiles(page, picture);
+  await dialog.getByRole("button", { name: text("ImageSettings.turnRight") }).click();
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  await question.getByRole("button", { name: text("Site.ok") }).click();
+  await expect(dialog).toBeHidden();
+  await expect(choose).toBeFocused();
+  await expect(page).toHaveURL(at(routes.imagesSettings()));
+});

@@ -1,0 +1,193 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, type Locale, test, textsOf } from "#e2e/fixtures.ts";
+import type { Kampus } from "#e2e/kampus.ts";
+import { categoriesAnswer, type CategoryNode } from "#lib/categories/schema.ts";
+import { formatNumber } from "#lib/format.ts";
+import { routes } from "#lib/routes.ts";
+
+const locales: Locale[] = ["ru", "en"];
+
+async function categoriesIn(kampus: Kampus, locale: Locale): Promise<CategoryNode[]> {
+  const answer = await kampus.request("", `/api/${locale}/categories`);
+  return categoriesAnswer.parse(JSON.parse(answer.body)).data;
+}
+
+/** A kind with a region with a place in it, by their names and ids. */
+async function branchIn(kampus: Kampus, locale: Locale) {
+  for (const kind of await categoriesIn(kampus, locale))
+    for (const region of kind.childrens) {
+      const [place] = region.childrens;
+      if (place && place.name !== region.name) return { kind, region, place };
+    }
+  throw new Error("no kind has a region with a place in it");
+}
+
+const nodeOf = (page: Page, { name, total }: CategoryNode) =>
+  page
+    .getByRole("treeitem", { name: `${name} ${formatNumber(total)}`, exact: true })
+    .filter({ visible: true });
+const queryOf = (page: Page) => new URL(page.url()).search;
+
+/** The tree stands beside the list on wide screens, and comes up over it on phones. */
+async function showTree(page: Page, locale: Locale): Promise<void> {
+  const chooser = page.getByRole("button", { name: textsOf(locale)("Categories.choose") });
+  const tree = page.getByRole("tree").filter({ visible: true });
+  await expect(chooser.or(tree).first()).toBeVisible();
+  if (await chooser.isVisible()) await chooser.click();
+  await expect(tree).toBeVisible();
+}
+
+for (const locale of locales) {
+  const text = textsOf(locale);
+
+  test(`in ${locale} a visitor narrows institutions down, goes back, shares the address and clears it`, async ({
+    kampus,
+    at,
+    newPage,
+  }) => {
+    const { kind, region, place } = await branchIn(kampus, locale);
+    const page = await newPage();
+    await page.goto(at(routes.home(), locale));
+    await showTree(page, locale);
+    await nodeOf(page, kind).click();
+    await expect.poll(() => queryOf(page)).toBe(`?establishment=${kind.id}`);
+    await nodeOf(page, region).click();
+    await expect.poll(() => queryOf(page)).toBe(`?establishment=${kind.id}&region=${region.id}`);
+    await nodeOf(page, place).click();
+    await expect.poll(() => queryOf(page)).toBe(`?establishment=${kind.id}&region=${place.id}`);
+
+    // Nothing below it: the sheet of a phone is gone, the list says what it shows.
+    const title = (node: CategoryNode) =>
+      page.getByRole("heading", {
+        name: `${kind.name}${node === kind ? "" : ` · ${node.name}`} ${formatNumber(node.total)}`,
+      });
+    await expect(title(place)).toBeVisible();
+    const rows = page
+      .getByRole("list", { name: text("Institutions.results") })
+      .getByRole("listitem");
+    await expect(rows).toHaveCount(Math.min(place.total, 24));
+    await expect(rows.first()).toContainText(`${kind.name} · ${place.name}`);
+
+    await page.goBack();
+    await expect(title(region)).toBeVisible();
+    await page.goBack();
+    await expect(title(kind)).toBeVisible();
+    await page.goForward();
+    await page.reload();
+    await expect(title(region)).toBeVisible();
+    await showTree(page, locale);
+    await expect(nodeOf(page, region)).toHaveAttribute("aria-current", "page");
+    await expect(nodeOf(page, kind)).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("Escape");
+
+    await page
+      .getByRole("link", { name: text("Categories.clear") })
+      .filter({ visible: true })
+      .click();
+    await expect(page).toHaveURL(at(routes.home(), locale));
+    await expect(page.getByRole("heading", { name: text("Home.catalogueTitle") })).toBeVisible();
+  });
+
+  test(`in ${locale} the words of a search stay in the address, and another language keeps them`, async ({
+    kampus,
+    at,
+    newPage,
+  }) => {
+    const [kind] = await categoriesIn(kampus, locale);
+    const page = await newPage();
+    await page.goto(at(routes.category("site", { establishment: String(kind?.id) }), locale));
+    const rows = page
+      .getByRole("list", { name: text("Institutions.results") })
+      .getByRole("listitem");
+    const name = await rows.nth(1).getByRole("heading").innerText();
+    await page.getByRole("searchbox", { name: text("Institutions.search") }).fill(name);
+    await expect(rows.first()).toContainText(name);
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(name);
+    const kept = queryOf(page);
+    await page.reload();
+    await expect(page.getByRole("searchbox")).toHaveValue(name);
+    await expect(rows.first()).toContainText(name);
+    await page
+      .getByRole("button", { name: text("Layout.changeLanguage", { name: languageNames[locale] }) })
+      .click();
+    await page.getByRole("menuitem", { name: languageNames.uz }).click();
+    await expect(page).toHaveURL((url) => url.pathname === "/uz" && url.search === kept);
+  });
+
+  test(`in ${locale} more institutions are shown when asked, and the footer stays in reach`, async ({
+    at,
+    newPage,
+  }) => {
+    const page = await newPage();
+    await page.goto(at(routes.home(), locale));
+    const rows = page
+      .getByRole("list", { name: text("Institutions.results") })
+      .getByRole("listitem");
+    await expect(rows).toHaveCount(24);
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+    await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeInViewport();
+    await page.getByRole("button", { name: text("Institutions.showMore") }).click();
+    await expect(rows).toHaveCount(48);
+  });
+
+  for (const colorScheme of ["light", "dark"] as const)
+    test(`in ${locale} axe finds nothing where something is chosen, in the ${colorScheme} scheme`, async ({
+      kampus,
+      at,
+      newPage,
+    }) => {
+      const { kind, place } = await branchIn(kampus, locale);
+      const page = await newPage();
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const choice = { establishment: String(kind.id), region: String(place.id) };
+      for (const route of [
+        routes.category("site", choice),
+        routes.category("site", { establishment: "99999" }),
+        routes.category("site", { q: "☃" }),
+      ]) {
+        await page.goto(at(route, locale));
+        await expect(page.locator("[data-skeleton]")).toHaveCount(0);
+        await showTree(page, locale);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(" ")}`,
+        );
+        expect.soft(found, route.path).toEqual([]);
+      }
+    });
+}
+
+const languageNames: Record<Locale, string> = { ru: "Русский", uz: "Oʻzbekcha", en: "English" };
+
+test("an address of a category that is no more says so, with a way out", async ({
+  at,
+  newPage,
+}) => {
+  const text = textsOf("ru");
+  const page = await newPage();
+  await page.goto(at(routes.category("site", { establishment: "99999" })));
+  await expect(page.getByText(text("Categories.unknown"))).toBeVisible();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: text("Categories.clear") })
+    .last()
+    .click();
+  await expect(page).toHaveURL(at(routes.home()));
+});
+
+test("the server that is away is named in both parts of the catalogue, and tried again", async ({
+  at,
+  newPage,
+}) => {
+  const text = textsOf("ru");
+  const page = await newPage();
+  const isCatalogue = (url: URL) => /^\/api\/ru\/(categories|objects)$/.test(url.pathname);
+  await page.route(isCatalogue, (route) => route.abort());
+  await page.goto(at(routes.home()));
+  const list = page.getByRole("main").getByRole("alert").last();
+  await expect(list).toContainText(text("Problem.offline"));
+  await page.unroute(isCatalogue);
+  await list.getByRole("button", { name: text("Layout.retry") }).click();
+  await expect(page.getByRole("list", { name: text("Institutions.results") })).toBeVisible();
+});

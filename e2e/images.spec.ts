@@ -1,0 +1,185 @@
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { newMember } from "#e2e/members.ts";
+import { albumOf, bring, chooseFiles, jpegFile, uploadRow } from "#e2e/picture-files.ts";
+import { addImage } from "#e2e/profile-members.ts";
+import { karimov } from "#e2e/settings-members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const uploadPath = "**/images/upload";
+const avatarOf = (page: Page) => page.getByRole("banner").locator("img[src*='avatar-']");
+const uploaded = (count: number) => text("ImageSettings.uploadedCount", { count });
+
+test("a picture that is cropped by keys becomes the main one and shows in the header at once", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, karimov));
+  await page.goto(at(routes.imagesSettings()));
+  await expect(page.getByText(text("ImageSettings.mainNone"))).toBeVisible();
+  await chooseFiles(page, await jpegFile("пляж.jpg", "teal", 1200, 600));
+  const dialog = page.getByRole("dialog", { name: text("ImageSettings.cropTitle") });
+  await expect(
+    dialog.getByRole("radio", { name: text("ImageSettings.shapeSquare") }),
+  ).toBeChecked();
+  const zoom = dialog.getByRole("slider", { name: text("ImageSettings.zoom") });
+  await zoom.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(zoom).toHaveAttribute("aria-valuenow", "1.05");
+  await dialog.getByRole("button", { name: text("ImageSettings.turnRight") }).click();
+  await dialog.getByRole("button", { name: text("ImageSettings.cropAndUpload") }).click();
+  await expect(page.getByText(uploaded(1))).toBeVisible();
+  await expect(avatarOf(page)).toBeVisible();
+  await expect(albumOf(page)).toHaveCount(1);
+  await albumOf(page).first().click();
+  const shown = page.getByRole("dialog").locator("img");
+  await expect(shown).toBeVisible();
+  // 600 pixels high in the frame, lying on its side and enlarged by what one key does.
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
+    await shown.evaluate((image: HTMLImageElement) => image.naturalHeight),
+  );
+});
+
+test("several pictures go up together, each tells how far it is, and one is given up", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, karimov));
+  await page.goto(at(routes.imagesSettings()));
+  const network = await page.context().newCDPSession(page);
+  const upAt = (bytesPerS: number) =>
+    network.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerS,
+    });
+  await network.send("Network.enable");
+  await upAt(20_000);
+  const names = ["один.jpg", "два.jpg", "три.jpg"];
+  const files = await Promise.all(names.map((name) => jpegFile(name, "noise", 400, 300)));
+  await chooseFiles(page, ...files);
+  await page
+    .getByRole("button", { name: text("ImageSettings.uploadChosen", { count: 3 }) })
+    .click();
+  const first = page.getByRole("progressbar", {
+    name: text("Uploads.progress", { name: "один.jpg" }),
+  });
+  await expect(first).toHaveAttribute("aria-valuetext", / KB .+ KB, \d+ %/);
+  await expect(uploadRow(page, "три.jpg")).toContainText(
+    text("Uploads.waiting", { size: "" }).trim(),
+  );
+  await page.getByRole("button", { name: text("Uploads.cancel", { name: "два.jpg" }) }).click();
+  await expect(uploadRow(page, "два.jpg")).toContainText(text("Uploads.cancelled"));
+  await expect(uploadRow(page, "три.jpg").getByRole("progressbar")).toBeVisible();
+  await upAt(-1);
+  await expect(page.getByText(uploaded(2))).toBeVisible();
+  await expect(albumOf(page)).toHaveCount(2);
+});
+
+test("an upload that was cut off is tried again by hand, and by itself as the network returns", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, karimov));
+  await page.goto(at(routes.imagesSettings()));
+  await page.route(uploadPath, (route) => route.abort("connectionreset"));
+  const [one, two] = [
+    await jpegFile("один.jpg", "teal", 64, 64),
+    await jpegFile("два.jpg", "navy", 64, 64),
+  ];
+  await chooseFiles(page, one, two);
+  await page
+    .getByRole("button", { name: text("ImageSettings.uploadChosen", { count: 2 }) })
+    .click();
+  await expect(uploadRow(page, "один.jpg")).toContainText(text("Problem.offline"));
+  await expect(uploadRow(page, "два.jpg")).toContainText(text("Problem.offline"));
+  await page.unroute(uploadPath);
+  await page.getByRole("button", { name: text("Uploads.retry", { name: "два.jpg" }) }).click();
+  await expect(page.getByText(uploaded(1))).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: text("Uploads.retry", { name: "один.jpg" }) }).click();
+  await expect(uploadRow(page, "один.jpg")).toContainText(text("Problem.offline"));
+  await page.context().setOffline(false);
+  await expect(page.getByText(uploaded(2))).toBeVisible();
+  await expect(albumOf(page)).toHaveCount(2);
+});
+
+test("pictures are dropped and pasted, and what is no picture is refused in the server's words", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}, { project }) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, karimov));
+  await page.goto(at(routes.imagesSettings()));
+  await expect(page.getByText(text("ImageSettings.emptyAlbum"))).toBeVisible();
+  const canDrag = project.name === "wide";
+  if (canDrag) await expect(page.locator(".mantine-Dropzone-root")).toBeAttached();
+  await bring(page, canDrag ? "drop" : "paste", {
+    name: "знак.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+  });
+  await expect(uploadRow(page, "знак.jpg")).toContainText("JPEG, PNG, WebP, GIF");
+  await bring(page, "paste", {
+    name: "IMG_1.heic",
+    mimeType: "image/heic",
+    buffer: Buffer.from("00000018667479706865696300000000", "hex"),
+  });
+  await expect(uploadRow(page, "IMG_1.heic")).toContainText("HEIC");
+  await bring(page, "paste", await jpegFile("снимок.jpg", "teal", 64, 64));
+  await page.getByRole("button", { name: text("ImageSettings.sendAsIs") }).click();
+  await expect(page.getByText(uploaded(1))).toBeVisible();
+  await page.getByRole("button", { name: text("Uploads.dismiss", { name: "знак.jpg" }) }).click();
+  await expect(uploadRow(page, "знак.jpg")).toHaveCount(0);
+});
+
+test("an image is made the main one and deleted; the header follows, and a failure undoes both", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const member = await newMember(kampus, karimov);
+  const [older, newer] = [await addImage(kampus, member, "teal"), await addImage(kampus, member)];
+  const page = await newPage();
+  await signIn(page, member);
+  await page.goto(at(routes.imagesSettings()));
+  const fileOf = (url: string) => url.split("/").at(-2) ?? "";
+  const face = (url: string) => page.getByRole("banner").locator(`img[src*='${fileOf(url)}']`);
+  await expect(face(older.url)).toBeVisible();
+  const act = async (number: number, name: string) => {
+    await page.getByRole("button", { name: text("ImageSettings.menu", { number }) }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await act(1, text("Images.makeMain"));
+  await expect(face(newer.url)).toBeVisible();
+
+  const confirm = page.getByRole("dialog").getByRole("button", { name: text("Site.ok") });
+  await page.route("**/images/delete", (route) => route.abort());
+  await act(1, text("Images.delete"));
+  await confirm.click();
+  await expect(page.getByText(text("Problem.offline"))).toBeVisible();
+  await expect(albumOf(page)).toHaveCount(2);
+
+  await page.unroute("**/images/delete");
+  await act(1, text("Images.delete"));
+  await confirm.click();
+  await expect(albumOf(page)).toHaveCount(1);
+  await expect(face(older.url)).toBeVisible();
+  await page.reload();
+  await expect(albumOf(page)).toHaveCount(1);
+});

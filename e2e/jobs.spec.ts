@@ -1,0 +1,100 @@
+import { choose, choiceField, karimov, nameOf, save, tashkent } from "#e2e/choices.ts";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { newMember } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+
+test("a job that goes on is added on the own page, and others see it without being able to change it", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  const member = await newMember(kampus, karimov);
+  await signIn(page, member);
+  await page.goto(at(routes.profile()));
+  await page
+    .getByRole("button", { name: text("Jobs.add") })
+    .first()
+    .click();
+  await expect(choiceField(page, text("Jobs.position"))).toBeDisabled();
+  await choose(page, text("Jobs.sphere"), nameOf("spheres", 1));
+  await choose(page, text("Jobs.position"), nameOf("positions", 101));
+  await page.getByLabel(text("Jobs.company")).fill("Школа № 110");
+  await choose(page, text("Params.region"), tashkent());
+  await choose(page, text("Params.start"), "2020");
+  await page.getByLabel(text("Params.untilNow")).check();
+  await save(page);
+  const years = text("Params.periodUntilNow", { start: "2020" });
+  const jobs = page.getByRole("region", { name: text("Jobs.title"), exact: true });
+  await expect(jobs.getByText(years)).toBeVisible();
+
+  const other = await newPage();
+  await signIn(other, await newMember(kampus, yusupova));
+  await other.goto(at(routes.member(member.id)));
+  const seen = other.getByRole("region", { name: text("Jobs.title"), exact: true });
+  await expect(seen.getByRole("heading", { name: nameOf("positions", 101) })).toBeVisible();
+  await expect(
+    seen.getByText(`Школа № 110 · ${nameOf("spheres", 1)} · ${tashkent()}`),
+  ).toBeVisible();
+  await expect(seen.getByText(years)).toBeVisible();
+  await expect(seen.getByRole("button")).toHaveCount(0);
+});
+
+test("a job is added by the keyboard alone, and what was entered is not thrown away by Escape or Back", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, karimov));
+  const { keyboard } = page;
+  const take = async (name: string) => {
+    await keyboard.type(name.slice(0, 5));
+    await expect(page.getByRole("option", { name, exact: true })).toBeVisible();
+    await keyboard.press("Enter");
+  };
+  await page.goto(at(routes.jobsSettings()));
+  await page
+    .getByRole("button", { name: text("Jobs.add") })
+    .first()
+    .focus();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(choiceField(page, text("Jobs.sphere"))).toBeFocused();
+  await take(nameOf("spheres", 1));
+  await keyboard.press("Tab");
+  await expect(choiceField(page, text("Jobs.position"))).toBeFocused();
+  await take(nameOf("positions", 101));
+  await keyboard.press("Tab");
+  await keyboard.type("Школа № 110");
+  await keyboard.press("Escape");
+  const no = page.getByRole("dialog").getByRole("button", { name: text("Site.cancel") });
+  await expect(no.last()).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(page.getByLabel(text("Jobs.company"))).toBeFocused();
+  await expect(page.getByLabel(text("Jobs.company"))).toHaveValue("Школа № 110");
+  await page.goBack();
+  await expect(no.last()).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(page.getByLabel(text("Jobs.company"))).toHaveValue("Школа № 110");
+  await keyboard.press("Tab");
+  await take(tashkent());
+  await expect(choiceField(page, text("Params.district"))).toBeVisible();
+  await keyboard.press("Tab");
+  await keyboard.press("Tab"); // past the district, which may be left out
+  await take("2020");
+  await keyboard.press("Tab");
+  await keyboard.type("2024");
+  await keyboard.press("Tab"); // which takes the only one
+  await keyboard.press("Tab"); // past «until now» and Cancel
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(page.getByText("2020 – 2024")).toBeVisible();
+  await expect(page.getByRole("button", { name: text("Jobs.add") })).toBeFocused();
+});

@@ -1,0 +1,65 @@
+/** Pictures to choose, drop and paste, and the place where they arrive. */
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { text } from "#e2e/fixtures.ts";
+
+interface GivenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** Of one colour; "noise" is as large as a photograph. */
+export async function jpegFile(
+  name: string,
+  colour: string,
+  width: number,
+  height: number,
+): Promise<GivenFile> {
+  const background = colour === "noise" ? "grey" : colour;
+  const plain = { width, height, channels: 3 as const, background };
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+  const create = colour === "noise" ? { ...plain, noise } : plain;
+  const buffer = await sharp({ create }).jpeg({ quality: 95 }).toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+/** Through the button; the dialog of the system cannot be driven. */
+export const chooseFiles = (page: Page, ...files: GivenFile[]) =>
+  page.locator("input[type=file][accept*=jpeg]").setInputFiles(files);
+
+/** From the clipboard, or out of another window. */
+export async function bring(
+  page: Page,
+  how: "paste" | "drop",
+  { name, mimeType, buffer }: GivenFile,
+): Promise<void> {
+  const file = { base64: buffer.toString("base64"), name, type: mimeType };
+  await page.evaluate(
+    ({ how, base64, name, type }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], name, { type }));
+      const target = document.querySelector(how === "drop" ? ".mantine-Dropzone-root" : "body");
+      target?.dispatchEvent(
+        how === "drop"
+          ? new DragEvent(how, { dataTransfer: transfer, bubbles: true, cancelable: true })
+          : new ClipboardEvent(how, { clipboardData: transfer, bubbles: true, cancelable: true }),
+      );
+    },
+    { how, ...file },
+  );
+}
+
+export const uploadRow = (page: Page, name: string) =>
+  page
+    .getByRole("list", { name: text("Uploads.list") })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+
+/** The images of the album, to be opened. */
+export const albumOf = (page: Page) =>
+  page
+    .getByRole("region", { name: text("ImageSettings.albumTitle") })
+    .getByRole("list", { name: text("Images.title") })
+    .locator("[data-image]");

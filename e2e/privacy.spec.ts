@@ -1,0 +1,113 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, newMember, write } from "#e2e/members.ts";
+import { addMedia } from "#e2e/profile-members.ts";
+import { karimov } from "#e2e/settings-members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+
+type Subject = "privacyMessages" | "privacyLastSeen" | "privacyFriends" | "privacyMedia";
+type Audience = "privacyEveryone" | "privacyOnlyFriends" | "privacyNobody";
+
+const group = (page: Page, subject: Subject) =>
+  page.getByRole("group", { name: text(`Settings.${subject}`) });
+const choice = (page: Page, subject: Subject, audience: Audience) =>
+  group(page, subject).getByRole("radio", { name: text(`Settings.${audience}`) });
+
+/** Chooses, and waits until it is stored. */
+async function choose(page: Page, subject: Subject, audience: Audience): Promise<void> {
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith("/privacy") && response.request().method() === "PUT",
+  );
+  await group(page, subject)
+    .getByText(text(`Settings.${audience}`))
+    .click();
+  await expect(choice(page, subject, audience)).toBeChecked();
+  expect((await saved).status()).toBe(200);
+}
+
+test("what a member hides is gone for a stranger and there for a friend", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  test.slow(); // three browsers
+  const [owner, friend, stranger] = [
+    await newMember(kampus, karimov),
+    await newMember(kampus, yusupova),
+    await newMember(kampus, kim),
+  ];
+  await befriend(kampus, owner, friend);
+  await addMedia(kampus, owner, "Реферат.txt", "Введение");
+  const mine = await newPage();
+  await signIn(mine, owner);
+  await mine.goto(at(routes.privacySettings()));
+  await choose(mine, "privacyMessages", "privacyOnlyFriends");
+  await choose(mine, "privacyLastSeen", "privacyOnlyFriends");
+  await choose(mine, "privacyMedia", "privacyOnlyFriends");
+  await choose(mine, "privacyFriends", "privacyNobody");
+  await mine.reload();
+  await expect(choice(mine, "privacyMessages", "privacyOnlyFriends")).toBeChecked();
+  await expect(choice(mine, "privacyFriends", "privacyNobody")).toBeChecked();
+  const { violations } = await new AxeBuilder({ page: mine }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+  for (const [viewer, shown] of [
+    [friend, true],
+    [stranger, false],
+  ] as const) {
+    const page = await newPage();
+    await signIn(page, viewer);
+    await page.goto(at(routes.member(owner.id)));
+    const main = page.getByRole("main");
+    await expect(main.getByRole("heading", { name: owner.fullname })).toBeVisible();
+    const counters = main.getByRole("list", { name: text("Profile.counters") });
+    await expect(counters.getByRole("listitem").first()).toHaveText(
+      `0 ${text("Profile.friendsUnit", { count: 0 })}`,
+    );
+    await expect(counters).toContainText(
+      `${Number(shown)} ${text("Profile.mediaUnit", { count: Number(shown) })}`,
+    );
+    for (const part of [
+      main.getByRole("button", { name: text("Profile.message") }),
+      main.getByRole("region", { name: text("Media.title") }),
+      main.getByText(/в сети|last seen/),
+    ])
+      await expect(part).toHaveCount(shown ? 1 : 0);
+    await expect(main.getByRole("link", { name: yusupova.surname })).toHaveCount(0);
+  }
+});
+
+test("who may not write any more is told why in the chat there is, and may again when let", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  test.slow(); // two browsers
+  const [owner, stranger] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
+  const chatId = await write(kampus, stranger, owner, "Салом!");
+  const [mine, theirs] = [await newPage(), await newPage()];
+  await signIn(mine, owner);
+  await signIn(theirs, stranger);
+  await mine.goto(at(routes.privacySettings()));
+  await choose(mine, "privacyMessages", "privacyOnlyFriends");
+
+  await theirs.goto(at(routes.chat("private", chatId)));
+  const composer = theirs.getByRole("textbox", { name: text("Messenger.message") });
+  await composer.fill("Вы здесь?");
+  await theirs.getByRole("button", { name: text("Messenger.send") }).click();
+  const reason = theirs.getByText(text("Errors.writtenByFriendsOnly"));
+  await expect(reason).toBeVisible();
+
+  await choose(mine, "privacyMessages", "privacyEveryone");
+  await theirs.getByRole("button", { name: text("Messenger.retry") }).click();
+  await expect(reason).toBeHidden();
+  await expect(theirs.getByRole("img", { name: text("Messenger.sent") })).toHaveCount(2);
+});

@@ -1,0 +1,154 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, newMember } from "#e2e/members.ts";
+import { addEducation, addImage, addJob, addMedia } from "#e2e/profile-members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+
+/** Largest sum of shifts that nobody notices. */
+const shiftMax = 0.02;
+const shownDays = 30;
+
+const counters = (page: Page) => page.getByRole("list", { name: text("Profile.counters") });
+const counted = (count: number, unit: "friends" | "images" | "media" | "views") =>
+  `${count} ${text(`Profile.${unit}Unit`, { count })}`;
+const hint = (page: Page) => page.getByRole("region", { name: text("Profile.hintTitle") });
+
+/** Sums what moves in the page from now on, without the member having done anything. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as LayoutShift).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () =>
+    page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
+    );
+}
+
+/** TypeScript does not know it yet. */
+type LayoutShift = PerformanceEntry & { value: number };
+
+test("a new member is told what their profile lacks, is led there, and may put the hint away", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, kim));
+  await page.goto(at(routes.profile()));
+  await expect(hint(page).getByRole("link")).toHaveText([
+    text("Profile.hintPhoto"),
+    text("Profile.hintEducation"),
+    text("Profile.hintJob"),
+    text("Profile.hintFriends"),
+  ]);
+  await expect(page.getByText(text("Profile.viewsEmpty"))).toBeVisible();
+  await hint(page)
+    .getByRole("link", { name: text("Profile.hintEducation") })
+    .click();
+  await expect(page).toHaveURL(at(routes.educationsSettings()));
+  await page.goBack();
+  await page.getByRole("button", { name: text("Profile.hintDismiss") }).click();
+  await expect(hint(page)).toBeHidden();
+  await page.reload();
+  await expect(counters(page)).toBeVisible();
+  await expect(hint(page)).toBeHidden();
+});
+
+test("a full profile appears whole: face, places, counters that lead on, and nothing that moves", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, me, friend);
+  const education = await addEducation(kampus, me);
+  const job = await addJob(kampus, me);
+  await addImage(kampus, me);
+  await addMedia(kampus, me, "Реферат.txt", "Введение");
+  const page = await newPage();
+  await signIn(page, me);
+  const shifted = await watchShifts(page);
+  await page.goto(at(routes.profile()));
+
+  await expect(
+    page.getByText(
+      `${job.region.name} · ${education.object.name}, 2014–2018 · ${job.position.name}`,
+    ),
+  ).toBeVisible();
+  await expect(counters(page).getByRole("listitem")).toHaveText([
+    counted(1, "friends"),
+    counted(1, "images"),
+    counted(1, "media"),
+    counted(0, "views"),
+  ]);
+  await expect(hint(page)).toBeHidden();
+  for (const title of ["Education", "Jobs", "Images", "Media"] as const)
+    await expect(page.getByRole("region", { name: text(`${title}.title`) })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Юсупова Мадина" })).toBeVisible();
+  expect(await shifted()).toBeLessThan(shiftMax);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+  await expect(page.getByRole("link", { name: text("Profile.edit"), exact: true })).toBeVisible();
+  await counters(page)
+    .getByRole("link", { name: counted(1, "media") })
+    .click();
+  await expect(page).toHaveURL(at(routes.mediaSettings()));
+  await page.goBack();
+  await page.getByRole("link", { name: text("Profile.changePhoto") }).click();
+  await expect(page).toHaveURL(at(routes.imagesSettings()));
+});
+
+test("another's profile is only looked at, and a look is counted once in its owner's chart", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [owner, visitor] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
+  const education = await addEducation(kampus, owner);
+  await addMedia(kampus, owner, "Реферат.txt", "Введение");
+  const [theirs, mine] = [await newPage(), await newPage()];
+  await signIn(theirs, visitor);
+  await signIn(mine, owner);
+
+  const shifted = await watchShifts(theirs);
+  await theirs.goto(at(routes.member(owner.id)));
+  const main = theirs.getByRole("main");
+  await expect(main.getByRole("heading", { name: owner.fullname })).toBeVisible();
+  await expect(main.getByText(education.object.name).first()).toBeVisible();
+  await expect(main.getByRole("link", { name: /Реферат\.txt/ }).first()).toBeVisible();
+  await expect(main.getByRole("button", { name: text("Profile.message") })).toBeVisible();
+  await expect(main.getByRole("button", { name: text("Friends.add") })).toBeVisible();
+  for (const name of [text("Profile.edit"), text("Media.all"), text("Profile.changePhoto")])
+    await expect(main.getByRole("link", { name, exact: true })).toHaveCount(0);
+  await expect(main.getByText(text("Profile.viewsTitle"))).toHaveCount(0);
+  expect(await shifted()).toBeLessThan(shiftMax);
+  await theirs.reload();
+  await expect(main.getByRole("heading", { name: owner.fullname })).toBeVisible();
+
+  await mine.goto(at(routes.profile()));
+  await expect(counters(mine)).toContainText(counted(1, "views"));
+  await expect(mine.getByText(text("Profile.viewsTotal", { total: "1" }))).toBeVisible();
+  const views = mine.getByRole("region", { name: text("Profile.viewsTitle") });
+  await views.scrollIntoViewIfNeeded();
+  const chart = views.getByRole("application", { name: text("Profile.viewsChart") });
+  await chart.focus();
+  for (let day = 0; day < shownDays; day += 1) await mine.keyboard.press("ArrowRight");
+  await expect(views.getByRole("status")).toContainText(counted(1, "views"));
+  const today = views.getByRole("table").getByRole("row").last();
+  await expect(today.getByRole("cell")).toHaveText("1");
+});

@@ -1,0 +1,83 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { newMember } from "#e2e/members.ts";
+import { karimov, onAnotherDevice } from "#e2e/settings-members.ts";
+import { routes } from "#lib/routes.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing in the settings in the ${colorScheme} scheme`, async ({
+    kampus,
+    at,
+    newPage,
+    signIn,
+  }) => {
+    test.slow(); // four screens and a dialog
+    const member = await newMember(kampus, karimov);
+    await onAnotherDevice(kampus, member);
+    const page = await newPage();
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, member);
+    const expectNoFault = async (name: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,
+      );
+      expect.soft(found, name).toEqual([]);
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect.soft(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+    };
+    await page.goto(at(routes.settings()));
+    await expect(page.getByRole("link", { name: text("Settings.security") })).toBeVisible();
+    await expectNoFault("settings");
+    await page.goto(at(routes.accountSettings()));
+    await page.getByLabel(text("Settings.name"), { exact: true }).fill("");
+    await page.getByRole("button", { name: text("Settings.save") }).click();
+    await expect(page.getByText(text("Site.required"))).toBeVisible();
+    await expectNoFault("account with a fault and unsaved changes");
+    await page.goto(at(routes.securitySettings()));
+    await expect(page.getByText(text("Settings.thisDevice"))).toBeVisible();
+    await expectNoFault("security");
+    await page.goto(at(routes.dataSettings()));
+    await page
+      .getByRole("textbox", { name: text("Settings.deletionPassword") })
+      .fill(member.password);
+    await expectNoFault("data");
+    await page.getByRole("button", { name: text("Settings.deleteAccount") }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await expectNoFault("the question before the deletion");
+  });
+}
+
+test("the settings are used by the keyboard alone", async ({ kampus, at, newPage, signIn }) => {
+  const member = await newMember(kampus, karimov);
+  await onAnotherDevice(kampus, member);
+  const page = await newPage();
+  await signIn(page, member);
+  const { keyboard } = page;
+  await page.goto(at(routes.accountSettings()));
+  await page.getByLabel(text("Settings.name"), { exact: true }).focus();
+  await keyboard.press("End");
+  await keyboard.type("бек");
+  await keyboard.press("Enter");
+  await expect(page.getByText(text("Answers.accountSaved"))).toBeVisible();
+  await page.getByRole("radio", { name: text("Settings.schemeSystem") }).focus();
+  await keyboard.press("ArrowLeft");
+  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
+
+  await page.goto(at(routes.securitySettings()));
+  const others = page.getByRole("button", { name: text("Settings.endOthers") });
+  await others.focus();
+  await keyboard.press("Enter");
+  const no = page.getByRole("dialog").getByRole("button", { name: text("Site.cancel") });
+  await expect(no).toBeFocused();
+  await keyboard.press("Escape");
+  await expect(others).toBeFocused();
+  await keyboard.press("Enter");
+  await expect(no).toBeFocused();
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(others).toHaveCount(0);
+  await expect(page.getByRole("list", { name: text("Settings.sessionsTitle") })).toBeFocused();
+});

@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { newMember } from "#e2e/members.ts";
+import { karimov, onAnotherDevice, tryLogin } from "#e2e/settings-members.ts";
+import { routes } from "#lib/routes.ts";
+
+const confirm = (page: Page) =>
+  page.getByRole("dialog").getByRole("button", { name: text("Site.ok"), exact: true });
+const password = (page: Page, name: Parameters<typeof text>[0]) =>
+  page.getByRole("textbox", { name: text(name), exact: true });
+const iPhone = text("Settings.deviceOf", { browser: "Safari", system: "iOS" });
+const signOut = (page: Page) =>
+  page.getByRole("button", { name: text("Settings.endSessionOf", { device: iPhone }) });
+
+test("a device is signed out from another one, and lands on the login", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const member = await newMember(kampus, karimov);
+  const phone = await newPage();
+  await signIn(phone, await onAnotherDevice(kampus, member));
+  await phone.goto(at(routes.friends()));
+  await expect(phone.getByRole("heading", { name: text("Friends.title") })).toBeVisible();
+
+  const page = await newPage();
+  await signIn(page, member);
+  await page.goto(at(routes.securitySettings()));
+  await expect(page.getByText(text("Settings.thisDevice"))).toHaveCount(1);
+  await signOut(page).click();
+  await confirm(page).click();
+  await expect(signOut(page)).toHaveCount(0);
+  await expect(phone).toHaveURL(/\/ru\/login/);
+  await expect(page.getByText(text("Answers.sessionEnded"))).toBeVisible();
+});
+
+test("the list follows a sign-in and a sign-out elsewhere", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const member = await newMember(kampus, karimov);
+  const page = await newPage();
+  await signIn(page, member);
+  await page.goto(at(routes.securitySettings()));
+  await expect(page.getByText(text("Settings.thisDevice"))).toBeVisible();
+  const phone = await onAnotherDevice(kampus, member);
+  await expect(signOut(page)).toBeVisible();
+  const headers = { authorization: `Bearer ${phone.token}` };
+  await kampus.request("", "/api/logout", { method: "POST", headers });
+  await expect(signOut(page)).toHaveCount(0);
+});
+
+test("all other devices are signed out at once", async ({ kampus, at, newPage, signIn }) => {
+  const member = await newMember(kampus, karimov);
+  const others = [await onAnotherDevice(kampus, member), await onAnotherDevice(kampus, member)];
+  const page = await newPage();
+  await signIn(page, member);
+  await page.goto(at(routes.securitySettings()));
+  await expect(signOut(page)).toHaveCount(2);
+  await page.getByRole("button", { name: text("Settings.endOthers") }).click();
+  await confirm(page).click();
+  await expect(signOut(page)).toHaveCount(0);
+  for (const { token } of others) {
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await kampus.request("", "/api/ru/user", { headers })).status).toBe(401);
+  }
+});
+
+test("a new password ends the other session and is the one that works", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const member = await newMember(kampus, karimov);
+  const other = await newPage();
+  await signIn(other, await onAnotherDevice(kampus, member));
+  await other.goto(at(routes.chats()));
+  await expect(other.getByText(text("Messenger.empty"))).toBeVisible();
+
+  const page = await newPage();
+  await signIn(page, member);
+  await page.goto(at(routes.securitySettings()));
+  const next = "совсем новый конь";
+  const change = page.getByRole("button", { name: text("Settings.changePassword") });
+  await password(page, "Settings.currentPassword").fill("не тот конь");
+  await password(page, "Settings.newPassword").fill(next);
+  await password(page, "Settings.newPasswordAgain").fill(next);
+  await change.click();
+  await expect(password(page, "Settings.currentPassword")).toBeFocused();
+  await expect(page.getByText(text("Site.wrongPassword"))).toBeVisible();
+
+  await password(page, "Settings.currentPassword").fill(member.password);
+  await change.click();
+  await expect(page.getByText(text("Answers.passwordChanged"))).toBeVisible();
+  await expect(password(page, "Settings.newPassword")).toHaveValue("");
+  await expect(other).toHaveURL(/\/ru\/login/);
+  await expect(page).toHaveURL(at(routes.securitySettings()));
+  expect((await tryLogin(kampus, member)).status).toBe(422);
+  expect((await tryLogin(kampus, { ...member, password: next })).status).toBe(200);
+});

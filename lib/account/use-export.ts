@@ -1,0 +1,89 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { settingPath } from "#lib/account/queries.ts";
+import { api, ApiFailure } from "#lib/api-client.ts";
+
+/** Sizes in bytes. */
+export type Export =
+  | { step: "idle" }
+  /** `total` is null where the server does not know it beforehand. */
+  | { step: "running"; received: number; total: number | null }
+  | { step: "failed"; message: string }
+  | { step: "done"; received: number };
+
+interface Archive {
+  content: Blob;
+  name: string;
+}
+
+const defaultName = "kampus.zip";
+/** Some browsers read the address only after the click has been handled. */
+const addressKeptMs = 60_000;
+
+/** Brings the member's data as one archive and saves it as a file; leaving the page gives it up. */
+export function useExport(): { state: Export; start: () => Promise<void>; cancel: () => void } {
+  const t = useTranslations("Problem");
+  const locale = useLocale();
+  const [state, setState] = useState<Export>({ step: "idle" });
+  const running = useRef<AbortController | null>(null);
+  const cancel = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setState({ step: "idle" });
+  }, []);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = useCallback(async () => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ step: "running", received: 0, total: null });
+    try {
+      const { signal } = controller;
+      const answer = await api.open(`${settingPath(locale)}/export`, { signal });
+      const archive = await received(answer, (received, total) => {
+        if (!signal.aborted) setState({ step: "running", received, total });
+      });
+      if (signal.aborted) return;
+      save(archive);
+      setState({ step: "done", received: archive.content.size });
+    } catch (failure) {
+      if (controller.signal.aborted) return;
+      const message = failure instanceof ApiFailure ? failure.message : t("offline");
+      setState({ step: "failed", message });
+    }
+  }, [locale, t]);
+  return { state, start, cancel };
+}
+
+async function received(
+  answer: Response,
+  onProgress: (received: number, total: number | null) => void,
+): Promise<Archive> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const total = Number(answer.headers.get("content-length")) || null;
+  let size = 0;
+  for (const reader = answer.body?.getReader(); reader;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    size += value.byteLength;
+    onProgress(size, total);
+  }
+  return { content: new Blob(parts, { type: "application/zip" }), name: nameOf(answer) };
+}
+
+function nameOf(answer: Response): string {
+  const written = answer.headers.get("content-disposition") ?? "";
+  return /filename="([\w.-]+)"/.exec(written)?.[1] ?? defaultName;
+}
+
+function save({ content, name }: Archive): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), addressKeptMs);
+}

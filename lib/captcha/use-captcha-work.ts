@@ -1,0 +1,62 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api, ApiFailure } from "#lib/api-client.ts";
+import { captchaWork } from "#lib/captcha/schema.ts";
+
+export type CaptchaWorkState =
+  /** The picture is asked for instead. */
+  | { status: "off" }
+  | { status: "working" }
+  | { status: "solved"; key: string; answer: string }
+  | { status: "failed"; error: string };
+
+export interface CaptchaWorker {
+  state: CaptchaWorkState;
+  /** Begins, or begins anew: a former solution is spent. */
+  start: () => void;
+  stop: () => void;
+}
+
+/** The check without a picture: the browser works a second or two, and nothing is read or typed. */
+export function useCaptchaWork(): CaptchaWorker {
+  const unsolved = useTranslations("Captcha")("workFailed");
+  const [state, setState] = useState<CaptchaWorkState>({ status: "off" });
+  const latest = useRef<AbortController | null>(null);
+
+  const stop = useCallback(() => {
+    latest.current?.abort();
+    latest.current = null;
+    setState({ status: "off" });
+  }, []);
+
+  const start = useCallback(() => {
+    latest.current?.abort();
+    const controller = new AbortController();
+    latest.current = controller;
+    setState({ status: "working" });
+    void work(controller.signal, unsolved).then((outcome) => {
+      if (latest.current === controller) setState(outcome);
+    });
+  }, [unsolved]);
+
+  useEffect(() => () => latest.current?.abort(), []);
+
+  return { state, start, stop };
+}
+
+async function work(signal: AbortSignal, unsolved: string): Promise<CaptchaWorkState> {
+  try {
+    const [{ solveWork }, { key, work }] = await Promise.all([
+      import("#lib/captcha/solve-work.ts"),
+      api.get("/api/captcha/work", captchaWork, { signal }),
+    ]);
+    const answer = await solveWork(work, signal);
+    return answer === null
+      ? { status: "failed", error: unsolved }
+      : { status: "solved", key, answer };
+  } catch (failure) {
+    return { status: "failed", error: failure instanceof ApiFailure ? failure.message : unsolved };
+  }
+}

@@ -1,0 +1,72 @@
+/** Places in the category tree: which node an address names, and which nodes are in view (specification §2). */
+import type { CategoryNode } from "#lib/categories/schema.ts";
+
+/** The nodes from the top of the tree down to one of them. */
+export type CategoryPath = readonly CategoryNode[];
+
+/** Names of the query parameters: one for each level from the top, the last one for all below it too. */
+export type Properties = readonly [string, ...string[]];
+
+/** The query that names a node, e.g. { establishment: "3", region: "14" }. */
+export type Choice = Readonly<Record<string, string>>;
+
+/** A node that is in view. Levels and positions count from 1. */
+export interface TreeItem {
+  /** Unique in the tree: the same region stands under many kinds of institution. */
+  key: string;
+  path: CategoryPath;
+  node: CategoryNode;
+  level: number;
+  position: number;
+  siblings: number;
+  open: boolean;
+}
+
+export const keyOf = (path: CategoryPath) => path.map((node) => node.id).join("/");
+
+/** Id 0 is everything, and chooses nothing. */
+export function choiceOf(path: CategoryPath, properties: Properties): Choice {
+  const named = path.map((node, level) => [properties[level] ?? properties.at(-1), node.id]);
+  return Object.fromEntries(
+    named.filter(([, id]) => id !== 0).map(([name, id]) => [name, String(id)]),
+  ) as Choice; // entries of text pairs
+}
+
+/** The path that a query names; undefined when the tree has no such node. */
+export function findPath(
+  nodes: readonly CategoryNode[],
+  properties: Properties,
+  choice: Choice,
+  above: CategoryPath = [],
+): CategoryPath | undefined {
+  for (const node of nodes) {
+    const path = [...above, node];
+    if (isSameChoice(choiceOf(path, properties), choice)) return path;
+    const found = findPath(node.childrens, properties, choice, path);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Those whose parents are all open, from the top down. */
+export function itemsInView(
+  nodes: readonly CategoryNode[],
+  opened: ReadonlySet<string>,
+  above: CategoryPath = [],
+): TreeItem[] {
+  return nodes.flatMap((node, index) => {
+    const path = [...above, node];
+    const key = keyOf(path);
+    const open = node.childrens.length > 0 && opened.has(key);
+    const place = { level: path.length, position: index + 1, siblings: nodes.length };
+    const item: TreeItem = { key, path, node, ...place, open };
+    return open ? [item, ...itemsInView(node.childrens, opened, path)] : [item];
+  });
+}
+
+function isSameChoice(one: Choice, other: Choice): boolean {
+  const names = Object.keys(one);
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  );
+}

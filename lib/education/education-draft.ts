@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import {
+  type Education,
+  type educationEdit,
+  educationInput,
+  type EducationInput,
+} from "#lib/education/schema.ts";
+import {
+  answeredEnd,
+  emptyPeriod,
+  type PeriodDraft,
+  periodDraftOf,
+  periodInputOf,
+} from "#lib/params/period-draft.ts";
+import { unsavedId } from "#lib/params/periods.ts";
+import { inOrder, type Named, outOfOrder } from "#lib/params/schema.ts";
+
+/** What the form holds, in the order of its fields. */
+export interface EducationDraft extends PeriodDraft {
+  establishment_id: Named | null;
+  object_id: Named | null;
+  speciality: string;
+}
+
+export const educationForm = z
+  .object({ ...educationInput.shape, ...answeredEnd })
+  .check(z.refine(inOrder, outOfOrder));
+
+const { region_id, ...years } = emptyPeriod;
+export const emptyEducation: EducationDraft = {
+  establishment_id: null,
+  region_id,
+  object_id: null,
+  speciality: "",
+  ...years,
+};
+
+export function educationDraftOf(education: z.infer<typeof educationEdit>["data"]): EducationDraft {
+  return {
+    ...emptyEducation,
+    ...periodDraftOf(education, education.region_path),
+    establishment_id: education.establishment,
+    object_id: education.object,
+    speciality: education.speciality ?? "",
+  };
+}
+
+/** What is sent; checked by `educationForm`. */
+export const educationInputOf = (draft: EducationDraft) => ({
+  ...periodInputOf(draft),
+  establishment_id: draft.establishment_id?.id,
+  object_id: draft.object_id?.id,
+  speciality: draft.speciality,
+});
+
+/** How it will look, from a draft that is whole. */
+export function educationOf(
+  { establishment_id, region_id, object_id }: EducationDraft,
+  { speciality, start, end = null }: EducationInput,
+  id = unsavedId,
+): Education {
+  const region = region_id.at(-1);
+  if (!establishment_id || !region || !object_id) throw new Error("an unchecked draft");
+  return {
+    ...{ id, establishment: establishment_id, region, object: object_id, start, end },
+    ...(speciality !== undefined && { speciality }),
+  };
+}

@@ -1,0 +1,15 @@
+/** The files of one image, which lie beside each other in the store and at one address (product.md §3, Image). */
+
+/** Edges of the square pictures of a member, in pixels. */
+export const avatarSizes = [48, 96, 192] as const;
+export type AvatarSize = (typeof avatarSizes)[number];
+
+export const imageFiles = {
+  full: "full.webp",
+  /** A square. */
+  grid: "grid.webp",
+  avatar: (size: AvatarSize) => `avatar-${size}.webp`,
+};
+
+/** The address of another file of the image to which `url` leads. */
+export const fileBeside = (url: string, file: string) => url.replace(/[^/]*$/, file);

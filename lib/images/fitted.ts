@@ -1,0 +1,26 @@
+import { drawnPicture, edgeMaxPx, readPicture } from "#lib/images/render-picture.ts";
+import { imageBytesMax } from "#lib/images/schema.ts";
+
+/** The server takes no picture of more. */
+const pixelsMax = 33_000_000;
+
+/**
+ * The picture as the server takes it: one that is too large, as many telephones make them, is drawn smaller.
+ * What the browser cannot read is left to the server, which says what is wrong with it.
+ */
+export async function fitted(content: Blob): Promise<Blob> {
+  const picture = await readPicture(content);
+  if (!picture) return content;
+  const { image, width, height, forget } = picture;
+  try {
+    if (content.size <= imageBytesMax && width * height <= pixelsMax) return content;
+    const scale = Math.min(1, edgeMaxPx / Math.max(width, height));
+    const size = [Math.round(width * scale) || 1, Math.round(height * scale) || 1] as const;
+    const smaller = await drawnPicture(...size, (context) =>
+      context.drawImage(image, 0, 0, ...size),
+    );
+    return smaller ?? content;
+  } finally {
+    forget();
+  }
+}

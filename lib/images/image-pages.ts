@@ -1,0 +1,58 @@
+/** Changes to the loaded pages of a list of images; what a page holds may move to the next one meanwhile. */
+import type { InfiniteData } from "@tanstack/react-query";
+import type { ImageList, ProfileImage } from "#lib/images/schema.ts";
+
+export type ImagePages = InfiniteData<ImageList, number>;
+
+/** Of all loaded pages, each image once. */
+export function imagesOf(pages: readonly ImageList[]): ProfileImage[] {
+  const images = new Map<number, ProfileImage>();
+  for (const image of pages.flatMap((page) => page.data))
+    if (!images.has(image.id)) images.set(image.id, image);
+  return [...images.values()];
+}
+
+export function withImage(list: ImagePages | undefined, added: ProfileImage) {
+  if (!list || imagesOf(list.pages).some(({ id }) => id === added.id)) return list;
+  const grown = counted(added.is_main ? withMain(list, added.id) : list, 1);
+  return {
+    ...grown,
+    pages: grown.pages.map((page, index) =>
+      index === 0 ? { ...page, data: [added, ...page.data] } : page,
+    ),
+  };
+}
+
+export function withoutImage(list: ImagePages | undefined, id: number) {
+  if (!list || !imagesOf(list.pages).some((image) => image.id === id)) return list;
+  const shrunk = counted(list, -1);
+  return {
+    ...shrunk,
+    pages: shrunk.pages.map((page) => ({
+      ...page,
+      data: page.data.filter((image) => image.id !== id),
+    })),
+  };
+}
+
+export function withMain<List extends ImagePages | undefined>(list: List, id: number): List {
+  return (
+    list && {
+      ...list,
+      pages: list.pages.map((page) => ({ ...page, data: markedMain(page.data, id) })),
+    }
+  );
+}
+
+export const markedMain = (images: readonly ProfileImage[], id: number) =>
+  images.map((image) =>
+    image.is_main === (image.id === id) ? image : { ...image, is_main: image.id === id },
+  );
+
+const counted = (list: ImagePages, growth: number): ImagePages => ({
+  ...list,
+  pages: list.pages.map((page) => ({
+    ...page,
+    meta: { ...page.meta, total: Math.max(0, page.meta.total + growth) },
+  })),
+});

@@ -1,0 +1,67 @@
+"use client";
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { api } from "#lib/api-client.ts";
+import { fitted } from "#lib/images/fitted.ts";
+import { refreshOwnImages, storeUploaded } from "#lib/images/own-images.ts";
+import { ownImagesPath } from "#lib/images/queries.ts";
+import { imageUploaded, type ProfileImage } from "#lib/images/schema.ts";
+import { sendWithProgress } from "#lib/upload-transport.ts";
+import { type UploadCall, Uploads } from "#lib/uploads.ts";
+import { useUploads } from "#lib/use-uploads.ts";
+
+/** A picture to be sent: a file that was chosen, or what was cut out of one. */
+export interface Picture {
+  /** Stays as it is cropped. */
+  key: number;
+  name: string;
+  content: Blob;
+  sizeBytes: number;
+}
+
+let lastKey = 0;
+
+export const pictureOf = (file: File): Picture => ({
+  key: ++lastKey,
+  name: file.name,
+  content: file,
+  sizeBytes: file.size,
+});
+
+/** As long as the page itself lives: the uploads go on while other pages of the surface are looked at. */
+const ofPage = new WeakMap<QueryClient, Uploads<Picture, ProfileImage>>();
+
+export function useImageUploads() {
+  const client = useQueryClient();
+  const locale = useLocale();
+  let uploads = ofPage.get(client);
+  if (!uploads) ofPage.set(client, (uploads = createUploads(client, locale)));
+  return { uploads, items: useUploads(uploads) };
+}
+
+function createUploads(client: QueryClient, locale: string) {
+  const page = { client, locale };
+  return new Uploads<Picture, ProfileImage>({
+    send: (picture, call) => send(locale, picture, call),
+    onDone: (image) => {
+      storeUploaded(page, image);
+      void refreshOwnImages(page);
+    },
+    onUnknown: () => void refreshOwnImages(page),
+  });
+}
+
+async function send(
+  locale: string,
+  { name, content }: Picture,
+  { signal, onProgress }: UploadCall,
+) {
+  const form = new FormData();
+  form.append("image", await fitted(content), name);
+  const answer = await api.post(`${ownImagesPath(locale)}/upload`, imageUploaded, form, {
+    signal,
+    send: sendWithProgress(onProgress),
+  });
+  return answer.data;
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { useMemo } from "react";
+import { type ImageChange, usePendingChanges } from "#lib/images/change-image.ts";
+import { imagesOf, markedMain } from "#lib/images/image-pages.ts";
+import { imageListQuery } from "#lib/images/queries.ts";
+import type { ProfileImage } from "#lib/images/schema.ts";
+
+/**
+ * The loaded part of a member's images, one's own as one has changed them so far. `images` is undefined until
+ * something is known; `failure` is why nothing is, `moreFailure` why there is no next page.
+ */
+export function useImages(memberId: number | null) {
+  const list = useInfiniteQuery(imageListQuery(useLocale(), memberId));
+  const pending = usePendingChanges();
+  const pages = list.data?.pages;
+  const loaded = useMemo(() => pages && imagesOf(pages), [pages]);
+  const images = useMemo(
+    () => (memberId === null ? loaded && pending.reduce(after, loaded) : loaded),
+    [loaded, pending, memberId],
+  );
+  const goneCount = loaded && images ? loaded.length - images.length : 0;
+  return {
+    /** The same array until one of them changes. */
+    images,
+    total: (pages?.at(-1)?.meta.total ?? 0) - goneCount,
+    failure: list.data ? null : (list.error?.message ?? null),
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    moreFailure: list.isFetchNextPageError ? list.error.message : null,
+    more: () => {
+      if (!list.isFetchingNextPage) void list.fetchNextPage();
+    },
+    retry: () => void list.refetch(),
+  };
+}
+
+function after(images: readonly ProfileImage[], { action, image }: ImageChange): ProfileImage[] {
+  if (action === "main") return markedMain(images, image.id);
+  const left = images.filter(({ id }) => id !== image.id);
+  // The newest takes the place of a main image that goes, as on the server.
+  const [newest] = left;
+  return newest && !left.some(({ is_main }) => is_main) ? markedMain(left, newest.id) : left;
+}

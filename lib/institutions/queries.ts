@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { api } from "#lib/api-client.ts";
+import { institutionList } from "#lib/institutions/schema.ts";
+
+interface Filter {
+  establishmentId?: number | undefined;
+  regionId?: number | undefined;
+  q?: string | undefined;
+}
+
+/** Institutions by name, 24 a page; the previous answer stays while another filter is on its way. */
+export const institutionsQuery = (locale: string, { establishmentId, regionId, q }: Filter = {}) =>
+  infiniteQueryOptions({
+    queryKey: ["institutions", { locale, establishmentId, regionId, q }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({
+        ...(establishmentId && { establishment_id: String(establishmentId) }),
+        ...(regionId && { region_id: String(regionId) }),
+        ...(q && { q }),
+        ...(pageParam && { cursor: pageParam }),
+      });
+      const path = `/api/${locale}/objects${query.size > 0 ? `?${query}` : ""}`;
+      return api.get(path, institutionList, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.meta.next,
+    placeholderData: keepPreviousData,
+  });

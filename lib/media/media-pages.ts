@@ -1,0 +1,52 @@
+/** Changes to the loaded pages of a member's files. */
+import type { InfiniteData } from "@tanstack/react-query";
+import type { Media, MediaList, OwnMediaList } from "#lib/media/schema.ts";
+
+/** Those of one's own tell of the room. */
+export type MediaPages = InfiniteData<MediaList | OwnMediaList>;
+
+/** Sizes in bytes. */
+export interface MediaRoom {
+  used: number;
+  quota: number;
+}
+
+/** Of all loaded pages, each file once: a list that moved between two pages may repeat one. */
+export function mediaOf(pages: MediaPages["pages"]): Media[] {
+  const files = new Map<number, Media>();
+  for (const file of pages.flatMap((page) => page.data))
+    if (!files.has(file.id)) files.set(file.id, file);
+  return [...files.values()];
+}
+
+/** As the page that was asked for last tells it: all of them are asked for in a row. */
+export function roomOf(pages: MediaPages["pages"]): MediaRoom | undefined {
+  const meta = pages.at(-1)?.meta;
+  return meta && "used_bytes" in meta
+    ? { used: meta.used_bytes, quota: meta.quota_bytes }
+    : undefined;
+}
+
+export function withMedia(list: MediaPages | undefined, added: Media) {
+  if (!list || mediaOf(list.pages).some(({ id }) => id === added.id)) return list;
+  const pages = list.pages.map((page, index) =>
+    index === 0 ? { ...page, data: [added, ...page.data] } : page,
+  );
+  return { ...list, pages: usingMore(pages, added.size) };
+}
+
+export function withoutMedia(list: MediaPages | undefined, gone: Media) {
+  if (!list || !mediaOf(list.pages).some(({ id }) => id === gone.id)) return list;
+  const pages = list.pages.map((page) => ({
+    ...page,
+    data: page.data.filter(({ id }) => id !== gone.id),
+  }));
+  return { ...list, pages: usingMore(pages, -gone.size) };
+}
+
+const usingMore = (pages: MediaPages["pages"], bytes: number): MediaPages["pages"] =>
+  pages.map((page) =>
+    "used_bytes" in page.meta
+      ? { ...page, meta: { ...page.meta, used_bytes: Math.max(0, page.meta.used_bytes + bytes) } }
+      : page,
+  );

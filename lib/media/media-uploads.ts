@@ -1,0 +1,51 @@
+"use client";
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { api } from "#lib/api-client.ts";
+import { refreshOwnMedia, storeUploaded } from "#lib/media/own-media.ts";
+import { mediaPath } from "#lib/media/queries.ts";
+import { type Media, mediaUploaded } from "#lib/media/schema.ts";
+import { frameOfVideo } from "#lib/media/video-frame.ts";
+import { sendWithProgress } from "#lib/upload-transport.ts";
+import { type UploadCall, Uploads } from "#lib/uploads.ts";
+import { useUploads } from "#lib/use-uploads.ts";
+
+export interface ChosenFile {
+  file: File;
+  sizeBytes: number;
+}
+
+/** As long as the page itself lives: the uploads go on while other pages of the surface are looked at. */
+const ofPage = new WeakMap<QueryClient, Uploads<ChosenFile, Media>>();
+
+export function useMediaUploads() {
+  const client = useQueryClient();
+  const locale = useLocale();
+  let uploads = ofPage.get(client);
+  if (!uploads) ofPage.set(client, (uploads = createUploads(client, locale)));
+  return { uploads, items: useUploads(uploads) };
+}
+
+function createUploads(client: QueryClient, locale: string) {
+  return new Uploads<ChosenFile, Media>({
+    send: (chosen, call) => send(locale, chosen, call),
+    onDone: (media) => {
+      storeUploaded({ client, locale }, media);
+      void refreshOwnMedia({ client });
+    },
+    onUnknown: () => void refreshOwnMedia({ client }),
+  });
+}
+
+async function send(locale: string, { file }: ChosenFile, { signal, onProgress }: UploadCall) {
+  const form = new FormData();
+  const frame = file.type.startsWith("video/") ? await frameOfVideo(file) : null;
+  if (frame) form.append("thumb", frame, "thumb.jpg");
+  form.append("file", file, file.name);
+  const answer = await api.post(`${mediaPath(locale)}/upload`, mediaUploaded, form, {
+    signal,
+    send: sendWithProgress(onProgress),
+  });
+  return answer.data;
+}

@@ -1,0 +1,20 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { api } from "#lib/api-client.ts";
+import { type MediaList, mediaList, type OwnMediaList, ownMediaList } from "#lib/media/schema.ts";
+
+export const mediaKey = ["media"] as const;
+export const mediaPath = (locale: string) => `/api/${locale}/profile/media`;
+
+/** The files of a member, newest first; null: one's own, whose pages also tell what they take and may take. */
+export const mediaQuery = (locale: string, memberId: number | null) =>
+  infiniteQueryOptions({
+    queryKey: [...mediaKey, "list", { locale, memberId }],
+    queryFn: ({ pageParam, signal }): Promise<MediaList | OwnMediaList> => {
+      const query = pageParam ? `?${new URLSearchParams({ cursor: pageParam })}` : "";
+      return memberId === null
+        ? api.get(`${mediaPath(locale)}/list${query}`, ownMediaList, { signal })
+        : api.get(`/api/${locale}/user/${memberId}/profile/media${query}`, mediaList, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.meta.next,
+  });

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { matchesName } from "#lib/params/match-name.ts";
+
+it.each([
+  ["Ташкентская область", "ташк"],
+  ["Ташкентская область", "обл ташк"],
+  ["Академический лицей № 2", "лицей 2"],
+  ["Каракалпакстан", ""],
+  ["Ёжик", "еж"],
+])("%s is found by «%s»", (name, words) => {
+  expect(matchesName(name, words)).toBe(true);
+});
+
+it.each(["Qo'rg'ontepa", "qoʻrgʻon", "Qo‘rg‘ontepa", "qorgon"])(
+  "the Uzbek name is found whatever apostrophe is typed: %s",
+  (words) => {
+    expect(matchesName("Qoʻrgʻontepa tumani", words)).toBe(true);
+  },
+);
+
+it("does not find by the middle of a word, nor when one of the words is not there", () => {
+  expect(matchesName("Ташкент", "кент")).toBe(false);
+  expect(matchesName("Ташкент", "ташкент район")).toBe(false);
+});

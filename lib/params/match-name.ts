@@ -1,0 +1,21 @@
+/** The Uzbek letters oʻ, gʻ and the sign ʼ are typed with whatever apostrophe the keyboard has. */
+const apostrophes = /[ʻʼ'’‘`]/gu;
+
+const folded = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(apostrophes, "")
+    .replaceAll("ё", "е")
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "");
+
+/** Whether it is the whole name. */
+export const isName = (name: string, words: string) => folded(name) === folded(words.trim());
+
+/** Whether every word begins a word of the name, in any order. */
+export function matchesName(name: string, words: string): boolean {
+  const parts = folded(name).split(/[^\p{L}\p{N}]+/u);
+  return folded(words)
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => parts.some((part) => part.startsWith(word)));
+}

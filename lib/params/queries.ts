@@ -1,0 +1,82 @@
+/** What the forms of educations and jobs choose from (product.md §3, params). It hardly ever changes. */
+import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import { api } from "#lib/api-client.ts";
+import { namedList, yearList } from "#lib/params/schema.ts";
+
+const staleTimeMs = 60 * 60_000;
+const paramsKey = ["params"] as const;
+
+type Filter = Record<string, string | number | undefined>;
+
+async function fetchParams<S extends z.ZodMiniType>(
+  [locale, list, filter]: [locale: string, list: string, filter: Filter],
+  schema: S,
+  signal: AbortSignal,
+): Promise<z.output<S>> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter))
+    if (value !== undefined && value !== "") query.set(name, String(value));
+  const path = `/api/${locale}/profile/setting/params/${list}`;
+  return api.get(query.size > 0 ? `${path}?${query}` : path, schema, { signal });
+}
+
+const namedOf = (locale: string, list: string, filter: Filter = {}) =>
+  queryOptions({
+    queryKey: [...paramsKey, list, { locale, ...filter }],
+    queryFn: async ({ signal }) =>
+      (await fetchParams([locale, list, filter], namedList, signal)).data,
+    staleTime: staleTimeMs,
+    gcTime: staleTimeMs,
+  });
+
+const yearsOf = (locale: string, list: string, filter: Filter = {}) =>
+  queryOptions({
+    queryKey: [...paramsKey, list, { locale, ...filter }],
+    queryFn: async ({ signal }) =>
+      (await fetchParams([locale, list, filter], yearList, signal)).data,
+    staleTime: staleTimeMs,
+    gcTime: staleTimeMs,
+  });
+
+/** The kinds of institution. */
+export const establishmentsQuery = (locale: string) => namedOf(locale, "establishments");
+
+/** Those directly below a region; without one, the top ones. */
+export const regionsQuery = (locale: string, parentId?: number) =>
+  namedOf(locale, "regions", { parent_id: parentId });
+
+export interface InstitutionSearch {
+  establishmentId?: number | undefined;
+  regionId?: number | undefined;
+  q: string;
+}
+
+/** Institutions of a kind in a region and below it. While other words are looked for, what was found stays. */
+export const objectsQuery = (
+  locale: string,
+  { establishmentId, regionId, q }: InstitutionSearch,
+) => {
+  const place = { establishment_id: establishmentId, region_id: regionId };
+  const options = namedOf(locale, "objects", { ...place, q });
+  return queryOptions({
+    ...options,
+    placeholderData: (found, before) =>
+      isOfPlace(before?.queryKey, { locale, ...place }) ? found : undefined,
+  });
+};
+
+function isOfPlace(key: QueryKey | undefined, place: Filter): boolean {
+  const asked = key?.[2] as Filter | undefined; // as namedOf makes it
+  return Object.entries(place).every(([name, value]) => asked?.[name] === value);
+}
+
+export const startYearsQuery = (locale: string) => yearsOf(locale, "start");
+
+/** From the year of the start on. */
+export const endYearsQuery = (locale: string, start?: number) => yearsOf(locale, "end", { start });
+
+export const spheresQuery = (locale: string) => namedOf(locale, "spheres");
+
+export const positionsQuery = (locale: string, sphereId?: number) =>
+  namedOf(locale, "positions", { sphere_id: sphereId });

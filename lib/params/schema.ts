@@ -1,0 +1,55 @@
+/** What the forms of educations and jobs choose from, and the years of both (product.md §3, params). */
+import * as z from "zod/mini";
+import { dataOf, id, idText } from "#lib/http/schema.ts";
+import { text } from "#lib/validation/schema.ts";
+
+/** A row of the reference data in the language of the request. */
+export const named = z.object({ id, name: z.string() });
+export type Named = z.infer<typeof named>;
+
+export const namedList = dataOf(z.array(named));
+export const yearList = dataOf(z.array(z.int()));
+
+/** Nobody here began before. */
+export const yearMin = 1940;
+
+/** By the clock of whoever asks, in UTC. */
+export const yearNow = () => new Date().getUTCFullYear();
+
+const year = z
+  .int({ error: (issue) => (issue.input == null ? "Site.required" : "Site.invalid") })
+  .check(
+    z.gte(yearMin, "Site.invalid"),
+    z.refine((value) => value <= yearNow(), "Site.invalid"),
+  );
+
+/** `end` is absent or null for what goes on. */
+export const periodFields = { start: year, end: z.optional(z.nullable(year)) };
+
+export const inOrder = ({ start, end }: { start: number; end?: number | null | undefined }) =>
+  end == null || end >= start;
+export const outOfOrder = { error: "Site.endBeforeStart", path: ["end"] };
+
+/** A required choice of a row. */
+export const chosenId = z
+  .int({ error: (issue) => (issue.input == null ? "Site.required" : "Site.invalid") })
+  .check(z.gte(1, "Site.invalid"), z.lte(2_147_483_647, "Site.invalid"));
+
+/** An optional line of text: blank counts as absent. */
+export const optionalLine = z.pipe(
+  z.optional(z.nullable(text.check(z.maxLength(255, "Site.max255")))),
+  z.transform((value) => (value?.trim() === "" ? undefined : value?.trim())),
+);
+
+export const regionsParams = z.object({ parent_id: z.optional(idText) });
+export const objectsParams = z.object({
+  establishment_id: z.optional(idText),
+  region_id: z.optional(idText),
+  q: z.optional(text.check(z.maxLength(255, "Site.invalid"))),
+});
+export const positionsParams = z.object({ sphere_id: z.optional(idText) });
+export const endParams = z.object({
+  start: z.optional(
+    z.pipe(z.string().check(z.regex(/^\d{4}$/, "Site.invalid")), z.transform(Number)),
+  ),
+});

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { dataOf, messageWith } from "#lib/http/schema.ts";
+
+export const audience = z.enum(["everyone", "friends", "nobody"], { error: "Site.invalid" });
+export type Audience = z.infer<typeof audience>;
+
+/** Who sees a member's friends, media and last visit, and who may write to them. */
+export const privacy = z.object({
+  friends: audience,
+  media: audience,
+  last_seen: audience,
+  messages: audience,
+});
+export type Privacy = z.infer<typeof privacy>;
+
+/** What is not named stays as it is, so that two devices do not take back each other's choices. */
+export const privacyInput = z.partial(privacy).check(({ value, issues }) => {
+  if (Object.keys(value).length > 0) return;
+  for (const subject of Object.keys(privacy.shape))
+    issues.push({ code: "custom", input: value, path: [subject], message: "Site.required" });
+});
+export type PrivacyInput = z.infer<typeof privacyInput>;
+
+export const privacyAnswer = dataOf(privacy);
+export const privacyChanged = messageWith(privacy);

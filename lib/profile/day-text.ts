@@ -1,0 +1,9 @@
+/** In UTC, by which views are counted: nowhere on earth may a day slip to its neighbour. */
+const day = new Intl.DateTimeFormat("ru-RU", {
+  day: "2-digit",
+  month: "2-digit",
+  timeZone: "UTC",
+});
+
+/** "2026-11-20" → "20.11": the Russian order, in digits that every language reads (specification §1). */
+export const dayText = (date: string) => day.format(new Date(date));

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  keepProgress,
+  parseProgress,
+  readWrittenProgress,
+  stepOf,
+} from "#lib/recovery/recovery-progress.ts";
+
+const mailed = { localPart: "alisher", domain: "kampus.example", code: "" };
+const checked = { ...mailed, code: "7K2M-9QXC" };
+const kept = () => parseProgress(readWrittenProgress());
+
+beforeEach(() => {
+  keepProgress(null);
+  vi.useRealTimers();
+});
+
+describe("a recovery", () => {
+  it.each([
+    ["", null, "email"],
+    ["", checked, "email"],
+    ["?step=code", null, "email"],
+    ["?step=code", mailed, "code"],
+    ["?step=code", checked, "code"],
+    ["?step=password", null, "email"],
+    ["?step=password", mailed, "code"],
+    ["?step=password", checked, "password"],
+    ["?step=login", checked, "email"],
+  ])("at %j with %j is at the step %s", (search, progress, step) => {
+    expect(stepOf(search, progress)).toBe(step);
+  });
+
+  it("goes on after a reload", () => {
+    keepProgress(checked);
+    expect(kept()).toMatchObject(checked);
+  });
+
+  it("is over half an hour later", () => {
+    keepProgress(checked);
+    vi.useFakeTimers({ now: Date.now() + 31 * 60_000 });
+    expect(kept()).toBeNull();
+  });
+
+  it("begins anew where the storage holds something else", () => {
+    sessionStorage.setItem("recovery", '{"at":"yesterday"}');
+    expect(kept()).toBeNull();
+    sessionStorage.setItem("recovery", "{");
+    expect(kept()).toBeNull();
+  });
+
+  it("goes through all its steps in a browser that keeps nothing", () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, "getItem").mockImplementation(refuse);
+    keepProgress(checked);
+    expect(kept()).toMatchObject(checked);
+  });
+});
+
+function refuse(): never {
+  throw new DOMException("denied", "SecurityError");
+}

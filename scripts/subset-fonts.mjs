@@ -1,0 +1,31 @@
+// @ts-check
+/** `node scripts/subset-fonts.mjs`: makes the two small files of the typeface that every page shows; run when it changes. */
+import { readFile, writeFile } from "node:fs/promises";
+import subsetFont from "subset-font";
+import { inRoot } from "./project/paths.mjs";
+
+const source = "node_modules/@fontsource-variable/onest/files";
+const target = "components/layout/fonts";
+
+/** Keep in step with the ranges of components/layout/fonts/onest.css. */
+const characters = {
+  latin: `${range(0x20, 0x7e)}\u00a0«»·×°–—‘’“”„•…→−ʻʼ`,
+  cyrillic: `${range(0x410, 0x44f)}ЁёЎў№`,
+};
+
+for (const [script, text] of Object.entries(characters)) {
+  const whole = await readFile(inRoot(`${source}/onest-${script}-wght-normal.woff2`));
+  const subset = await subsetFont(whole, text, {
+    targetFormat: "woff2",
+    // The weights of theme.css and theme.ts lie between these; figures of one width are for counters.
+    variationAxes: { wght: { min: 400, max: 700 } },
+    keepFeatures: ["ccmp", "kern", "locl", "mark", "tnum"],
+  });
+  await writeFile(inRoot(`${target}/onest-${script}.woff2`), subset);
+  console.log(`${target}/onest-${script}.woff2: ${subset.length} bytes instead of ${whole.length}`);
+}
+
+/** @param {number} first @param {number} last */
+function range(first, last) {
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
+}

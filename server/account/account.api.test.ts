@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const path = "/api/en/profile/setting/account";
+const changes = {
+  surname: "Юсупова",
+  name: "Мадина",
+  patronymic: "Рустамовна",
+  phone: null as string | null,
+  locale: "uz",
+};
+const save = ({ token }: SignedInMember, fields: object = {}) =>
+  kampus.put(path, { ...changes, ...fields }, { token });
+const read = async ({ token }: SignedInMember) =>
+  (await kampus.get(path, { token })).json<{ data: Record<string, unknown> }>().data;
+
+let numbers = 0;
+const newPhone = () => `+99890${String(1_000_000 + (numbers += 1))}`;
+
+describe("the own account", () => {
+  it("is read and saved as one form, by unverified members too", async () => {
+    const member = await oneMember(kampus, { verified: false });
+    expect(await read(member)).toEqual({
+      surname: "Саидов",
+      name: "Тимур",
+      patronymic: "Азизович",
+      email: expect.stringContaining("@kampus.example") as string,
+      phone: null,
+      locale: "ru",
+    });
+    const answer = await save(member, { phone: "+998 (90) 765-43-21" });
+    const saved = { ...changes, phone: "+998907654321" };
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { message: "Your changes are saved", data: saved },
+    ]);
+    expect(await read(member)).toMatchObject(saved);
+    await save(member, { phone: null });
+    expect((await read(member)).phone).toBeNull();
+  });
+
+  it("is found by its new name, and no longer by the old one", async () => {
+    const [member, other] = await twoMembers(kampus);
+    await save(member, { surname: "Ёлкина" });
+    const found = async (q: string) => {
+      const answer = await kampus.get("/api/en/users", { token: other.token, query: { q } });
+      return answer.json<{ data: { id: number }[] }>().data.map(({ id }) => id);
+    };
+    expect(await found("елкина мад")).toEqual([member.id]);
+    expect(await found("саидов")).not.toContain(member.id);
+    const me = await kampus.get("/api/en/user", { token: member.token });
+    expect(me.json()).toMatchObject({ data: { fullname: "Ёлкина Мадина Рустамовна" } });
+  });
+
+  it("chooses the language of mails", async () => {
+    const { token, email } = await kampus.signUp();
+    await kampus.put(path, { ...changes, locale: "en" }, { token });
+    await kampus.get("/api/ru/email/resend", { token });
+    const [newest] = await kampus.mails(email, 2);
+    expect(newest?.subject).toMatch(/^[\x20-\x7e—]+$/);
+  });
+
+  it.each([
+    ["surname", "", "This field is required"],
+    ["surname", "   ", "This field is required"],
+    ["name", "А", "At least 2 characters"],
+    ["patronymic", "а".repeat(256), "At most 255 characters"],
+    ["name", "Анна Мария", "Spaces are not allowed here"],
+    ["name", "Ни\0на", "This value is not allowed"],
+    ["phone", "901234567", "Write the number with its country code"],
+    ["phone", "", "This field is required"],
+    ["phone", 998901234567, "This value is not allowed"],
+    ["locale", "fr", "This value is not allowed"],
+    ["locale", "__proto__", "This value is not allowed"],
+    ["locale", null, "This value is not allowed"],
+  ])("refuses %s %j", async (field, value, message) => {
+    const member = await oneMember(kampus);
+    const before = await read(member);
+    const answer = await save(member, { [field]: value });
+    expect(answer.statusCode).toBe(422);
+    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(errors[field]?.[0]).toContain(message);
+    expect(await read(member)).toEqual(before);
+  });
+
+  it("has a telephone of its own: another's is refused on the field, its own is not", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const phone = newPhone();
+    expect((await save(one, { phone })).statusCode).toBe(200);
+    expect((await save(one, { phone })).statusCode).toBe(200);
+    const answer = await save(other, { phone: phone.replace("+99890", "+998 90 ") });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      {
+        message: "Please check the fields",
+        code: "invalid",
+        errors: { phone: ["This number is already taken"] },
+      },
+    ]);
+  });
+
+  it("gives a telephone to one of two who race for it", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const phone = newPhone();
+    const answers = await Promise.all([one, other].map((member) => save(member, { phone })));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422]);
+  });
+
+  it("takes only the fields of the form: nobody verifies, renames or becomes another", async () => {
+    const member = await oneMember(kampus, { verified: false });
+    const { email } = await read(member);
+    await save(member, {
+      id: 1,
+      user_id: 1,
+      email: "other@kampus.example",
+      verified: true,
+      verified_at: "2020-01-01",
+      password: "other",
+      password_hash: "other",
+      deleted_at: "2020-01-01",
+    });
+    const me = await kampus.get("/api/en/user", { token: member.token });
+    expect(me.json()).toMatchObject({ data: { id: member.id, email, verified: false } });
+  });
+
+  it("is nobody's without a session", async () => {
+    const answers = await Promise.all([kampus.get(path), kampus.put(path, changes)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+  });
+});
+
+describe("saving the account", () => {
+  const limited = limitedKampus({ RATE_LIMIT_SCALE: "0.05" });
+
+  it("is no way to try one telephone after another: 3 of 60 an hour by the scale, and then 429", async () => {
+    const { token } = await oneMember(limited.started());
+    const answers = await times(4, () =>
+      limited.started().put(path, { ...changes, phone: newPhone() }, { token }),
+    );
+    expect(statuses(answers)).toEqual([200, 200, 200, 429]);
+  });
+});

@@ -1,0 +1,41 @@
+import { finished } from "node:stream/promises";
+import { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import { type ExportFile, json } from "#server/export-file.ts";
+
+/**
+ * A ZIP of files that are read while it is sent: as fast as the receiver takes it, one piece in memory at a time.
+ * Destroying the stream ends the reading.
+ */
+export function archiveOf(files: AsyncIterable<ExportFile>): Readable {
+  const zip = new ZipFile();
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- a PassThrough, typed as less
+  const output = zip.outputStream as Readable;
+  let current: Readable | undefined;
+  output.once("close", () => current?.destroy());
+
+  const fill = async () => {
+    for await (const { name, content, isPacked = false } of withMissing(files)) {
+      if (output.destroyed) return;
+      current = Readable.from(content, { objectMode: false });
+      zip.addReadStream(current, name, { compress: !isPacked });
+      // The next file begins when this one is read: what is not read yet is not in memory.
+      await finished(current, { writable: false });
+    }
+    zip.end();
+  };
+  fill().catch((error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error("export failed", { cause: error }));
+  });
+  return output;
+}
+
+/** Those that can be read, and last a list of those that cannot, if there are any. */
+async function* withMissing(files: AsyncIterable<ExportFile>) {
+  const missing: string[] = [];
+  for await (const { content, ...file } of files)
+    if (content) yield { ...file, content };
+    else missing.push(file.name);
+  if (missing.length > 0)
+    yield { name: "missing-files.json", content: json(() => Promise.resolve(missing)) };
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { twoMembers } from "#server/testing/insert-members.ts";
+import {
+  captchaAnswer,
+  startTestKampus,
+  type TestKampus,
+  type TestMember,
+} from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+const dayMs = 24 * 60 * 60 * 1000;
+const path = "/api/en/profile/setting/deletion";
+const erase = ({ token, password }: TestMember) => kampus.post(path, { password }, { token });
+const login = async ({ email, password }: TestMember) =>
+  kampus.post("/api/en/login", {
+    login: email,
+    password,
+    captcha: captchaAnswer,
+    key: await kampus.captchaKey(),
+  });
+const deletedDaysAgo = (member: TestMember, days: number) =>
+  kampus.db
+    .updateTable("users")
+    .set({ deleted_at: new Date(Date.now() - days * dayMs) })
+    .where("id", "=", member.id)
+    .execute();
+
+describe("deleting the account", () => {
+  it("ends every session and socket at once, says until when it can come back, and mails it", async () => {
+    const member = await kampus.member();
+    const elsewhere = (await login(member)).json<{ token: string }>().token;
+    const { socket } = await connectSocket(kampus, { token: elsewhere });
+    const answer = await erase(member);
+    const { message, data } = answer.json<{ message: string; data: { deletes_at: string } }>();
+    expect([answer.statusCode, message]).toEqual([
+      200,
+      "Your account is deleted. Sign in within 30 days to restore it",
+    ]);
+    const days = (new Date(data.deletes_at).getTime() - Date.now()) / dayMs;
+    expect(days).toBeCloseTo(30, 1);
+    await expect.poll(() => socket.connected, { timeout: 1_000, interval: 10 }).toBe(false);
+    for (const token of [member.token, elsewhere])
+      expect((await kampus.get("/api/en/user", { token })).statusCode).toBe(401);
+    const [mail] = await kampus.mails(member.email, 2);
+    expect(mail?.text).toContain("http://site.kampus.localhost:3000/ru/login");
+  });
+
+  it("needs the password: a wrong or missing one is refused on its field", async () => {
+    const member = await kampus.signUp();
+    const { token } = member;
+    for (const body of [{ password: "not it" }, { password: "" }, {}]) {
+      const answer = await kampus.post(path, body, { token });
+      expect(answer.statusCode).toBe(422);
+      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["password"]);
+    }
+    expect((await kampus.get("/api/en/user", { token })).statusCode).toBe(200);
+    expect((await kampus.post(path, { password: member.password })).statusCode).toBe(401);
+  });
+
+  it("asked for five times at once happens once, with one mail", async () => {
+    const member = await kampus.signUp();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => erase(member)));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([200, 401, 401, 401, 401]);
+    await kampus.mails((await kampus.signUp()).email);
+    expect(await kampus.mails(member.email, 2)).toHaveLength(2);
+  });
+});
+
+describe("a deleted member", () => {
+  const setUp = async () => {
+    const member = await kampus.member({ surname: "Исчезнувший" });
+    const [friend, asked] = await twoMembers(kampus);
+    const messenger = testMessenger(kampus);
+    const add = (from: { token: string }, to: { id: number }) =>
+      kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
+    await add(member, friend);
+    await add(friend, member);
+    await add(member, asked);
+    const chat = await messenger.open(member, friend);
+    await messenger.say(member, chat.id, "Салом");
+    const seen = async (url: string, viewer = friend) => {
+      const answer = await kampus.get(`/api/en${url}`, { token: viewer.token });
+      return { status: answer.statusCode, text: answer.body, ...answer.json<object>() };
+    };
+    return { member, friend, asked, messenger, add, chat, seen };
+  };
+
+  it("is nowhere to be found, befriended or written to", async () => {
+    const { member, friend, asked, messenger, add, chat, seen } = await setUp();
+    const bell = await connectSocket(kampus, { token: asked.token });
+    await expect.poll(() => bell.payloadsOf("friendship")).toEqual([{ pending: 1 }]);
+    await erase(member);
+    await expect
+      .poll(() => bell.payloadsOf("friendship"))
+      .toEqual([{ pending: 1 }, { pending: 0 }]);
+    for (const url of [`/user/${member.id}`, `/user/${member.id}/statistics`])
+      expect((await seen(url)).status).toBe(404);
+    for (const url of [
+      "/users?q=Исчезнувший",
+      "/users",
+      "/profile/friends/active",
+      "/profile/friends/from/disactive",
+    ])
+      for (const viewer of [friend, asked])
+        expect((await seen(url, viewer)).text).not.toContain("Исчезнувший");
+    expect(await seen("/profile/statistics")).toMatchObject({ data: { friends: 0 } });
+    const refused = await Promise.all([
+      add(asked, member),
+      kampus.post(
+        `/api/en/profile/friends/friendship/${member.id}/accept`,
+        {},
+        { token: asked.token },
+      ),
+      kampus.post(`/messenger/private/create/chat/${member.id}`, {}, { token: asked.token }),
+      messenger.send(friend, chat.id),
+    ]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    const [found] = (await messenger.chats(friend, { q: "Исчезнувший" })).data;
+    expect(found).toBeUndefined();
+  });
+
+  it.each([
+    ["ru", "Удалённый участник"],
+    ["uz", "Oʻchirilgan foydalanuvchi"],
+    ["en", "Deleted member"],
+  ])("leaves what they wrote to be read, without a name, in %s", async (locale, fullname) => {
+    const { member, friend, chat } = await setUp();
+    await erase(member);
+    const headers = { "accept-language": locale };
+    const { token } = friend;
+    const [history, chats] = await Promise.all(
+      [`/messenger/private/getMessages/${chat.id}`, "/messenger/chats/all"].map((url) =>
+        kampus.get(url, { token, headers }),
+      ),
+    );
+    const person = { id: member.id, fullname, image: null, online: false, last_seen_at: null };
+    expect(history?.json()).toMatchObject({ data: [{ author: person, text: "Салом" }] });
+    expect(chats?.json()).toMatchObject({
+      data: [{ id: chat.id, title: fullname, peer: person, last_message: { author: person } }],
+    });
+    expect(`${history?.body}${chats?.body}`).not.toContain("Исчезнувший");
+  });
+
+  it("who sent a message before may send it again and is told it was sent", async () => {
+    const { member, friend, messenger, chat } = await setUp();
+    const message = { text: "Ответ", client_id: "5b0c1f4e-6d0e-4e3a-9f3c-0f6b5e1f2a11" };
+    expect((await messenger.send(friend, chat.id, message)).statusCode).toBe(201);
+    await erase(member);
+    expect((await messenger.send(friend, chat.id, message)).statusCode).toBe(200);
+  });
+
+  it("comes back by signing in within 30 days, with friends, requests and chats", async () => {
+    const { member, friend, asked, messenger, chat, seen } = await setUp();
+    await erase(member);
+    await deletedDaysAgo(member, 29.9);
+    const answer = await login(member);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { message: "Welcome back! Your account is restored", user: { id: member.id } },
+    ]);
+    const { token } = answer.json<{ token: string }>();
+    expect((await kampus.get("/api/en/user", { token })).statusCode).toBe(200);
+    expect(await seen(`/user/${member.id}`)).toMatchObject({ data: { status: "friends" } });
+    expect((await seen("/profile/friends/from/disactive", asked)).text).toContain("Исчезнувший");
+    expect((await messenger.send(friend, chat.id)).statusCode).toBe(201);
+    expect(await messenger.unread({ token })).toBe(1);
+    const again = await login(member);
+    expect(again.json<{ message: string }>().message).toBe("You are signed in");
+  });
+
+  it("does not bring ended sessions back with the account", async () => {
+    const { member } = await setUp();
+    await erase(member);
+    await login(member);
+    expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(401);
+  });
+
+  it("is restored once by five logins at once, and all of them are signed in", async () => {
+    const member = await kampus.signUp();
+    await erase(member);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => login(member)));
+    for (const answer of answers) {
+      const { token } = answer.json<{ token: string }>();
+      expect((await kampus.get("/api/en/user", { token })).statusCode).toBe(200);
+    }
+  });
+
+  it("keeps the address from others, and with a wrong password is like an unknown login", async () => {
+    const member = await kampus.signUp();
+    await erase(member);
+    await expect(kampus.signUp({ email: member.email })).rejects.toThrow("email");
+    const wrong = await login({ ...member, password: "not it" });
+    const unknown = await login({ ...member, email: "nobody.here@kampus.example" });
+    expect([wrong.statusCode, wrong.json()]).toEqual([422, unknown.json()]);
+    await deletedDaysAgo(member, 30.1);
+    const late = await login(member);
+    expect([late.statusCode, late.json()]).toEqual([422, unknown.json()]);
+  });
+});

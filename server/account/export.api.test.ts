@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneMember, twoMembers } from "#server/testing/insert-members.ts";
+import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
+import { readZip } from "#server/testing/read-zip.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const path = "/api/en/profile/setting/export";
+const take = async ({ token }: { token: string }) => {
+  const answer = await kampus.get(path, { token });
+  const files = readZip(answer.rawPayload);
+  const parsed = new Map(
+    [...files].map(([name, text]) => [name, JSON.parse(text) as unknown] as const),
+  );
+  return { answer, names: [...files.keys()], file: (name: string) => parsed.get(name) };
+};
+
+/** As if they had been written one by one. */
+const insertMessages = (chatId: number, authorId: number, count: number) =>
+  kampus.db.transaction().execute(async (trx) => {
+    for (let from = 1; from <= count; from += 1_000)
+      await trx
+        .insertInto("messages")
+        .values(
+          Array.from({ length: Math.min(1_000, count - from + 1) }, (_, index) => ({
+            chat_id: chatId,
+            seq: from + index,
+            author_id: authorId,
+            client_id: crypto.randomUUID(),
+            text: `Сообщение ${from + index}: ${crypto.randomUUID()}`,
+          })),
+        )
+        .execute();
+    await trx
+      .updateTable("chats")
+      .set({ last_seq: count, last_message_at: new Date() })
+      .where("id", "=", chatId)
+      .execute();
+  });
+
+describe("the archive of a member", () => {
+  it("is a ZIP to be saved, named by the day, and not to be cached", async () => {
+    const { answer } = await take(await oneMember(kampus, {}));
+    expect([answer.statusCode, answer.headers]).toMatchObject([
+      200,
+      {
+        "content-type": "application/zip",
+        "content-disposition": `attachment; filename="kampus-${new Date().toISOString().slice(0, 10)}.zip"`,
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+      },
+    ]);
+  });
+
+  it("holds the account, sessions, friends and requests, chats and every message, own and received", async () => {
+    const [member, friend] = await twoMembers(kampus);
+    const asked = await oneMember(kampus, {});
+    const add = (from: { token: string }, to: { id: number }) =>
+      kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
+    await add(member, friend);
+    await add(friend, member);
+    await add(member, asked);
+    const messenger = testMessenger(kampus);
+    const chat = await messenger.open(member, friend);
+    const own = await messenger.say(member, chat.id, "Салом \u2028 </script> 🙂");
+    const received = await messenger.say(friend, chat.id, { text: "Ответ", reply_to: own.seq });
+    const { names, file } = await take(member);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "account.json",
+        "settings.json",
+        "sessions.json",
+        "friends.json",
+        "chats.json",
+        `chats/${chat.id}.json`,
+      ]),
+    );
+    expect(file("account.json")).toMatchObject({ id: member.id, surname: "Саидов", phone: null });
+    expect(file("settings.json")).toEqual({ language: "ru" });
+    expect(file("sessions.json")).toMatchObject([{ user_agent: "test", ip: "127.0.0.1" }]);
+    expect(file("friends.json")).toMatchObject([
+      { id: friend.id, fullname: friend.fullname, status: "friends" },
+      { id: asked.id, status: "outgoing" },
+    ]);
+    expect(file("chats.json")).toMatchObject([
+      { id: chat.id, kind: "private", peer: { id: friend.id, fullname: friend.fullname } },
+    ]);
+    expect(file(`chats/${chat.id}.json`)).toEqual(
+      [own, received].map(({ seq, author, text, reply_to, created_at }) => ({
+        seq,
+        author: { id: author.id, fullname: author.fullname },
+        text,
+        reply_to,
+        created_at,
+        edited_at: null,
+        deleted_at: null,
+      })),
+    );
+  });
+
+  it("holds nothing that signs in, and nothing of chats that are not the member's", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const third = await oneMember(kampus, {});
+    const messenger = testMessenger(kampus);
+    const foreign = await messenger.open(one, other);
+    await messenger.say(one, foreign.id, "чужое");
+    const unopened = await messenger.open(other, third);
+    const { answer, names } = await take(third);
+    expect(names.join()).not.toMatch(new RegExp(`chats/(${foreign.id}|${unopened.id})\\.json`));
+    const text = [...readZip(answer.rawPayload).values()].join("");
+    for (const secret of ["чужое", third.token, "password", "hash"])
+      expect(text).not.toContain(secret);
+  });
+
+  it("holds long chats whole, in order, and more chats than fit a page", async () => {
+    const member = await oneMember(kampus, {});
+    const messenger = testMessenger(kampus);
+    const chats = await times(105, async () => messenger.open(member, await oneMember(kampus, {})));
+    const long = chats[50]?.id ?? 0;
+    await insertMessages(long, member.id, 1_203);
+    const { names, file } = await take(member);
+    expect(names.filter((name) => name.startsWith("chats/"))).toHaveLength(105);
+    const messages = file(`chats/${long}.json`) as { seq: number }[];
+    expect(messages.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 1_203 }, (_, index) => index + 1),
+    );
+  });
+
+  it("is for unverified members too, and for nobody without a session", async () => {
+    const unverified = await oneMember(kampus, { verified: false });
+    expect((await take(unverified)).names).toContain("account.json");
+    const answer = await kampus.get(path);
+    expect([answer.statusCode, answer.json()]).toMatchObject([401, { code: "unauthenticated" }]);
+  });
+});
+
+describe("archives", () => {
+  const limited = limitedKampus();
+
+  it("are made five times an hour for a member", async () => {
+    const [one, other] = await twoMembers(limited.started());
+    const ask = ({ token }: { token: string }) => limited.started().get(path, { token });
+    expect(statuses(await times(6, () => ask(one)))).toEqual([200, 200, 200, 200, 200, 429]);
+    expect((await ask(other)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,175 @@
+import Fastify from "fastify";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Forget, purgePlugin } from "#server/account/purge.ts";
+import { studies, testEntries, works } from "#server/testing/educations-and-jobs.ts";
+import { oneMember } from "#server/testing/insert-members.ts";
+import {
+  captchaAnswer,
+  startTestKampus,
+  type TestKampus,
+  type TestMember,
+} from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const setting = "/api/en/profile/setting";
+
+/** A deleted member with all that a member can have, the days since then gone by. */
+async function deletedMember(days: number) {
+  const member = await kampus.member({ surname: "Канарейкина", name: "Канарейка" });
+  const { token, password } = member;
+  const phone = `+99891${String(1_000_000 + member.id)}`;
+  const fields = { surname: "Канарейкина", name: "Канарейка", patronymic: "Канареевна" };
+  await kampus.put(`${setting}/account`, { ...fields, phone, locale: "ru" }, { token });
+  const friend = await oneMember(kampus, {});
+  for (const [from, to] of [
+    [member, friend],
+    [friend, member],
+  ] as const)
+    await kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
+  const messenger = testMessenger(kampus);
+  const chat = await messenger.open(member, friend);
+  await messenger.say(member, chat.id, "Салом");
+  await messenger.say(friend, chat.id, "Ва алейкум");
+  await testEntries(kampus, "educations", studies).add(member, { speciality: "Канарейки" });
+  await testEntries(kampus, "jobs", works).add(member, { company: "Канарейка" });
+  await kampus.post(`${setting}/deletion`, { password }, { token });
+  await kampus.mails(member.email, 2);
+  await kampus.db
+    .updateTable("users")
+    .set({ deleted_at: sql<Date>`now() - make_interval(secs => ${days * 86_400})` })
+    .where("id", "=", member.id)
+    .execute();
+  return { member, phone, friend, chat, messenger };
+}
+
+const rowOf = ({ id }: { id: number }) =>
+  kampus.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const count = async (table: "friendships" | "chat_members" | "sessions", condition: string) => {
+  const { rows } = await sql<{ n: number }>`
+    SELECT count(*)::int AS n FROM ${sql.table(table)} WHERE ${sql.raw(condition)}`.execute(
+    kampus.db,
+  );
+  return rows[0]?.n;
+};
+const login = async ({ email, password }: Pick<TestMember, "email" | "password">) =>
+  kampus.post("/api/en/login", {
+    login: email,
+    password,
+    captcha: captchaAnswer,
+    key: await kampus.captchaKey(),
+  });
+
+describe("30 days after its deletion an account", () => {
+  it("leaves nothing of the person anywhere", async () => {
+    const { member, phone } = await deletedMember(30.01);
+    expect(await kampus.app.purgeAccounts()).toBe(1);
+    const { rows } = await sql<{ table: string }>`
+      SELECT table_name AS "table" FROM information_schema.tables
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(kampus.db);
+    expect(rows.length).toBeGreaterThan(10);
+    for (const { table } of rows) {
+      const dump = await sql<{ row: string }>`
+        SELECT t::text AS row FROM ${sql.table(table)} AS t`.execute(kampus.db);
+      const text = dump.rows.map(({ row }) => row).join("\n");
+      for (const trace of ["анаре", member.email, phone]) expect(text, table).not.toContain(trace);
+    }
+    expect(await rowOf(member)).toMatchObject({ password_hash: "", verified_at: null });
+  });
+
+  it("has no friends, chats or sessions, but what it wrote stays to be read", async () => {
+    const { member, friend, chat, messenger } = await deletedMember(31);
+    await kampus.app.purgeAccounts();
+    const { id } = member;
+    expect([
+      await count("friendships", `low_user = ${id} OR high_user = ${id}`),
+      await count("chat_members", `user_id = ${id}`),
+      await count("sessions", `user_id = ${id}`),
+    ]).toEqual([0, 0, 0]);
+    expect(await messenger.history(friend, chat.id)).toMatchObject({
+      data: [
+        { author: { id, fullname: "Удалённый участник" }, text: "Салом" },
+        { text: "Ва алейкум" },
+      ],
+    });
+    expect((await messenger.send(friend, chat.id)).statusCode).toBe(404);
+    expect((await messenger.chats(friend)).data).toHaveLength(1);
+  });
+
+  it("gives its address and telephone free, and cannot be entered", async () => {
+    const { member, phone } = await deletedMember(31);
+    await kampus.app.purgeAccounts();
+    const { email } = await rowOf(member);
+    for (const password of ["", "none", member.password])
+      for (const name of [email, member.email])
+        expect((await login({ email: name, password })).statusCode).toBe(422);
+    const next = await kampus.signUp({ email: member.email });
+    expect(next.id).not.toBe(member.id);
+    const account = { surname: "Новая", name: "Анна", patronymic: "Петровна", locale: "ru" };
+    const { token } = next;
+    const answer = await kampus.put(`${setting}/account`, { ...account, phone }, { token });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe("purging", () => {
+  it("leaves alone who can come back still, and who never went", async () => {
+    const { member } = await deletedMember(29.99);
+    const other = await kampus.member();
+    expect(await kampus.app.purgeAccounts()).toBe(0);
+    expect((await login(member)).statusCode).toBe(200);
+    expect((await login(other)).statusCode).toBe(200);
+  });
+
+  it("purges each account once, however many nodes do it at once", async () => {
+    for (const days of [31, 32, 33]) await deletedMember(days);
+    const purged = await Promise.all([1, 2, 3].map(() => kampus.app.purgeAccounts()));
+    expect(purged.reduce((sum, some) => sum + some)).toBe(3);
+    expect(await kampus.app.purgeAccounts()).toBe(0);
+  });
+
+  it("that breaks off in the middle has changed nothing, and the next one does it all", async () => {
+    const { member } = await deletedMember(31);
+    const breaking = Fastify();
+    const forgetFriends: Forget = async (trx, userId) => {
+      await trx
+        .deleteFrom("friendships")
+        .where(sql<boolean>`${userId} IN (low_user, high_user)`)
+        .execute();
+    };
+    const killed = () => Promise.reject(new Error("killed"));
+    await breaking.register(purgePlugin, { db: kampus.db, forget: [forgetFriends, killed] });
+    await expect(breaking.purgeAccounts()).rejects.toThrow("killed");
+    await breaking.close();
+    expect(await rowOf(member)).toMatchObject({ email: member.email, purged_at: null });
+    expect(await count("friendships", `${member.id} IN (low_user, high_user)`)).toBe(1);
+    expect(await kampus.app.purgeAccounts()).toBe(1);
+  });
+
+  it("is done by a server as it starts", async () => {
+    const { member } = await deletedMember(31);
+    const starting = Fastify();
+    await starting.register(purgePlugin, { db: kampus.db, forget: [] });
+    await starting.ready();
+    await expect.poll(async () => (await rowOf(member)).purged_at).not.toBeNull();
+    await starting.close();
+  });
+
+  it("takes away sessions that have ended by time, and no others", async () => {
+    const [ended, live] = [await oneMember(kampus, {}), await oneMember(kampus, {})];
+    await kampus.db
+      .updateTable("sessions")
+      .set({ expires_at: sql<Date>`now()` })
+      .where("user_id", "=", ended.id)
+      .execute();
+    await kampus.app.purgeAccounts();
+    expect(await count("sessions", `user_id = ${ended.id}`)).toBe(0);
+    expect(await count("sessions", `user_id = ${live.id}`)).toBe(1);
+  });
+});

@@ -1,0 +1,98 @@
+import fp from "fastify-plugin";
+import { sql } from "kysely";
+import { restorableUntil } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/recurring.ts";
+
+/** Removes in the transaction what one feature holds of a member. */
+export type Forget = (trx: Db, userId: number) => Promise<void>;
+
+interface Options {
+  db: Db;
+  forget: Forget[];
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Purges every account whose 30 days are over, and sessions that are; answers how many accounts. */
+    purgeAccounts: () => Promise<number>;
+  }
+}
+
+const everyMs = 60 * 60 * 1000;
+
+/** Purges at start and every hour, on every node: each account is one transaction, and one node's alone. */
+export const purgePlugin = fp<Options>((app, { db, forget }) => {
+  const purge = async () => {
+    await deleteExpiredSessions(db);
+    let purged = 0;
+    while (await purgeNextAccount(db, forget)) purged += 1;
+    return purged;
+  };
+  app.decorate("purgeAccounts", purge);
+  recurring(app, { everyMs, work: purge, failed: "could not purge accounts, will try again" });
+});
+
+/** What is left is a row that messages have as their author. Killed midway, it is as if it had not begun. */
+async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const account = await trx
+      .selectFrom("users")
+      .select(["id", "email", "phone"])
+      .where("deleted_at", "is not", null)
+      .where("purged_at", "is", null)
+      .where(restorableUntil, "<=", sql<Date>`now()`)
+      .orderBy("deleted_at")
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!account) return false;
+    const { id, email, phone } = account;
+    for (const forgetMember of forget) await forgetMember(trx, id);
+    for (const table of ["sessions", "email_verifications", "recovery_codes"] as const)
+      await trx.deleteFrom(table).where("user_id", "=", id).execute();
+    await trx
+      .deleteFrom("mailbox")
+      .where("recipient", "in", phone === null ? [email] : [email, phone])
+      .execute();
+    await trx
+      .updateTable("users")
+      .set({
+        // Not an address: nobody can sign up or in with it, and the one before is free.
+        email: `purged:${id}`,
+        phone: null,
+        surname: "",
+        name: "",
+        patronymic: "",
+        search_name: "",
+        password_hash: "",
+        verified_at: null,
+        purged_at: sql<Date>`now()`,
+      })
+      .where("id", "=", id)
+      .execute();
+    return true;
+  });
+}
+
+const sessionsAtOnce = 1_000;
+
+async function deleteExpiredSessions(db: Db): Promise<void> {
+  let deleted: bigint;
+  do {
+    const result = await db
+      .deleteFrom("sessions")
+      .where("token_hash", "in", (eb) =>
+        eb
+          .selectFrom("sessions as expired")
+          .select("expired.token_hash")
+          .where("expired.expires_at", "<=", sql<Date>`now()`)
+          .limit(sessionsAtOnce)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst();
+    deleted = result.numDeletedRows;
+  } while (deleted === BigInt(sessionsAtOnce));
+}

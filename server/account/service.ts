@@ -1,0 +1,80 @@
+import type { PasswordChangeInput } from "#lib/account/schema.ts";
+import { hideAccount, swapPassword } from "#server/account/accounts.ts";
+import { accountDeletionMail } from "#server/auth/account-deletion-mail.ts";
+import type { Client } from "#server/auth/client.ts";
+import { hashPassword } from "#server/auth/password.ts";
+import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
+import { deleteSessions, findUser } from "#server/auth/repository.ts";
+import type { AuthService } from "#server/auth/service.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { Failure, invalidField } from "#server/failure.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+
+export interface AccountServiceOptions {
+  db: Db;
+  env: Pick<Env, "deployment" | "brand">;
+  outbox: Outbox;
+  auth: Pick<AuthService, "confirmPassword" | "checkNewPassword">;
+  /** Ends the sockets of a session. */
+  endSession: (sessionId: string) => void;
+  /** Is told of a member whom nobody sees any more. */
+  onHidden: (userId: number) => Promise<void>;
+}
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+/** What a member does to their own account with their password: changing it, and deleting all. */
+export function createAccountService(options: AccountServiceOptions) {
+  const { db, env, outbox, auth, endSession, onHidden } = options;
+  const finish = (endedSessions: string[]) => {
+    outbox.wake();
+    endedSessions.forEach(endSession);
+  };
+
+  return {
+    /** Ends all other sessions of the member and tells them by mail. @throws {Failure} `invalid`, `too_many_requests` */
+    async changePassword(
+      member: { id: number; sessionId: string },
+      { current_password, password }: PasswordChangeInput,
+      client: Client,
+    ): Promise<void> {
+      auth.checkNewPassword(password);
+      const wrong = invalidField("current_password", "Site.wrongPassword");
+      // Read before it is confirmed: what is confirmed and no longer this is no ground for a change.
+      const before = (await findUser(db, member.id))?.password_hash;
+      if (before === undefined) throw new Failure("unauthenticated");
+      if (!(await auth.confirmPassword(member.id, current_password, client))) throw wrong;
+      const after = await hashPassword(password);
+      const ended = await db.transaction().execute(async (trx) => {
+        const changed = await swapPassword(trx, member.id, { before, after });
+        if (!changed) throw wrong;
+        const mail = passwordChangedMail(changed, changed.changed_at, env.deployment, env.brand);
+        await outbox.enqueue(trx, mail);
+        return deleteSessions(trx, member.id, member.sessionId);
+      });
+      finish(ended);
+    },
+
+    /** Hides the account, ends its sessions and mails how to come back; answers when it goes for good. @throws {Failure} */
+    async deleteAccount(
+      member: { id: number; sessionId: string },
+      password: string,
+      client: Client,
+    ): Promise<Date> {
+      const userId = member.id;
+      if (!(await auth.confirmPassword(userId, password, client)))
+        throw invalidField("password", "Site.wrongPassword");
+      const { deletesAt, ended } = await db.transaction().execute(async (trx) => {
+        const hidden = await hideAccount(trx, member);
+        if (!hidden) throw new Failure("unauthenticated");
+        const mail = accountDeletionMail(hidden, hidden.deletes_at, env.deployment, env.brand);
+        await outbox.enqueue(trx, mail);
+        return { deletesAt: hidden.deletes_at, ended: await deleteSessions(trx, userId) };
+      });
+      finish(ended);
+      await onHidden(userId);
+      return deletesAt;
+    },
+  };
+}

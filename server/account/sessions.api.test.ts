@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { AccountSession } from "#lib/account/schema.ts";
+import { insertSession } from "#server/auth/repository.ts";
+import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+let member: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  member = await oneMember(kampus, {});
+});
+afterEach(closeSockets);
+
+const path = "/api/en/profile/setting/sessions";
+const newSession = (userAgent = "Phone") =>
+  insertSession(kampus.db, member.id, { userAgent, ip: "192.0.2.7" });
+const list = async (token = member.token) =>
+  (await kampus.get(path, { token })).json<{ data: AccountSession[] }>().data;
+const idOf = async (token: string) =>
+  (await list(token)).find(({ current }) => current)?.id ?? Number.NaN;
+const alive = async (token: string) =>
+  (await kampus.get("/api/en/user", { token })).statusCode === 200;
+const lastUsed = (minutesAgo: number) =>
+  kampus.db
+    .updateTable("sessions")
+    .set({ last_used_at: new Date(Date.now() - minutesAgo * 60_000) })
+    .where("user_id", "=", member.id)
+    .execute();
+
+describe("the sessions of a member", () => {
+  it("are listed, the asking one first and marked, then by newest use, without anything that signs in", async () => {
+    await newSession("Desk");
+    await lastUsed(60);
+    const phone = await newSession("Phone");
+    const sessions = await list();
+    expect(sessions).toEqual([
+      expect.objectContaining({ user_agent: "test", current: true }),
+      {
+        id: expect.any(Number) as number,
+        user_agent: "Phone",
+        ip: "192.0.2.7",
+        created_at: expect.stringMatching(/Z$/) as string,
+        last_used_at: expect.stringMatching(/Z$/) as string,
+        current: false,
+      },
+      expect.objectContaining({ user_agent: "Desk", current: false }),
+    ]);
+    const text = JSON.stringify(sessions);
+    for (const secret of [phone, member.token]) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/[\da-f]{64}/);
+  });
+
+  it("are not listed once they have ended by time", async () => {
+    await newSession();
+    await kampus.db
+      .updateTable("sessions")
+      .set({ expires_at: new Date(Date.now() - 1) })
+      .where("user_id", "=", member.id)
+      .where("user_agent", "=", "Phone")
+      .execute();
+    expect(await list()).toHaveLength(1);
+  });
+
+  it("are for unverified members too, and for nobody without a session", async () => {
+    const { token } = await oneMember(kampus, { verified: false });
+    expect(await list(token)).toHaveLength(1);
+    const answers = [
+      await kampus.get(path),
+      await kampus.delete(path),
+      await kampus.delete(`${path}/1`),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401]);
+  });
+});
+
+describe("ending a session", () => {
+  it("signs that device out at once, its socket too, and no other", async () => {
+    const [phone, tablet] = [await newSession(), await newSession("Tablet")];
+    const { socket, payloadsOf } = await connectSocket(kampus, { token: phone });
+    const answer = await kampus.delete(`${path}/${await idOf(phone)}`, { token: member.token });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: "The session is ended" }]);
+    expect(await alive(phone)).toBe(false);
+    await expect.poll(() => socket.connected, { timeout: 1_000, interval: 10 }).toBe(false);
+    expect(payloadsOf("session_ended")).toEqual([{}]);
+    expect([await alive(tablet), await alive(member.token)]).toEqual([true, true]);
+  });
+
+  it("is ending one's own: another's, an ended one's and no one's are not found, one answer for all", async () => {
+    const stranger = await oneMember(kampus);
+    const phone = await newSession();
+    const phoneId = await idOf(phone);
+    await kampus.delete(`${path}/${phoneId}`, { token: member.token });
+    const strangersId = await idOf(stranger.token);
+    for (const id of [
+      strangersId,
+      phoneId,
+      2_147_483_647,
+      2_147_483_648,
+      0,
+      -1,
+      "1e3",
+      "x",
+      "%00",
+    ]) {
+      const answer = await kampus.delete(`${path}/${id}`, { token: member.token });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { message: "Nothing was found", code: "not_found" },
+      ]);
+    }
+    expect(await alive(stranger.token)).toBe(true);
+  });
+
+  it("of this device is a sign-out", async () => {
+    const id = await idOf(member.token);
+    expect((await kampus.delete(`${path}/${id}`, { token: member.token })).statusCode).toBe(200);
+    expect(await alive(member.token)).toBe(false);
+  });
+
+  it("asked for ten times at once happens once", async () => {
+    const id = await idOf(await newSession());
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => kampus.delete(`${path}/${id}`, { token: member.token })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200,
+      ...Array<number>(9).fill(404),
+    ]);
+  });
+
+  it("of all others leaves this one alone, and other members alone", async () => {
+    const stranger = await oneMember(kampus);
+    const others = [await newSession(), await newSession("Tablet")];
+    const sockets = await Promise.all(others.map((token) => connectSocket(kampus, { token })));
+    const answer = await kampus.delete(path, { token: member.token });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: "All other sessions are ended" },
+    ]);
+    for (const { socket } of sockets)
+      await expect.poll(() => socket.connected, { timeout: 1_000, interval: 10 }).toBe(false);
+    expect(await Promise.all([...others, member.token, stranger.token].map(alive))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe("the time of the last use", () => {
+  const minutesAgo = async () => {
+    const { last_used_at } = await kampus.db
+      .selectFrom("sessions")
+      .select("last_used_at")
+      .where("user_id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    return Math.round((Date.now() - last_used_at.getTime()) / 60_000);
+  };
+
+  it("follows the use of any route", async () => {
+    for (const url of ["/api/en/user", "/messenger/new/messages", path]) {
+      await lastUsed(6);
+      await kampus.get(url, { token: member.token });
+      await expect.poll(minutesAgo).toBe(0);
+    }
+  });
+
+  it("is not written again within some minutes", async () => {
+    await lastUsed(4);
+    for (let request = 0; request < 5; request += 1) await alive(member.token);
+    expect(await minutesAgo()).toBe(4);
+  });
+
+  it("does not follow a refused token", async () => {
+    await lastUsed(6);
+    await alive(`${member.token}x`);
+    expect(await minutesAgo()).toBe(6);
+  });
+});

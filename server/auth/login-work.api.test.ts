@@ -1,0 +1,65 @@
+import * as argon2 from "@node-rs/argon2";
+import { Client } from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+vi.mock("@node-rs/argon2", async (importOriginal) => {
+  const original = await importOriginal<typeof argon2>();
+  return { ...original, verify: vi.fn(original.verify), hash: vi.fn(original.hash) };
+});
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+beforeEach(() => {
+  vi.clearAllMocks();
+});
+
+/** What a try costs: the argon2 work by its parameters, and every statement but those of the job queue. */
+async function workOf(path: string, body: object) {
+  const key = await kampus.captchaKey();
+  const query = vi.spyOn(Client.prototype, "query");
+  vi.mocked(argon2.verify).mockClear();
+  vi.mocked(argon2.hash).mockClear();
+  const answer = await kampus.post(`/api/ru/${path}`, { ...body, captcha: captchaAnswer, key });
+  const statements = query.mock.calls
+    .map(([statement]: unknown[]) => JSON.stringify(statement))
+    .filter((text) => !text.includes("pgboss"));
+  query.mockRestore();
+  const costs = vi
+    .mocked(argon2.verify)
+    .mock.calls.map(([hash]) => /\$m=\d+,t=\d+,p=\d+\$/.exec(String(hash))?.[0]);
+  const hashed = vi.mocked(argon2.hash).mock.calls.length;
+  return { status: answer.statusCode, body: answer.body, statements, costs, hashed };
+}
+
+describe("a login that fails", () => {
+  it("costs the same for a known and for an unknown address", async () => {
+    const { email } = await kampus.signUp();
+    const login = (address: string) => workOf("login", { login: address, password: "wrong" });
+    await login("first.of.all@kampus.example"); // makes the decoy
+    const known = await login(email);
+    const unknown = await login("nobody.here@kampus.example");
+    expect(unknown).toEqual(known);
+    expect(known).toMatchObject({ status: 422, costs: ["$m=19456,t=2,p=1$"], hashed: 0 });
+    expect(known.statements).toHaveLength(1);
+  });
+});
+
+describe("a recovery code that is wrong", () => {
+  it("costs the same for a telephone that has one and for one that nobody has", async () => {
+    const phone = "+998901234567";
+    const { id } = await kampus.signUp();
+    await kampus.db.updateTable("users").set({ phone }).where("id", "=", id).execute();
+    const key = await kampus.captchaKey();
+    await kampus.post("/api/ru/password/phone", { phone, captcha: captchaAnswer, key });
+    await kampus.mails(phone);
+    const check = (number: string) =>
+      workOf("password/code/check/otp", { phone: number, code: "00000000" });
+    const known = await check(phone);
+    expect(await check("+998999999999")).toEqual(known);
+    expect(known).toMatchObject({ status: 422, costs: ["$m=19456,t=2,p=1$"], hashed: 0 });
+  });
+});

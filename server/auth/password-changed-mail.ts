@@ -1,0 +1,35 @@
+import { hrefOf, routes } from "#lib/routes.ts";
+import type { Deployment } from "#lib/surfaces.ts";
+import type { Recipient } from "#server/auth/verification-mail.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
+import { mailMoment } from "#server/mail/mail-moment.ts";
+import type { Mail } from "#server/mail/outbox.ts";
+import { translatorFor } from "#server/translations.ts";
+
+/** Tells a member that their password is another now, and what to do if it was not them (security.md A4). */
+export function passwordChangedMail(
+  { email, name, locale }: Recipient,
+  changedAt: Date,
+  deployment: Deployment,
+  brand: string,
+): Mail {
+  const translate = translatorFor(locale);
+  const date = mailMoment(changedAt);
+  return layOutMail({
+    to: email,
+    locale,
+    brand,
+    subject: translate("Mail.passwordChangedSubject", { brand }),
+    parts: [
+      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
+      { kind: "paragraph", text: translate("Mail.passwordChangedLead", { email, date }) },
+      { kind: "paragraph", text: translate("Mail.passwordChangedSessions") },
+      { kind: "paragraph", text: translate("Mail.passwordChangedNotYou") },
+      {
+        kind: "button",
+        text: translate("Mail.passwordChangedButton"),
+        href: hrefOf(deployment, locale, routes.recovery()),
+      },
+    ],
+  });
+}

@@ -1,0 +1,88 @@
+import type { Logger } from "pino";
+import { sql } from "kysely";
+import type { User } from "#lib/auth/schema.ts";
+import { mainImageText } from "#server/auth/person.ts";
+import { type ShownUserRow, toUser } from "#server/auth/repository.ts";
+import { hashToken } from "#server/auth/token.ts";
+import type { Database, FrequentQuery } from "#server/db/database.ts";
+import type { FileUrl } from "#server/file-url.ts";
+import type { SessionMember } from "#server/plugins/session.ts";
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+const markedAfterMinutes = 5;
+
+interface MemberRow {
+  id: number;
+  locale: string;
+  verified_at: Date | null;
+  expires_ms: number;
+  use_unmarked: boolean;
+}
+
+type UserRow = MemberRow & ShownUserRow;
+
+const sessionQuery = (name: string, columns: string): FrequentQuery => ({
+  name,
+  text: `SELECT users.id, users.locale, users.verified_at,
+      (extract(epoch FROM sessions.expires_at) * 1000)::float8 AS expires_ms,
+      sessions.last_used_at < now() - interval '${markedAfterMinutes} minutes' AS use_unmarked${columns}
+    FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.token_hash = $1 AND sessions.expires_at > now() AND users.deleted_at IS NULL`,
+});
+
+const memberOfSession = sessionQuery("session-member", "");
+const userOfSession = sessionQuery(
+  "session-user",
+  `, users.email, users.surname, users.name, users.patronymic, ${mainImageText} AS main_image`,
+);
+
+const toMember = (row: MemberRow, tokenHash: Buffer): SessionMember => ({
+  id: row.id,
+  locale: row.locale,
+  verified: row.verified_at !== null,
+  sessionId: tokenHash.toString("hex"),
+  expiresAt: new Date(row.expires_ms),
+  useIsUnmarked: row.use_unmarked,
+});
+
+/** Who holds a token: one indexed query each time, so that a session ends everywhere at once (security.md S2, S3). */
+export function createSessions(
+  { db, ask }: Pick<Database, "db" | "ask">,
+  fileUrl: FileUrl,
+  log: Logger,
+) {
+  const find = async (token: string): Promise<SessionMember | null> => {
+    const tokenHash = hashToken(token);
+    const [row] = await ask<MemberRow>(memberOfSession, [tokenHash]);
+    return row ? toMember(row, tokenHash) : null;
+  };
+
+  /** As `find`, with all that the member sees of themselves. */
+  const findWithUser = async (token: string): Promise<(SessionMember & { user: User }) | null> => {
+    const tokenHash = hashToken(token);
+    const [row] = await ask<UserRow>(userOfSession, [tokenHash]);
+    return row ? { ...toMember(row, tokenHash), user: toUser(row, fileUrl) } : null;
+  };
+
+  const marking = new Set<string>();
+  /** Notes that a session is in use, and its member here; nobody waits for it. Once in a few minutes is enough, whatever is asked. */
+  const markUsed = (sessionId: string): void => {
+    if (marking.has(sessionId)) return;
+    marking.add(sessionId);
+    sql`
+      WITH used AS (
+        UPDATE sessions SET last_used_at = now()
+        WHERE token_hash = ${Buffer.from(sessionId, "hex")}
+        RETURNING user_id
+      )
+      UPDATE users SET last_seen_at = now() FROM used WHERE users.id = used.user_id`
+      .execute(db)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, "could not note that a session is in use");
+      })
+      .finally(() => marking.delete(sessionId));
+  };
+
+  return { find, findWithUser, markUsed };
+}

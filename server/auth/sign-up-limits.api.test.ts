@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
+
+const { started, register } = limitedKampus();
+const email = (name: string) => ({ email: `${name}@kampus.example` });
+
+describe("sign-ups", () => {
+  it("are refused from the 61st account of an address in half an hour, not of another", async () => {
+    const answers = await times(61, (index) => register(email(`pupil.${index}`), "192.0.2.1"));
+    expect(statuses(answers)).toEqual([...Array<number>(60).fill(201), 429]);
+    expect(Number(answers[60]?.headers["retry-after"])).toBeGreaterThan(1_000);
+    expect((await register(email("pupil.last"), "192.0.2.1")).statusCode).toBe(429);
+    expect((await register(email("pupil.last"), "192.0.2.2")).statusCode).toBe(201);
+  }, 60_000);
+
+  it("that fail leave a classroom its 60", async () => {
+    const { email: taken } = await started().signUp();
+    const from = "192.0.2.3";
+    await times(25, () =>
+      register({ ...email("pupil.wrong"), captcha: "wrong", key: "none" }, from),
+    );
+    await times(25, () => register({ ...email("pupil.wrong"), name: "А", key: "none" }, from));
+    await times(7, () => register({ email: taken }, from));
+    await times(7, () => register(email("support1"), from));
+    expect((await register(email("pupil.right"), from)).statusCode).toBe(201);
+  }, 60_000);
+
+  it("cannot pass the limit by coming all at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => register(email(`crowd.${index}`), "192.0.2.4")),
+    );
+    expect(statuses(answers).sort()).toEqual([
+      ...Array<number>(60).fill(201),
+      ...Array<number>(4).fill(429),
+    ]);
+  }, 60_000);
+});
+
+describe("with RATE_LIMIT_SCALE=0.02", () => {
+  const scaled = limitedKampus({ RATE_LIMIT_SCALE: "0.02" });
+  const fail = (address: string, headers = {}) =>
+    scaled.register({ ...email("pupil.wrong"), captcha: "wrong", key: "none" }, address, headers);
+
+  it("12 sign-ups may fail at an address, whatever it forges", async () => {
+    const answers = await times(13, (index) =>
+      fail("192.0.2.1", { "x-forwarded-for": `198.51.100.${index}` }),
+    );
+    expect(statuses(answers)).toEqual([...Array<number>(12).fill(422), 429]);
+    expect((await fail("192.0.2.2")).statusCode).toBe(422);
+  });
+
+  it("and one account be made, in an IPv6 network as a whole", async () => {
+    expect((await scaled.register(email("first.one"), "2001:db8::1")).statusCode).toBe(201);
+    expect((await scaled.register(email("second.one"), "2001:db8::2:2")).statusCode).toBe(429);
+    expect((await scaled.register(email("second.one"), "2001:db8:0:1::1")).statusCode).toBe(201);
+  });
+});

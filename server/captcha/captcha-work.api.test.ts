@@ -1,0 +1,74 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { captchaWork } from "#lib/captcha/schema.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+async function solved(): Promise<{ key: string; captcha: string }> {
+  const answer = await kampus.get("/api/captcha/work");
+  const { key, work } = captchaWork.parse(answer.json());
+  const found = await solveChallenge({ challenge: { parameters: work }, deriveKey });
+  return { key, captcha: `${found?.counter}.${found?.derivedKey}` };
+}
+
+describe("the check without a picture", () => {
+  it("says nothing but what the browser needs to work on", async () => {
+    const { work } = (await kampus.get("/api/captcha/work")).json<{ work: object }>();
+    expect(Object.keys(work).sort()).toEqual([
+      "algorithm",
+      "cost",
+      "keyLength",
+      "keyPrefix",
+      "nonce",
+      "salt",
+    ]);
+  });
+
+  it("lets a form pass, once of 50 times at once", async () => {
+    const { email: login, password } = await kampus.signUp();
+    const body = { login, password, ...(await solved()) };
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => kampus.post("/api/ru/login", body)),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  });
+
+  it("is spent by a wrong answer", async () => {
+    const { email: login, password } = await kampus.signUp();
+    const { key, captcha } = await solved();
+    const wrong = await kampus.post("/api/ru/login", { login, password, key, captcha: "1.00" });
+    expect(wrong.json()).toMatchObject({ errors: { captcha: ["Неверный код с картинки"] } });
+    const late = await kampus.post("/api/ru/login", { login, password, key, captcha });
+    expect(late.statusCode).toBe(422);
+  });
+
+  it("does not answer for another key", async () => {
+    const { email: login, password } = await kampus.signUp();
+    const [one, other] = [await solved(), await solved()];
+    const body = { login, password, key: one.key, captcha: other.captcha };
+    expect((await kampus.post("/api/ru/login", body)).statusCode).toBe(422);
+  });
+});
+
+it("pictures and works share one limit", async () => {
+  const limited = await startTestKampus({ RATE_LIMIT_SCALE: "0.005" }); // 3 in ten minutes
+  try {
+    const paths = [
+      "/api/captcha/flat",
+      "/api/captcha/work",
+      "/api/captcha/flat",
+      "/api/captcha/work",
+    ];
+    const statuses = [];
+    for (const path of paths) statuses.push((await limited.get(path)).statusCode);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { globalRegistry } from "zod";
+import { categoriesAnswer, categoryNode } from "#lib/categories/schema.ts";
+import { listCategories } from "#server/categories/repository.ts";
+import type { Db } from "#server/db/database.ts";
+
+const maxAgeS = 300;
+
+// What holds itself needs a name in the OpenAPI document.
+globalRegistry.add(categoryNode, { id: "CategoryNode" });
+
+/** Registered under /api/:locale: the category tree, open to visitors (specification §2; product.md §3). */
+export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  const answerIn = keptFor(async (locale) => {
+    const answer = categoriesAnswer.parse({ data: await listCategories(db, locale) });
+    const body = JSON.stringify(answer);
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    return { answer, body, etag };
+  });
+
+  app.get(
+    "/categories",
+    { schema: { tags: ["categories"], response: { 200: categoriesAnswer } } },
+    async (request, reply) => {
+      const { answer, body, etag } = await answerIn(request.locale);
+      void reply.header("etag", etag).header("cache-control", `public, max-age=${maxAgeS}`);
+      // The schemas describe answers with a body.
+      if (knows(request.headers["if-none-match"], etag))
+        return (reply as FastifyReply).status(304).send();
+      // Written once for all requests; a serializer of one's own names no type.
+      void reply.type("application/json; charset=utf-8");
+      return reply.serializer(() => body).send(answer);
+    },
+  );
+};
+
+/** Weakly compared, since whoever compresses an answer on its way makes its tag weak. */
+const knows = (tags: string | undefined, etag: string) =>
+  tags?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
+
+/** Keeps what was answered for a locale; what failed is tried again. Reference data change at start only. */
+function keptFor<T>(make: (locale: string) => Promise<T>): (locale: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  return (locale) => {
+    const known = kept.get(locale);
+    if (known) return known;
+    const made = make(locale);
+    kept.set(locale, made);
+    made.catch(() => kept.delete(locale));
+    return made;
+  };
+}

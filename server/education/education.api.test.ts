@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { studies, testEntries } from "#server/testing/educations-and-jobs.ts";
+import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+let member: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  member = await oneMember(kampus);
+});
+afterAll(() => kampus.close());
+
+const educations = () => testEntries(kampus, "educations", studies);
+const tashkent = 1726;
+const anotherDistrict = 1726266;
+/** An institution of which only the city is known. */
+const inTheCity = { object_id: 3, region_id: tashkent };
+
+describe("an education", () => {
+  it.each([
+    ["ru", "Университет", "Алмазарский район", "Ташкент"],
+    ["uz", "Universitet", "Olmazor tumani", "Toshkent shahri"],
+    ["en", "University", "Almazar District", "Tashkent"],
+  ])(
+    "is shown for editing in %s, with the way to its region",
+    async (locale, kind, region, top) => {
+      const id = await educations().add(member);
+      const answer = await educations().edit(member, id, locale);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        {
+          data: {
+            id,
+            establishment: { id: 1, name: kind },
+            region: { id: 1726280, name: region },
+            object: { id: 1, name: expect.any(String) as string },
+            speciality: "Математика",
+            start: 2010,
+            end: 2014,
+            region_path: [
+              { id: tashkent, name: top },
+              { id: 1726280, name: region },
+            ],
+          },
+        },
+      ]);
+    },
+  );
+
+  it("needs no speciality: a blank one is none", async () => {
+    for (const speciality of [undefined, null, "", " \n "]) {
+      const id = await educations().add(member, { speciality });
+      const { data } = (await educations().edit(member, id)).json<{ data: object }>();
+      expect(data).not.toHaveProperty("speciality");
+    }
+  });
+
+  it("takes the region above the district that the institution stands in", async () => {
+    const id = await educations().add(member, { region_id: tashkent });
+    expect((await educations().edit(member, id)).json()).toMatchObject({
+      data: { region: { id: tashkent }, region_path: [{ id: tashkent }] },
+    });
+  });
+
+  it.each<[string, string, object]>([
+    ["a district of another part of the city", "object_id", { region_id: anotherDistrict }],
+    ["a region of another place", "object_id", { region_id: 1703 }],
+    [
+      "a district, of an institution that is only known to be in the city",
+      "object_id",
+      { object_id: 3 },
+    ],
+    ["another kind", "object_id", { establishment_id: 10 }],
+    ["a kind that is not there", "establishment_id", { establishment_id: 9999 }],
+    ["an institution that is not there", "object_id", { object_id: 999_999 }],
+    ["a kind that is no number", "establishment_id", { establishment_id: "1" }],
+    ["an institution past all numbers", "object_id", { object_id: 2 ** 31 }],
+    ["an institution of no number", "object_id", { object_id: 0 }],
+  ])("with %s is refused on %s, new and changed", async (_title, field, fields) => {
+    const id = await educations().add(member);
+    for (const answer of [
+      await educations().post(member, fields),
+      await educations().put(member, id, fields),
+    ])
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: "invalid", errors: { [field]: ["This value is not allowed"] } },
+      ]);
+    await educations().remove(member, id);
+  });
+
+  it("says of every choice that is not there that it is not, at once", async () => {
+    const nowhere = { establishment_id: 9999, region_id: 9999, object_id: 999_999 };
+    const answer = await educations().post(member, nowhere);
+    const { errors } = answer.json<{ errors: object }>();
+    expect(Object.keys(errors).sort()).toEqual(["establishment_id", "object_id", "region_id"]);
+  });
+
+  it("moves to another institution with its region", async () => {
+    const id = await educations().add(member);
+    const answer = await educations().put(member, id, inTheCity);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { data: { object: { id: 3 }, region: { id: tashkent } } },
+    ]);
+  });
+});

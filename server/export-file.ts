@@ -1,0 +1,27 @@
+/** One file of the archive that a member takes home; its content comes piece by piece, as it is asked for. */
+export interface ExportFile {
+  name: string;
+  /** Null when it cannot be read now: the archive says so, and holds the rest. */
+  content: AsyncIterable<string | Uint8Array> | null;
+  /** Such as pictures and films: packing it again would only cost time. */
+  isPacked?: boolean;
+}
+
+/** What one feature has to give of a member, in their language. Nothing may be held between the pieces: no transaction. */
+export type ExportPart = (reader: { id: number; locale: string }) => AsyncIterable<ExportFile>;
+
+/** A JSON list of all that the pages hold, an item a line. */
+export async function* jsonList(pages: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield before + page.map((item) => JSON.stringify(item)).join(",\n");
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
+}
+
+/** One JSON value. */
+export async function* json(read: () => Promise<unknown>): AsyncGenerator<string> {
+  yield `${JSON.stringify(await read(), null, 2)}\n`;
+}

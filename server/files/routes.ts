@@ -1,0 +1,109 @@
+import type { Readable } from "node:stream";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { hostnameOf } from "#lib/surfaces.ts";
+import { notFound } from "#server/failure.ts";
+import { byteRangeOf } from "#server/files/byte-range.ts";
+import {
+  disposition,
+  etagOf,
+  type FindGivenFile,
+  findStoredFile,
+  names,
+  type StoredFile,
+} from "#server/files/stored-file.ts";
+import { answerFailure } from "#server/plugins/errors.ts";
+import { filePolicy } from "#server/security-headers.ts";
+import { type Storage, storeUnavailable } from "#server/storage/storage.ts";
+
+interface Options {
+  storage: Storage;
+  findGivenFile: FindGivenFile;
+  /** Where it is set, files are there and not on our hosts. */
+  mediaUrl: string | undefined;
+}
+
+const query = z.object({ download: z.union([z.string(), z.array(z.string())]).optional() });
+
+/**
+ * Uploaded files, to whoever knows their address (product.md §3, security.md U3). They are content of strangers: on
+ * whatever host, never a page.
+ */
+export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { storage, findGivenFile, mediaUrl } = options;
+  const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
+
+  /** What the store said when it could not go on. */
+  const ofStore = new WeakSet<Error>();
+
+  // Once the store fails midway, what was said of the file must not be said of the failure.
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    for (const header of ofFiles) void reply.removeHeader(header);
+    void reply.header("cache-control", "no-store");
+    answerFailure(ofStore.has(error) ? storeUnavailable(error) : error, request, reply);
+  });
+
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/files/*",
+    schema: { hide: true, querystring: query, params: z.object({ "*": z.string() }) },
+    async handler(request, reply) {
+      if (mediaHost && hostnameOf(request.headers.host) !== mediaHost) throw notFound();
+      const file = await findStoredFile(request.params["*"], findGivenFile);
+      if (!file) throw notFound();
+      const isDownload = request.query.download !== undefined;
+      return send(file, storage, request, reply, (body) => {
+        body.once("error", (error) => ofStore.add(error));
+        void reply
+          .headers(headersOf(mediaHost))
+          .type(file.mime === "text/plain" ? "text/plain; charset=utf-8" : file.mime)
+          .header("content-disposition", disposition(file, isDownload))
+          .header("etag", etagOf(file));
+      });
+    },
+  });
+};
+
+const ofFiles = ["accept-ranges", "content-disposition", "content-range", "etag"];
+
+const headersOf = (mediaHost: string | undefined) => ({
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy": filePolicy,
+  "cross-origin-resource-policy": mediaHost ? "cross-origin" : "same-site",
+});
+
+/** `describe` sets the headers of the file, and is told what is sent: only once it is there. */
+async function send(
+  file: StoredFile,
+  storage: Storage,
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
+  describe: (body: Readable) => void,
+): Promise<FastifyReply> {
+  const etag = etagOf(file);
+  const isKnown = names(headers["if-none-match"], etag);
+  const mayBePart = headers["if-range"] === undefined || headers["if-range"] === etag;
+  const range = file.bytes === null || !mayBePart ? null : byteRangeOf(headers.range, file.bytes);
+  if (file.bytes !== null) void reply.header("accept-ranges", "bytes");
+  if (range === "unsatisfiable" && !isKnown)
+    return reply
+      .status(416)
+      .header("content-range", `bytes */${String(file.bytes)}`)
+      .send();
+
+  const part = range === "unsatisfiable" ? null : range;
+  const found = await storage.read(file.key, part ?? undefined);
+  if (!found) throw notFound();
+  describe(found.body);
+  if (isKnown) {
+    found.body.destroy();
+    return reply.status(304).send();
+  }
+  const { start, end } = part ?? { start: 0, end: found.bytes - 1 };
+  void reply.header("content-length", end - start + 1);
+  if (part) void reply.status(206).header("content-range", `bytes ${start}-${end}/${found.bytes}`);
+  if (method !== "HEAD") return reply.send(found.body);
+  found.body.destroy();
+  return reply.send();
+}

@@ -1,0 +1,47 @@
+import { create } from "content-disposition";
+import { isFileKey } from "#server/storage/storage.ts";
+
+/** A file as its owner gave it. */
+export interface GivenFile {
+  name: string;
+  mime: string;
+  bytes: number;
+}
+
+/** Of a storage key; undefined when no row claims it. */
+export type FindGivenFile = (storageKey: string) => Promise<GivenFile | undefined>;
+
+export interface StoredFile {
+  key: string;
+  mime: string;
+  name: string;
+  /** Null where only the store knows it: then all of it is sent. */
+  bytes: number | null;
+}
+
+/** What a browser shows or plays and never runs. */
+const shownTypes = /^(?:image\/(?:webp|jpeg|png|gif|avif)|video\/(?:mp4|webm)|audio\/[\w.+-]+)$/;
+
+/** The file at an address below /files; undefined: there can be none. What is there is known once the store is asked. */
+export async function findStoredFile(
+  key: string,
+  findGivenFile: FindGivenFile,
+): Promise<StoredFile | undefined> {
+  if (!isFileKey(key)) return undefined;
+  const file = key.slice(key.lastIndexOf("/") + 1);
+  if (file.endsWith(".webp")) return { key, mime: "image/webp", name: file, bytes: null };
+  const given = await findGivenFile(key.slice(0, -file.length - 1));
+  return given && { key, ...given };
+}
+
+/** Saved rather than shown unless a browser cannot be talked into running it (security.md U3). */
+export function disposition({ mime, name }: StoredFile, isDownload: boolean): string {
+  return create(name, { type: shownTypes.test(mime) && !isDownload ? "inline" : "attachment" });
+}
+
+/** Content never changes under its address. */
+export const etagOf = ({ key }: StoredFile) => `"${key.replaceAll("/", "-")}"`;
+
+/** Whether an If-None-Match header names it (RFC 9110 §13.1.2). */
+export const names = (header: string | undefined, etag: string) =>
+  (header ?? "").split(",").some((given) => ["*", etag, `W/${etag}`].includes(given.trim()));

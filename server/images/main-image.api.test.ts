@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneMember, twoMembers } from "#server/testing/insert-members.ts";
+import { testImages } from "#server/testing/test-images.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+let images: ReturnType<typeof testImages>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  images = testImages(kampus);
+});
+afterAll(() => kampus.close());
+
+interface Member {
+  id: number;
+  token: string;
+}
+const mainOf = async (member: Member) => {
+  const { data } = await images.list(member);
+  return data.filter(({ is_main }) => is_main).map(({ id }) => id);
+};
+
+describe("the main image", () => {
+  it("is the first one, then the one that is chosen", async () => {
+    const member = await oneMember(kampus);
+    const first = await images.add(member);
+    const second = await images.add(member);
+    expect([first.is_main, second.is_main]).toEqual([true, false]);
+    expect(await mainOf(member)).toEqual([first.id]);
+    expect((await images.setMain(member, second.id)).json()).toEqual({
+      message: "The main photo is chosen",
+    });
+    expect(await mainOf(member)).toEqual([second.id]);
+  });
+
+  it("when deleted gives way to the newest of the others, any other does not", async () => {
+    const member = await oneMember(kampus);
+    const [first, second, third] = [
+      await images.add(member),
+      await images.add(member),
+      await images.add(member),
+    ];
+    await images.delete(member, second.id);
+    expect(await mainOf(member)).toEqual([first.id]);
+    await images.delete(member, first.id);
+    expect(await mainOf(member)).toEqual([third.id]);
+    await images.delete(member, third.id);
+    expect(await images.list(member)).toMatchObject({ data: [], meta: { total: 0 } });
+    expect((await images.add(member)).is_main).toBe(true);
+  });
+
+  it("follows at once wherever the member is seen", async () => {
+    const [one, other] = await twoMembers(kampus);
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      await kampus.post(
+        `/api/en/profile/friends/friendship/${to.id}/add`,
+        {},
+        { token: from.token },
+      );
+    const messenger = testMessenger(kampus);
+    const chat = await messenger.open(other, one);
+    await messenger.say(one, chat.id, "Салом");
+    const seen = async () => {
+      const views: [string, Member][] = [
+        ["/api/en/user", one],
+        [`/api/en/user/${one.id}`, other],
+        ["/api/en/profile/friends/active", other],
+        ["/api/en/users", other],
+        ["/messenger/chats/all", other],
+        [`/messenger/private/getMessages/${chat.id}`, other],
+      ];
+      const answers = await Promise.all(
+        views.map(([path, { token }]) => kampus.get(path, { token })),
+      );
+      return answers.map(({ body }) => body);
+    };
+    const first = await images.add(one);
+    for (const body of await seen()) expect(body).toContain(first.url);
+    const second = await images.add(one);
+    await images.setMain(one, second.id);
+    for (const body of await seen()) {
+      expect(body).toContain(second.url);
+      expect(body).not.toContain(first.url);
+    }
+    await images.delete(one, second.id);
+    for (const body of await seen()) expect(body).toContain(first.url);
+    await images.delete(one, first.id);
+    for (const body of await seen()) expect(body).not.toContain(first.url);
+  });
+});

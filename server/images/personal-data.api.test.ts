@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneMember } from "#server/testing/insert-members.ts";
+import { readZipFiles } from "#server/testing/read-zip.ts";
+import { testImages } from "#server/testing/test-images.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+let images: ReturnType<typeof testImages>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  images = testImages(kampus);
+});
+afterAll(() => kampus.close());
+
+describe("the archive of a member", () => {
+  it("holds every image as it is stored, and which is the main one; none of others", async () => {
+    const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const [first, second] = [await images.add(member), await images.add(member)];
+    const { id: othersId } = await images.add(other);
+    const { token } = member;
+    const answer = await kampus.get("/api/en/profile/setting/export", { token });
+    const files = readZipFiles(answer.rawPayload);
+    expect(JSON.parse(files.get("images.json")?.toString() ?? "")).toMatchObject([
+      { id: first.id, file: `images/${first.id}.webp`, width: 40, height: 30, is_main: true },
+      { id: second.id, file: `images/${second.id}.webp`, is_main: false },
+    ]);
+    for (const image of [first, second])
+      expect(files.get(`images/${image.id}.webp`)).toEqual(await images.stored(image));
+    expect(files.has(`images/${othersId}.webp`)).toBe(false);
+  });
+});
+
+describe("a purged member", () => {
+  it("leaves no image, neither its row nor its files, and those of others stay", async () => {
+    const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const added = [await images.add(member), await images.add(member)];
+    const kept = await images.add(other);
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
+      .where("id", "=", member.id)
+      .execute();
+    expect(await kampus.app.purgeAccounts()).toBe(1);
+    const rows = await kampus.db
+      .selectFrom("images")
+      .select(["id", "user_id"])
+      .where("user_id", "in", [member.id, other.id])
+      .execute();
+    expect(rows).toEqual([{ id: kept.id, user_id: other.id }]);
+    const user = await kampus.db
+      .selectFrom("users")
+      .select("main_image_id")
+      .where("id", "=", member.id)
+      .executeTakeFirstOrThrow();
+    expect(user.main_image_id).toBeNull();
+    await kampus.app.sweepFiles();
+    for (const image of added)
+      for (const file of ["full.webp", "grid.webp", "avatar-192.webp"])
+        expect(await images.stored(image, file)).toBeNull();
+    expect(await images.stored(kept)).not.toBeNull();
+  });
+});

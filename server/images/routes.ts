@@ -1,0 +1,95 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { idParams, messageBody } from "#lib/http/schema.ts";
+import {
+  imageBytesMax,
+  imageChoice,
+  imageList,
+  imagesBody,
+  imagesQuery,
+  imageUploaded,
+} from "#lib/images/schema.ts";
+import { memberExists } from "#server/auth/person.ts";
+import { notFound } from "#server/failure.ts";
+import { listImages, setMainImage } from "#server/images/repository.ts";
+import { createImages, type ImagesOptions } from "#server/images/service.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { uploadForms } from "#server/uploads/upload-forms.ts";
+
+interface Options extends ImagesOptions {
+  limits: Limits;
+}
+
+const own = "/profile/setting/images";
+const tags = ["images"];
+
+/** Registered under /api/:locale: pictures of members (product.md §3, Image). */
+export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
+  requireOnEveryRoute(app, "requireVerified");
+  const { db, fileUrl, uploads } = options;
+  const images = createImages({
+    ...options,
+    log: app.log,
+    sweepFilesSoon: () => {
+      app.sweepFilesSoon();
+    },
+  });
+
+  const list = { tags, querystring: imagesQuery, response: { 200: imageList } };
+  app.get(`${own}/list`, { schema: list }, (request) =>
+    listImages(db, fileUrl, memberOf(request).id, request.query.page),
+  );
+
+  app.post(`${own}/list`, { schema: { ...list, body: imagesBody } }, (request) =>
+    listImages(db, fileUrl, memberOf(request).id, request.body?.page ?? request.query.page),
+  );
+
+  app.post(
+    `${own}/set/main`,
+    { schema: { tags, body: imageChoice, response: { 200: messageBody } } },
+    async (request) => {
+      await setMainImage(db, memberOf(request).id, request.body.id);
+      return { message: request.translate("Answers.mainImageSet") };
+    },
+  );
+
+  app.post(
+    `${own}/delete`,
+    { schema: { tags, body: imageChoice, response: { 200: messageBody } } },
+    async (request) => {
+      await images.delete(memberOf(request).id, request.body.id);
+      return { message: request.translate("Answers.imageDeleted") };
+    },
+  );
+
+  app.get(
+    "/user/:id/profile/images",
+    { schema: { ...list, params: idParams } },
+    async ({ params, query }) => {
+      if (!(await memberExists(db, params.id))) throw notFound();
+      return listImages(db, fileUrl, params.id, query.page);
+    },
+  );
+
+  await app.register(async (forms) => {
+    await forms.register(uploadForms);
+    forms.post(
+      `${own}/upload`,
+      {
+        schema: {
+          tags,
+          description: "A form (multipart/form-data) with one file, `image`.",
+          consumes: ["multipart/form-data"],
+          response: { 201: imageUploaded },
+        },
+      },
+      async (request, reply) => {
+        const { id } = memberOf(request);
+        await limits.consume("upload", id);
+        const form = { field: "image", bytesMax: imageBytesMax };
+        const data = await uploads.receive(request, form, (upload) => images.add(id, upload));
+        return reply.status(201).send({ message: request.translate("Answers.imageAdded"), data });
+      },
+    );
+  });
+};

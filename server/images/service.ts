@@ -1,0 +1,50 @@
+import type { ProfileImage } from "#lib/images/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import type { FileUrl } from "#server/file-url.ts";
+import { makePicture, type Picture } from "#server/images/make-picture.ts";
+import { deleteImage, insertImage, requireRoom } from "#server/images/repository.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { type FileStoring, storeFiles } from "#server/storage/store-files.ts";
+import type { Upload } from "#server/uploads/receive-form.ts";
+import type { Uploads } from "#server/uploads/uploads.ts";
+
+export interface ImagesOptions {
+  db: Db;
+  storage: Storage;
+  uploads: Uploads;
+  fileUrl: FileUrl;
+}
+
+/** What changes a member's images: rows and files, which are never left one without the other. */
+export function createImages(options: ImagesOptions & FileStoring) {
+  const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
+
+  return {
+    /** @throws {Failure} */
+    async add(userId: number, upload: Upload): Promise<ProfileImage> {
+      await requireRoom(db, userId);
+      const picture = await uploads.decode(userId, () => {
+        upload.requireSender();
+        return makePicture(upload.path);
+      });
+      return storeFiles(options, "images", async (storageKey) => {
+        await putFiles(storage, storageKey, picture);
+        return insertImage(db, fileUrl, userId, storageKey, picture);
+      });
+    },
+
+    async delete(userId: number, id: number): Promise<void> {
+      await deleteImage(db, userId, id);
+      sweepFilesSoon();
+    },
+  };
+}
+
+/** None is on its way any more when it throws: what is swept then does not come again. */
+async function putFiles(storage: Storage, storageKey: string, { files }: Picture): Promise<void> {
+  const puts = files.map(({ name, content }) =>
+    storage.put(`${storageKey}/${name}`, { content }, "image/webp"),
+  );
+  const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+}

@@ -1,0 +1,18 @@
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+
+export interface ImagesTables {
+  images: {
+    id: GeneratedAlways<number>;
+    user_id: number;
+    /** Random; the store holds the sizes of lib/images/schema.ts below it. */
+    storage_key: string;
+    /** Of all sizes; PostgreSQL's bigint comes as text. */
+    bytes: ColumnType<string, number, never>;
+    /** Of the full view, in pixels. */
+    width: number;
+    height: number;
+    /** A data URL of a few pixels, shown until the image has come. */
+    placeholder: string;
+    created_at: Generated<Date>;
+  };
+}

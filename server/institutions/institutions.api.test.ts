@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import institutions from "#data/institutions.json" with { type: "json" };
+import regions from "#data/regions.json" with { type: "json" };
+import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
+import { encodeCursor } from "#server/cursor.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const list = (query: Record<string, string> = {}, locale = "ru") =>
+  kampus.get(`/api/${locale}/objects`, { query });
+
+async function allPages(query: Record<string, string> = {}, locale = "ru") {
+  const pages: Institution[][] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const answer = await list({ ...query, ...(cursor && { cursor }) }, locale);
+    expect(answer.statusCode).toBe(200);
+    const { data, meta } = answer.json<InstitutionList>();
+    pages.push(data);
+    cursor = meta.next;
+  }
+  return pages;
+}
+
+describe("institutions", () => {
+  it("are shown to a visitor: name, kind and region, nothing else", async () => {
+    const answer = await kampus.get("/api/en/objects/1");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        data: {
+          id: 1,
+          name: "National University of Uzbekistan named after Mirzo Ulugbek",
+          establishment: { id: 1, name: "University" },
+          region: { id: 1726280, name: "Almazar District" },
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ["ru", "Национальный университет Узбекистана имени Мирзо Улугбека", "Алмазарский район"],
+    ["uz", "Mirzo Ulugʻbek nomidagi Oʻzbekiston Milliy universiteti", "Olmazor tumani"],
+  ])("are named in %s", async (locale, name, region) => {
+    const answer = await kampus.get(`/api/${locale}/objects/1`);
+    expect(answer.json()).toMatchObject({ data: { name, region: { name: region } } });
+  });
+
+  it.each(["0", "x", "1e3", "-1", "99999999999", "2147483647"])(
+    "answer 404 for the id %j",
+    async (id) => {
+      expect((await kampus.get(`/api/ru/objects/${id}`)).statusCode).toBe(404);
+    },
+  );
+
+  it.each(["ru", "uz", "en"])(
+    "come whole in %s, 24 a page, none twice, by name",
+    async (locale) => {
+      const pages = await allPages({}, locale);
+      expect(new Set(pages.slice(0, -1).map((page) => page.length))).toEqual(new Set([24]));
+      const ids = pages.flat().map(({ id }) => id);
+      expect([...ids].sort((one, other) => one - other)).toEqual(institutions.map(({ id }) => id));
+      const { compare } = new Intl.Collator(locale, { numeric: true, ignorePunctuation: true });
+      const names = pages.flat().map(({ name }) => name);
+      expect(names).toEqual([...names].sort(compare));
+    },
+  );
+
+  it("are in the order of their numbers: School No. 5 before No. 110", async () => {
+    const names = (await allPages({ q: "tashkent school no" }, "en"))
+      .flat()
+      .map(({ name }) => name);
+    expect(names.indexOf("Tashkent School No. 5")).toBeGreaterThanOrEqual(0);
+    expect(names.indexOf("Tashkent School No. 5")).toBeLessThan(
+      names.indexOf("Tashkent School No. 110"),
+    );
+  });
+});
+
+describe("filters", () => {
+  const idsOf = (pages: Institution[][]) =>
+    pages
+      .flat()
+      .map(({ id }) => id)
+      .sort((one, other) => one - other);
+
+  it("choose a kind", async () => {
+    expect(idsOf(await allPages({ establishment_id: "1" }))).toEqual(
+      institutions.filter((one) => one.establishment_id === 1).map(({ id }) => id),
+    );
+  });
+
+  it("choose a region together with its districts, a district alone", async () => {
+    const within = new Set(
+      regions.filter(({ id, parent_id }) => id === 1726 || parent_id === 1726).map(({ id }) => id),
+    );
+    expect(idsOf(await allPages({ region_id: "1726" }))).toEqual(
+      institutions.filter(({ region_id }) => within.has(region_id)).map(({ id }) => id),
+    );
+    expect(idsOf(await allPages({ region_id: "1726280" }))).toEqual(
+      institutions.filter(({ region_id }) => region_id === 1726280).map(({ id }) => id),
+    );
+  });
+
+  it("narrow each other", async () => {
+    const found = (
+      await allPages({ establishment_id: "1", region_id: "1718", q: "самарканд медицинский" })
+    ).flat();
+    expect(found.map(({ name }) => name)).toEqual([
+      "Самаркандский государственный медицинский университет",
+    ]);
+  });
+
+  it.each<Record<string, string>>([
+    { establishment_id: "9999" },
+    { region_id: "9999" },
+    { q: "ничего такого нет" },
+  ])("that name nothing choose nothing: %j", async (query) => {
+    const answer = await list(query);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { data: [], meta: { next: null } }]);
+  });
+
+  it.each([
+    ["establishment_id", "0"],
+    ["establishment_id", "abc"],
+    ["establishment_id", "1.5"],
+    ["establishment_id", ""],
+    ["region_id", "-1"],
+    ["region_id", "99999999999"],
+    ["region_id", "1;DROP TABLE regions"],
+    ["q", "\0"],
+    ["q", "я".repeat(256)],
+    ["cursor", ""],
+    ["cursor", "!!!"],
+    ["cursor", "A".repeat(513)],
+    ["cursor", encodeCursor([1])],
+    ["cursor", encodeCursor([1, 0])],
+    ["cursor", encodeCursor([-1, 1])],
+    ["cursor", encodeCursor(["1", 1])],
+    ["cursor", encodeCursor([0, 2 ** 31])],
+    ["cursor", Buffer.from("null").toString("base64url")],
+  ])("refuse %s=%j on the field", async (field, value) => {
+    const answer = await list({ [field]: value }, "en");
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: "invalid", errors: { [field]: ["This value is not allowed"] } },
+    ]);
+  });
+});
+
+describe("search among institutions", () => {
+  const found = async (q: string, locale = "ru") =>
+    (await allPages({ q }, locale)).flat().map(({ id }) => id);
+  const national = 1;
+
+  it.each([
+    ["words in any order, from their beginnings", "улугбек универ национ"],
+    ["the name in Uzbek", "Mirzo Ulugʻbek nomidagi Oʻzbekiston Milliy universiteti"],
+    ["the name in English", "national university uzbekistan"],
+    ["words of several languages", "milliy университет national"],
+    ["an abbreviation", "НУУз"],
+    ["an abbreviation with its apostrophe", "O‘zMU"],
+  ])("finds by %s", async (_title, q) => {
+    expect(await found(q)).toContain(national);
+    expect(await found(q, "en")).toContain(national);
+  });
+
+  it.each(["ʻ", "ʼ", "'", "’", "‘", "`", "´", ""])(
+    "finds oʻ and gʻ typed with %j",
+    async (apostrophe) => {
+      expect(await found(`O${apostrophe}zbekiston milliy ulug${apostrophe}bek`)).toContain(
+        national,
+      );
+    },
+  );
+
+  it("takes е for ё and ё for е", async () => {
+    const textile = institutions.find(({ names }) => names.ru.includes("лёгкой"))?.id;
+    expect(await found("легкой промышленности")).toContain(textile);
+    expect(await found("лёгкой промышлённости")).toContain(textile);
+  });
+
+  it.each(["бекистан", "| университет", "%", "!?"])("finds nothing by %j", async (q) => {
+    const ids = await found(q);
+    expect(ids).toEqual(q.includes("университет") ? await found("университет") : []);
+  });
+});

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { id, idMax } from "#lib/http/schema.ts";
+import type { Institution, InstitutionList, InstitutionsFilter } from "#lib/institutions/schema.ts";
+import { decodeCursor, seekPage } from "#server/cursor.ts";
+import type { Db } from "#server/db/database.ts";
+import { nameIn } from "#server/localised-names.ts";
+import { offeredObjects } from "#server/params/objects.ts";
+
+const pageSize = 24;
+
+/** The place of a row in its language's order, and its id: the order may have changed with the reference data since. */
+const cursorKey = z.tuple([z.int().min(0).max(idMax), id]);
+
+/**
+ * Institutions by name in a language, 24 a page.
+ * @throws {Failure} `invalid` for a cursor of something else.
+ */
+export async function listInstitutions(
+  db: Db,
+  locale: string,
+  { cursor, ...filter }: InstitutionsFilter,
+): Promise<InstitutionList> {
+  const after = decodeCursor(cursor, cursorKey);
+  let query = institutionsIn(db, locale)
+    .select("object_names.rank")
+    .where(await offeredObjects(db, filter))
+    .orderBy("object_names.rank")
+    .limit(pageSize + 1);
+  if (after) query = query.where("object_names.rank", ">", rankOf(after, locale));
+  return seekPage(await query.execute(), pageSize, toInstitution, (row) => [row.rank, row.id]);
+}
+
+/** One that has gone from the reference data is still found: members' entries lead to it. */
+export async function findInstitution(
+  db: Db,
+  locale: string,
+  objectId: number,
+): Promise<Institution | undefined> {
+  const row = await institutionsIn(db, locale)
+    .where("objects.id", "=", objectId)
+    .executeTakeFirst();
+  return row && toInstitution(row);
+}
+
+const institutionsIn = (db: Db, locale: string) =>
+  db
+    .selectFrom("object_names")
+    .innerJoin("objects", "objects.id", "object_names.object_id")
+    .innerJoin("establishments", "establishments.id", "objects.establishment_id")
+    .innerJoin("regions", "regions.id", "objects.region_id")
+    .select([
+      "objects.id",
+      "object_names.name",
+      "objects.establishment_id",
+      "objects.region_id",
+      nameIn(sql.ref("establishments.names"), locale).as("establishment_name"),
+      nameIn(sql.ref("regions.names"), locale).as("region_name"),
+    ])
+    .where("object_names.locale", "=", locale);
+
+interface InstitutionRow {
+  id: number;
+  name: string;
+  establishment_id: number;
+  establishment_name: string;
+  region_id: number;
+  region_name: string;
+}
+
+const toInstitution = (row: InstitutionRow): Institution => ({
+  id: row.id,
+  name: row.name,
+  establishment: { id: row.establishment_id, name: row.establishment_name },
+  region: { id: row.region_id, name: row.region_name },
+});
+
+const rankOf = (
+  [rank, objectId]: z.infer<typeof cursorKey>,
+  locale: string,
+) => sql<number>`coalesce(
+  (SELECT last.rank FROM object_names AS last
+    WHERE last.object_id = ${objectId} AND last.locale = ${locale}),
+  ${rank}
+)`;

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { idParams } from "#lib/http/schema.ts";
+import {
+  institutionAnswer,
+  institutionList,
+  institutionsFilter,
+} from "#lib/institutions/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { notFound } from "#server/failure.ts";
+import { findInstitution, listInstitutions } from "#server/institutions/repository.ts";
+
+/** Registered under /api/:locale: institutions, open to visitors (product.md §3). */
+export const institutionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  app.get(
+    "/objects",
+    {
+      schema: {
+        tags: ["institutions"],
+        querystring: institutionsFilter,
+        response: { 200: institutionList },
+      },
+    },
+    (request) => listInstitutions(db, request.locale, request.query),
+  );
+
+  app.get(
+    "/objects/:id",
+    {
+      schema: {
+        tags: ["institutions"],
+        params: idParams,
+        response: { 200: institutionAnswer },
+      },
+    },
+    async (request) => {
+      const institution = await findInstitution(db, request.locale, request.params.id);
+      if (!institution) throw notFound();
+      return { data: institution };
+    },
+  );
+};

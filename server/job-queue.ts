@@ -1,0 +1,133 @@
+import type { Transaction } from "kysely";
+import { LRUCache } from "lru-cache";
+import { fromKysely, type Job, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import type { Database } from "#server/db/database.ts";
+import type { Tables } from "#server/db/tables.ts";
+
+/** What is done after the answer, each kind by its own worker. */
+export type JobKind = "mail" | "sms" | "recovery";
+
+/** Does one job; `jobId` stays the same when it is tried again. @throws {HopelessJob} when trying again cannot help. */
+export type Handle<Payload> = (payload: Payload, jobId: string) => Promise<void>;
+
+export interface Jobs<Payload extends object> {
+  /** Queues a job in the transaction that causes it: both are committed or neither. */
+  enqueue(trx: Transaction<Tables>, payload: Payload): Promise<void>;
+  /** To be called after that commit, so that it is done now rather than at the next poll. */
+  wake(): void;
+}
+
+export interface JobQueue {
+  /** Without `handle` jobs wait until a process that can do them takes them. `retries`: then a job is given up. */
+  open<Payload extends object>(
+    kind: JobKind,
+    handle: Handle<Payload> | null,
+    retries?: number,
+  ): Promise<Jobs<Payload>>;
+  close(): Promise<void>;
+}
+
+/** A job that will never succeed: it is logged and forgotten, not tried again. */
+export class HopelessJob extends Error {}
+
+interface JobQueueOptions {
+  /** Before the second try, in seconds; doubled for each further one. */
+  retryDelayS?: number;
+}
+
+const retryDelaySMax = 60;
+/** At one a minute some five days, as long as mail servers keep trying. */
+const retriesMax = 7_200;
+const expireInSeconds = 5 * 60;
+const backlogWarned = 1_000;
+const rememberedMax = 10_000;
+
+/**
+ * Jobs are rows of the database (pg-boss). One that fails is tried again with growing delays; one that is done is
+ * deleted at once, for it may hold a link or a code that signs someone in.
+ *
+ * A job is done once, unless the process dies, or loses the database, between doing it and deleting its row: no queue
+ * can tell that from not having done it. A process that lives remembers what it did and only deletes; after a crash
+ * the job runs again with the same id, by which whoever receives it can know it (a mail's Message-ID, an
+ * Idempotency-Key).
+ */
+export async function openJobQueue(
+  { db, backend }: Database,
+  log: Logger,
+  { retryDelayS = 2 }: JobQueueOptions = {},
+): Promise<JobQueue> {
+  const boss = new PgBoss({ db: fromKysely(db), backend });
+  boss.on("error", (error) => {
+    log.warn({ err: error }, "job queue error");
+  });
+  boss.on("warning", ({ message }) => {
+    log.warn({ warning: message }, "job queue warning");
+  });
+  await boss.start();
+  const options = {
+    retryDelay: retryDelayS,
+    retryBackoff: retryDelayS > 0,
+    ...(retryDelayS > 0 && { retryDelayMax: retryDelaySMax }),
+    expireInSeconds,
+    deleteAfterSeconds: 60,
+    warningQueueSize: backlogWarned,
+  };
+
+  return {
+    async open<Payload extends object>(
+      kind: JobKind,
+      handle: Handle<Payload> | null,
+      retries = retriesMax,
+    ) {
+      const kindOptions = { ...options, retryLimit: retries };
+      await boss.createQueue(kind, kindOptions);
+      // A queue that an older version made.
+      await boss.updateQueue(kind, kindOptions);
+      // pg-boss looks a queue up at its first use. Within a transaction it would wait for another connection, which the
+      // embedded database has not.
+      await boss.findJobs(kind, { key: "" });
+      let worker: string | undefined;
+      const wake = () => {
+        if (worker) boss.notifyWorker(worker);
+      };
+      if (handle) {
+        const work = rememberingWorker(boss, kind, handle, log);
+        worker = await boss.work<Payload>(kind, { pollingIntervalSeconds: 2 }, async ([job]) => {
+          if (job) await work(job).finally(wake); // there may be more waiting
+        });
+      }
+      return {
+        async enqueue(trx: Transaction<Tables>, payload: Payload) {
+          await boss.send(kind, payload, { db: fromKysely(trx) });
+        },
+        wake,
+      };
+    },
+    async close() {
+      await boss.stop({ graceful: true, timeout: 5_000 });
+    },
+  };
+}
+
+function rememberingWorker<Payload extends object>(
+  boss: PgBoss,
+  kind: JobKind,
+  handle: Handle<Payload>,
+  log: Logger,
+) {
+  const done = new LRUCache<string, true>({ max: rememberedMax });
+  return async ({ id, data }: Job<Payload>) => {
+    try {
+      if (!done.has(id)) await handle(data, id);
+    } catch (error) {
+      if (!(error instanceof HopelessJob)) {
+        log.warn({ err: error, kind, jobId: id }, "job failed, will be tried again");
+        throw error;
+      }
+      log.error({ err: error, kind, jobId: id }, "job given up");
+    }
+    done.set(id, true);
+    await boss.deleteJob(kind, id);
+  };
+}

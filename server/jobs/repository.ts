@@ -1,0 +1,113 @@
+import { type Selectable, sql } from "kysely";
+import type { Job, JobInput } from "#lib/jobs/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import type { JobsTables } from "#server/jobs/tables.ts";
+import { nameIn } from "#server/localised-names.ts";
+
+/** Those that go on first, then by their end, the newest first. Named in a language, what is retired too. */
+export async function listJobs(db: Db, locale: string, userId: number): Promise<Job[]> {
+  const rows = await jobsIn(db, locale)
+    .where("jobs.user_id", "=", userId)
+    .orderBy("jobs.end_year", (order) => order.desc().nullsFirst())
+    .orderBy("jobs.start_year", "desc")
+    .orderBy("jobs.id", "desc")
+    .execute();
+  return rows.map(toJob);
+}
+
+export async function findJob(
+  db: Db,
+  locale: string,
+  userId: number,
+  id: number,
+): Promise<Job | undefined> {
+  const row = await jobsIn(db, locale)
+    .where("jobs.id", "=", id)
+    .where("jobs.user_id", "=", userId)
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** What an own job refers to, until the transaction ends not to be changed by another. */
+export function lockJob(trx: Db, userId: number, id: number) {
+  return trx
+    .selectFrom("jobs")
+    .select(["sphere_id", "position_id", "region_id"])
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function countJobs(db: Db, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom("jobs")
+    .select(sql<number>`count(*)::int`.as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function insertJob(db: Db, userId: number, input: JobInput): Promise<number> {
+  const row = await db
+    .insertInto("jobs")
+    .values({ user_id: userId, ...columnsOf(input) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateJob(db: Db, id: number, input: JobInput): Promise<void> {
+  await db.updateTable("jobs").set(columnsOf(input)).where("id", "=", id).execute();
+}
+
+/** False: the member has none such (any more). */
+export async function deleteJob(db: Db, userId: number, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom("jobs")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+const columnsOf = (input: JobInput) => ({
+  sphere_id: input.sphere_id,
+  position_id: input.position_id,
+  region_id: input.region_id,
+  company: input.company,
+  start_year: input.start,
+  end_year: input.end ?? null,
+});
+
+const jobsIn = (db: Db, locale: string) =>
+  db
+    .selectFrom("jobs")
+    .innerJoin("spheres", "spheres.id", "jobs.sphere_id")
+    .innerJoin("positions", "positions.id", "jobs.position_id")
+    .innerJoin("regions", "regions.id", "jobs.region_id")
+    .select([
+      "jobs.id",
+      "jobs.sphere_id",
+      "jobs.position_id",
+      "jobs.region_id",
+      "jobs.company",
+      "jobs.start_year",
+      "jobs.end_year",
+      nameIn(sql.ref("spheres.names"), locale).as("sphere_name"),
+      nameIn(sql.ref("positions.names"), locale).as("position_name"),
+      nameIn(sql.ref("regions.names"), locale).as("region_name"),
+    ]);
+
+type JobRow = Omit<Selectable<JobsTables["jobs"]>, "user_id" | "created_at"> &
+  Record<`${"sphere" | "position" | "region"}_name`, string>;
+
+const toJob = (row: JobRow): Job => ({
+  id: row.id,
+  sphere: { id: row.sphere_id, name: row.sphere_name },
+  position: { id: row.position_id, name: row.position_name },
+  region: { id: row.region_id, name: row.region_name },
+  company: row.company,
+  start: row.start_year,
+  end: row.end_year,
+});

@@ -1,0 +1,19 @@
+/** Names per locale, as the reference data has them. One that is absent is the default language's, then any. */
+import { type Expression, sql } from "kysely";
+import { defaultLocale } from "#lib/i18n/locales.ts";
+
+/** Locale → name. */
+export type Names = Record<string, string>;
+
+/** The name in a locale, of a column of `Names`. */
+export const nameIn = (names: Expression<Names>, locale: string) =>
+  sql<string>`coalesce(
+    ${names} ->> ${locale}::text, ${names} ->> ${defaultLocale}::text,
+    (SELECT value FROM jsonb_each_text(${names}) ORDER BY key COLLATE "C" LIMIT 1)
+  )`;
+
+/** The same of names in memory. */
+export function nameOf(names: Names, locale: string): string {
+  const any = Object.keys(names).sort()[0] ?? "";
+  return names[locale] ?? names[defaultLocale] ?? names[any] ?? "";
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { locales } from "#lib/i18n/locales.ts";
+import { accountDeletionMail } from "#server/auth/account-deletion-mail.ts";
+import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
+import { verificationMail } from "#server/auth/verification-mail.ts";
+import { recoveryMail, recoverySms } from "#server/recovery/recovery-mail.ts";
+
+const deployment = { rootDomain: "kampus.uz", scheme: "https", port: "" } as const;
+const brand = "Kampus <b>";
+const date = new Date("2026-02-03T20:05:00Z");
+const code = "7K2M-9QXC-0HTB-WE4R";
+
+const mailsTo = (locale: string) => {
+  const member = { email: "someone@kampus.example", name: "<img src=x>", locale };
+  return {
+    verification: verificationMail(member, "token-1", deployment, brand),
+    recovery: recoveryMail(member, code, brand),
+    "password changed": passwordChangedMail(member, date, deployment, brand),
+    "account deletion": accountDeletionMail(member, date, deployment, brand),
+  };
+};
+
+const cases = locales.flatMap((locale) =>
+  Object.entries(mailsTo(locale)).map(([name, mail]) => [name, locale, mail] as const),
+);
+
+describe.each(cases)("the %s mail in %s", (_name, locale, mail) => {
+  it("names its language and its member, in both of its forms", () => {
+    expect(mail.to).toBe("someone@kampus.example");
+    expect(mail.html).toContain(`<html lang="${locale}">`);
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain("someone@kampus.example");
+      expect(form).not.toMatch(/Mail\.|\{\w+\}/);
+    }
+  });
+
+  it("shows names and brand as text, and loads nothing", () => {
+    expect(mail.text).toContain("<img src=x>");
+    expect(mail.html).not.toMatch(/<img|<b>|<script|<link|@import|url\(/);
+    expect(mail.html).toContain("&lt;img src=x&gt;");
+  });
+
+  it("links to the configured domain alone", () => {
+    const links = (mail.text + mail.html).match(/https?:\/\/[^/\s"<]+/g) ?? [];
+    expect(links.filter((link) => link !== "https://site.kampus.uz")).toEqual([]);
+  });
+
+  it("says the same in both of its forms", () => {
+    const shown = mail.html
+      .replace(/<style>.*<\/style>/s, "")
+      .replace(/<[^>]+>/g, " ")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&#39;", "'");
+    const words = (text: string) => [...text.matchAll(/[\p{L}\p{N}ʻʼ-]+/gu)].map(([word]) => word);
+    expect(words(mail.text).filter((word) => !words(shown).includes(word))).toEqual([]);
+  });
+});
+
+describe("mails", () => {
+  it("differ from language to language", () => {
+    const subjects = cases.map(([, , { subject }]) => subject);
+    expect(new Set(subjects).size).toBe(cases.length);
+  });
+
+  it("tell moments in the digits of ru-RU, with their zone", () => {
+    for (const locale of locales) {
+      const { "password changed": changed, "account deletion": deletion } = mailsTo(locale);
+      expect(changed.text).toContain("04.02.2026, 01:05 GMT+5");
+      expect(deletion.text).toContain("04.02.2026, 01:05 GMT+5");
+    }
+  });
+
+  it("with a code show it in groups, and never in the subject", () => {
+    for (const locale of locales) {
+      const { recovery } = mailsTo(locale);
+      expect(recovery.text).toContain(`\n\n${code}\n\n`);
+      expect(recovery.html).toContain(`>${code}</p>`);
+      expect(recovery.subject).not.toContain(code.slice(0, 4));
+    }
+  });
+
+  it("lead where they say", () => {
+    for (const locale of locales) {
+      const mails = mailsTo(locale);
+      expect(mails.verification.text).toContain(
+        `\nhttps://site.kampus.uz/${locale}/confirmation/token-1\n`,
+      );
+      expect(mails["password changed"].text).toContain(
+        `\nhttps://site.kampus.uz/${locale}/recovery\n`,
+      );
+      expect(mails["account deletion"].text).toContain(
+        `\nhttps://site.kampus.uz/${locale}/login\n`,
+      );
+    }
+  });
+});
+
+describe.each(locales)("the text message in %s", (locale) => {
+  it("fits a few short messages, with brand and code", () => {
+    const text = recoverySms(locale, "01234567", "Kampus");
+    expect(text).toMatch(/^Kampus: .*\b01234567\b.*10/);
+    expect(text.length).toBeLessThanOrEqual(134); // two parts of 67 characters, with letters beyond GSM
+  });
+});

@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from "vitest";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testRecovery } from "#server/testing/test-recovery.ts";
+import { startTestSmtp } from "#server/testing/test-smtp.ts";
+
+let kampus: TestKampus | undefined;
+afterEach(async () => {
+  await kampus?.close();
+});
+
+it("without a mail server members sign up and ask for codes as ever; their mails arrive once it is there", async () => {
+  const away = await startTestSmtp();
+  await away.close();
+  kampus = await startTestKampus({ SMTP_URL: away.url, BRAND_NAME: "Kampus" });
+  const { email } = await kampus.signUp();
+  const asked = await testRecovery(kampus).ask({ email });
+  expect(asked.statusCode).toBe(200);
+  const smtp = await startTestSmtp({ port: away.port });
+  const subjects = () => smtp.to(email).map(({ headers }) => headers.get("subject"));
+  await expect
+    .poll(() => subjects().sort(), { timeout: 15_000 })
+    .toEqual(["Код для нового пароля — Kampus", "Подтвердите адрес — Kampus"]);
+
+  // By these mails the member confirms the address and comes in anew.
+  const texts = smtp.to(email).map(({ text }) => text);
+  const token = /\/ru\/confirmation\/([\w-]+)/.exec(texts.join())?.[1] ?? "";
+  expect((await kampus.post("/api/ru/email/verify", { token })).statusCode).toBe(200);
+  const code = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(texts.join())?.[0] ?? "";
+  expect((await testRecovery(kampus).reset(code)).statusCode).toBe(200);
+  await expect.poll(() => subjects().length, { timeout: 15_000 }).toBe(3);
+  await smtp.close();
+}, 40_000);

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readEnv } from "#server/env.ts";
+import { mailDelivery } from "#server/mail/deliver-mail.ts";
+import type { Mail, Outbox } from "#server/mail/outbox.ts";
+import { startTestQueue, type TestQueue } from "#server/testing/test-queue.ts";
+import { type ReceivedMail, smtpError, startTestSmtp } from "#server/testing/test-smtp.ts";
+
+let queue: TestQueue;
+beforeEach(async () => {
+  queue = await startTestQueue();
+});
+afterEach(() => queue.close());
+
+const open = (url: string) => {
+  const env = readEnv({ SMTP_URL: url, ROOT_DOMAIN: "kampus.uz", BRAND_NAME: "Мой, «Kampus»" });
+  return queue.jobs.open<Mail>("mail", mailDelivery(env, queue.db));
+};
+const mailTo = (to: string): Mail => ({
+  to,
+  subject: "Пароль изменён — Kampus",
+  text: "Здравствуйте!\n\nhttps://site.kampus.uz/ru/recovery",
+  html: "<!doctype html><p>Здравствуйте! oʻzbekcha</p>",
+});
+const send = async (outbox: Outbox, to: string) => {
+  await queue.db.transaction().execute((trx) => outbox.enqueue(trx, mailTo(to)));
+  outbox.wake();
+};
+/** Waits for a mail to this address; those queued before it have had their turn by then. */
+const received = (smtp: { received: ReceivedMail[] }, outbox: Outbox, to: string) =>
+  expect
+    .poll(
+      () => {
+        outbox.wake();
+        return smtp.received.flatMap((mail) => mail.to);
+      },
+      { timeout: 15_000 },
+    )
+    .toContain(to);
+
+describe("a mail by SMTP", () => {
+  it("arrives as text and as HTML, from the domain, with its Message-ID", async () => {
+    const smtp = await startTestSmtp();
+    const outbox = await open(smtp.url);
+    await send(outbox, "alisher@kampus.example");
+    await received(smtp, outbox, "alisher@kampus.example");
+    const [mail] = smtp.received;
+    const { subject, text, html } = mailTo("");
+    expect(mail).toMatchObject({ from: "no-reply@kampus.uz", to: ["alisher@kampus.example"] });
+    expect(mail?.text.replaceAll("\r\n", "\n").trim()).toBe(text);
+    expect(mail?.html.trim()).toBe(html);
+    expect(Object.fromEntries(mail?.headers ?? [])).toMatchObject({
+      from: "Мой, «Kampus» <no-reply@kampus.uz>",
+      to: "alisher@kampus.example",
+      subject,
+      "message-id": expect.stringMatching(/^<[0-9a-f-]{36}@kampus\.uz>$/) as string,
+      "auto-submitted": "auto-generated",
+    });
+    await smtp.close();
+  });
+
+  it("waits while the server is away, and arrives once when it is back", async () => {
+    const away = await startTestSmtp();
+    await away.close();
+    const outbox = await open(away.url);
+    for (const to of ["one@kampus.example", "two@kampus.example"]) await send(outbox, to);
+    await expect
+      .poll(() => queue.logged("job failed, will be tried again").length)
+      .toBeGreaterThan(2);
+    const back = await startTestSmtp({ port: away.port });
+    await received(back, outbox, "one@kampus.example");
+    await received(back, outbox, "two@kampus.example");
+    await send(outbox, "later@kampus.example");
+    await received(back, outbox, "later@kampus.example");
+    expect(back.received).toHaveLength(3);
+    await back.close();
+  });
+
+  it("that is put off (4xx) arrives once, all tries under one Message-ID", async () => {
+    const tries: (string | undefined)[] = [];
+    const smtp = await startTestSmtp({
+      onMail: ({ headers }) => {
+        tries.push(headers.get("message-id"));
+        if (tries.length < 4) throw smtpError(451, "Try again later");
+      },
+    });
+    const outbox = await open(smtp.url);
+    await send(outbox, "greylisted@kampus.example");
+    await received(smtp, outbox, "greylisted@kampus.example");
+    await send(outbox, "later@kampus.example");
+    await received(smtp, outbox, "later@kampus.example");
+    expect(smtp.to("greylisted@kampus.example")).toHaveLength(1);
+    expect(tries).toHaveLength(5);
+    expect(new Set(tries).size).toBe(2);
+    await smtp.close();
+  });
+
+  it.each(["its recipient", "its content"])(
+    "that is refused for good (5xx) for %s is logged and given up, others go on",
+    async (what) => {
+      let tries = 0;
+      const refuse = () => {
+        tries += 1;
+        throw smtpError(550, "No such mailbox");
+      };
+      const refused = "gone@kampus.example";
+      const smtp = await startTestSmtp({
+        onRecipient: (address) => {
+          if (what === "its recipient" && address === refused) refuse();
+        },
+        onMail: ({ to }) => {
+          if (what === "its content" && to.includes(refused)) refuse();
+        },
+      });
+      const outbox = await open(smtp.url);
+      await send(outbox, refused);
+      await send(outbox, "there@kampus.example");
+      await received(smtp, outbox, "there@kampus.example");
+      expect(tries).toBe(1);
+      expect(queue.logged("job given up")).toMatchObject([
+        { level: 50, err: { message: "mail refused: 550" } },
+      ]);
+      await smtp.close();
+    },
+  );
+});

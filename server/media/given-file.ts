@@ -1,0 +1,11 @@
+import type { Db } from "#server/db/database.ts";
+
+/** The file below a storage key as its owner gave it; undefined: no row claims the key. */
+export async function findGivenFile(db: Db, storageKey: string) {
+  const row = await db
+    .selectFrom("media")
+    .select(["name", "mime", "bytes"])
+    .where("storage_key", "=", storageKey)
+    .executeTakeFirst();
+  return row && { ...row, bytes: Number(row.bytes) };
+}

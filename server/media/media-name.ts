@@ -1,0 +1,32 @@
+import type { MediaType } from "#server/media/file-types.ts";
+
+const lengthMax = 255;
+
+/** Line ends, controls, marks that turn the direction of text: a name could hide with them what it ends in. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\uFFFD]/gu;
+
+/** In lower case, without the dot; "" when there is none. */
+export const extensionOf = (name: string) =>
+  /\.([^.\s]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
+
+/**
+ * A name to be shown and to save the file under, of at most 255 characters: of `given` what is left without folders and
+ * what nobody sees, ending as files of this type do.
+ */
+export function mediaName(given: string, { extensions }: MediaType): string {
+  const name = given
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/^.*[/\\]/s, "")
+    .replace(/\s+/gu, " ")
+    .replace(unseen, "")
+    .replace(/ {2,}/g, " ")
+    .replace(/^[. ]+|[. ]+$/g, "");
+  const ending = extensionOf(name);
+  const isKnown = extensions.includes(ending);
+  const extension = isKnown ? name.slice(-ending.length) : extensions[0];
+  const base = isKnown ? name.slice(0, -extension.length - 1) : name;
+  // By characters: half of one is none.
+  const kept = [...base].slice(0, lengthMax - 1 - extension.length).join("");
+  return `${kept || "file"}.${extension}`;
+}

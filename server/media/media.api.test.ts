@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Media } from "#lib/media/schema.ts";
+import { insertMembers, oneMember, twoMembers } from "#server/testing/insert-members.ts";
+import { formOf, plainImage } from "#server/testing/test-images.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { someVideo, testMedia } from "#server/testing/test-media.ts";
+
+let kampus: TestKampus;
+let media: ReturnType<typeof testMedia>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  media = testMedia(kampus);
+});
+afterAll(() => kampus.close());
+
+const seenBy = async ({ token }: { token: string }, other: { id: number }, cursor = "") => {
+  const answer = await kampus.get(`/api/en/user/${other.id}/profile/media${cursor}`, { token });
+  return answer.json<{ data: Media[]; meta: { next: string | null } }>();
+};
+
+describe("a file that a member adds", () => {
+  it("is theirs, under its name, and served to whoever knows the address", async () => {
+    const member = await oneMember(kampus);
+    const answer = await media.upload(member, "конспект", "лекция 1.md");
+    expect([answer.statusCode, answer.json()]).toEqual([
+      201,
+      {
+        message: "The file is uploaded",
+        data: {
+          id: expect.any(Number) as number,
+          name: "лекция 1.md",
+          mime: "text/plain",
+          kind: "document",
+          size: 16,
+          url: expect.stringMatching(/^\/files\/media\/[0-9a-f]{32}\/file$/) as string,
+          thumb_url: null,
+          created_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+        },
+      },
+    ]);
+    const { url } = answer.json<{ data: Media }>().data;
+    const served = await kampus.get(url);
+    expect([served.statusCode, served.body, served.headers]).toMatchObject([
+      200,
+      "конспект",
+      {
+        "content-type": "text/plain; charset=utf-8",
+        "content-disposition": expect.stringMatching(/^attachment; /) as string,
+      },
+    ]);
+  });
+
+  it("is deleted from everywhere, and its room is free again", async () => {
+    const member = await oneMember(kampus);
+    const photo = await plainImage().jpeg().toBuffer();
+    const kept = await media.add(member);
+    const gone = await media.add(member, photo, "a.jpg");
+    const answer = await media.delete(member, gone.id);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { message: "The file is deleted" }]);
+    expect((await media.list(member)).meta.used_bytes).toBe(kept.size);
+    expect((await kampus.get(gone.url)).statusCode).toBe(404);
+    expect(await media.unclaimed()).toEqual([]);
+    for (const url of [gone.url, gone.thumb_url ?? ""]) expect(await media.stored(url)).toBeNull();
+    expect((await media.delete(member, gone.id)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ["<svg xmlns='http://www.w3.org/2000/svg'/>", "photo.jpg"],
+    ["<!doctype html><script>alert(1)</script>", "photo.jpg"],
+    ["MZ\0\0", "notes.txt"],
+  ])("that is %s is refused, whatever its name", async (content, name) => {
+    const answer = await media.upload(await oneMember(kampus), content, name);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      {
+        message: "Please check the fields",
+        code: "invalid",
+        errors: {
+          file: [
+            "Files of this kind are not accepted. Choose an image, a video, audio, a document or a ZIP archive",
+          ],
+        },
+      },
+    ]);
+    expect(await media.unclaimed()).toEqual([]);
+  });
+});
+
+describe("a video", () => {
+  const add = async (frame: Uint8Array) => {
+    const form = formOf(["thumb", frame, "frame.jpg"], ["file", someVideo, "лето.mp4"]);
+    const answer = await media.send(form, await oneMember(kampus));
+    return answer.json<{ data: Media }>().data;
+  };
+
+  it("has the frame that came with it, made anew", async () => {
+    const { thumb_url, ...video } = await add(await plainImage(640, 360).jpeg().toBuffer());
+    expect(video).toMatchObject({ kind: "video", mime: "video/mp4", size: someVideo.length });
+    const thumb = await media.stored(thumb_url ?? "");
+    expect(thumb?.subarray(8, 12).toString()).toBe("WEBP");
+  });
+
+  it.each(["<svg/>", "not an image", ""])(
+    "does without a frame that is none: %j",
+    async (frame) => {
+      expect(await add(Buffer.from(frame))).toMatchObject({ kind: "video", thumb_url: null });
+    },
+  );
+});
+
+describe("the media of a member", () => {
+  it("are paged by key, newest first, alike to the member and to others", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await kampus.db
+      .insertInto("media")
+      .values(
+        Array.from({ length: 50 }, (_, index) => ({
+          user_id: one.id,
+          storage_key: `media/inserted-${index}`,
+          name: `${index}.txt`,
+          mime: "text/plain",
+          kind: "document" as const,
+          bytes: 3_000_000_000,
+          has_thumb: false,
+        })),
+      )
+      .execute();
+    const names: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const query: string = cursor === null ? "" : `?cursor=${cursor}`;
+      const seen = await seenBy(other, one, query);
+      const own = await media.list(one, cursor ?? undefined);
+      expect([own.data, own.meta.next]).toEqual([seen.data, seen.meta.next]);
+      names.push(...seen.data.map(({ name }) => name));
+      cursor = seen.meta.next;
+    } while (cursor !== null);
+    expect(names).toEqual(Array.from({ length: 50 }, (_, index) => `${49 - index}.txt`));
+  });
+
+  it("are seen by whom their owner lets see them; hidden is as having none", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const { id } = await media.add(one);
+    const settle = (privacy_media: "everyone" | "friends" | "nobody") =>
+      kampus.db.updateTable("users").set({ privacy_media }).where("id", "=", one.id).execute();
+    const seen = async () => (await seenBy(other, one)).data.map((entry) => entry.id);
+    expect(await seen()).toEqual([id]);
+    for (const audience of ["nobody", "friends"] as const) {
+      await settle(audience);
+      expect(await seenBy(other, one)).toEqual({ data: [], meta: { next: null } });
+      expect((await seenBy(one, one)).data).toHaveLength(1);
+    }
+    for (const [from, to] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      // prettier-ignore
+      await kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
+    expect(await seen()).toEqual([id]);
+    await settle("nobody");
+    expect(await seen()).toEqual([]);
+  });
+
+  it("of one who is absent, unverified or deleted do not exist", async () => {
+    const [one, gone] = await twoMembers(kampus);
+    const [unverified] = await insertMembers(kampus, [{ verified: false }]);
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", gone.id)
+      .execute();
+    for (const id of [gone.id, unverified?.id, 2_147_483_647, 0, -1, "99999999999", "me"]) {
+      const answer = await kampus.get(`/api/en/user/${id}/profile/media`, { token: one.token });
+      expect([id, answer.statusCode]).toEqual([id, 404]);
+    }
+  });
+
+  it("have no page that the server did not name", async () => {
+    const { token, id } = await oneMember(kampus);
+    for (const path of ["/api/en/profile/media/list", `/api/en/user/${id}/profile/media`])
+      for (const cursor of ["x", "W10", "WyJhIl0", "Wy0xXQ", "%00", "a".repeat(600)])
+        expect((await kampus.get(`${path}?cursor=${cursor}`, { token })).statusCode).toBe(422);
+  });
+});
+
+describe("a file that is another's or nobody's", () => {
+  it("cannot be deleted: one answer for both", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const { id, url } = await media.add(other);
+    for (const absent of [id, 2_147_483_647]) {
+      const answer = await media.delete(one, absent);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { message: "Nothing was found", code: "not_found" },
+      ]);
+    }
+    expect((await kampus.get(url)).statusCode).toBe(200);
+  });
+
+  it("is no number: the field is named", async () => {
+    const { token } = await oneMember(kampus);
+    for (const body of [{}, { id: "1" }, { id: 0 }, { id: -1 }, { id: 2_147_483_648 }]) {
+      const answer = await kampus.post("/api/en/profile/media/delete", body, { token });
+      expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
+        422,
+        ["id"],
+      ]);
+    }
+  });
+});

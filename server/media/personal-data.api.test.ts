@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneMember } from "#server/testing/insert-members.ts";
+import { readZipFiles } from "#server/testing/read-zip.ts";
+import { plainImage } from "#server/testing/test-images.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { someVideo, testMedia } from "#server/testing/test-media.ts";
+
+let kampus: TestKampus;
+let media: ReturnType<typeof testMedia>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  media = testMedia(kampus);
+});
+afterAll(() => kampus.close());
+
+describe("the archive of a member", () => {
+  it("holds all media as they are kept, under their names, and a list of them", async () => {
+    const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const video = await media.add(member, someVideo, "лето.mp4");
+    const image = await media.add(member, await plainImage().png().toBuffer(), "a.png");
+    await media.add(other, "чужое");
+    const { rawPayload } = await kampus.get("/api/en/profile/setting/export", member);
+    const files = readZipFiles(rawPayload);
+    const names = [video, image].map(({ id, name }) => `media/${id}-${name}`);
+    expect([...files.keys()].filter((name) => name.startsWith("media"))).toEqual([
+      "media.json",
+      ...names,
+    ]);
+    expect(files.get(names[0] ?? "")).toEqual(someVideo);
+    expect(files.get(names[1] ?? "")).toEqual(await media.stored(image.url));
+    const list = JSON.parse(files.get("media.json")?.toString() ?? "") as unknown;
+    expect(list).toEqual(
+      [video, image].map(({ url: _, thumb_url: __, ...entry }, index) => ({
+        ...entry,
+        file: names[index],
+      })),
+    );
+  });
+});
+
+describe("a purged member", () => {
+  it("leaves no media, neither rows nor files, and those of others stay", async () => {
+    const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const gone = await media.add(member, await plainImage().png().toBuffer(), "a.png");
+    const kept = await media.add(other);
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
+      .where("id", "=", member.id)
+      .execute();
+    await kampus.app.purgeAccounts();
+    expect(await media.unclaimed()).toEqual([]);
+    for (const url of [gone.url, gone.thumb_url ?? ""]) expect(await media.stored(url)).toBeNull();
+    expect(await media.stored(kept.url)).not.toBeNull();
+    const rows = await kampus.db
+      .selectFrom("users")
+      .leftJoin("media", "media.user_id", "users.id")
+      .select(["media.id", "media_bytes"])
+      .where("users.id", "=", member.id)
+      .execute();
+    expect(rows).toEqual([{ id: null, media_bytes: "0" }]);
+  });
+});

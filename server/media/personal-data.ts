@@ -1,0 +1,63 @@
+/** A member's media: for their archive, and to be forgotten. */
+import { type ExportPart, jsonList } from "#server/export-file.ts";
+import type { Db } from "#server/db/database.ts";
+import { mediaFiles } from "#server/media/media-files.ts";
+import { exportStored } from "#server/storage/export-stored.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { releaseFiles } from "#server/storage/unclaimed-files.ts";
+
+const perPage = 100;
+
+const nameOf = ({ id, name }: { id: number; name: string }) => `media/${id}-${name}`;
+
+export const exportMedia = (db: Db, storage: Storage): ExportPart =>
+  async function* ({ id: userId }) {
+    yield { name: "media.json", content: jsonList(readList(db, userId)) };
+    yield* exportStored(storage, readFiles(db, userId));
+  };
+
+async function* readFiles(db: Db, userId: number) {
+  for await (const page of readPages(db, userId))
+    for (const media of page)
+      yield { key: `${media.storage_key}/${mediaFiles.file}`, name: nameOf(media) };
+}
+
+async function* readList(db: Db, userId: number) {
+  for await (const page of readPages(db, userId))
+    yield page.map(({ storage_key: _, bytes, ...media }) => ({
+      ...media,
+      size: Number(bytes),
+      file: nameOf(media),
+    }));
+}
+
+async function* readPages(db: Db, userId: number) {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom("media")
+      .select(["id", "storage_key", "name", "mime", "kind", "bytes", "created_at"])
+      .where("user_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(perPage)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield rows;
+  }
+}
+
+/** The files follow with the next sweep. */
+export async function forgetMedia(trx: Db, userId: number): Promise<void> {
+  const deleted = await trx
+    .deleteFrom("media")
+    .where("user_id", "=", userId)
+    .returning("storage_key")
+    .execute();
+  await releaseFiles(
+    trx,
+    deleted.map(({ storage_key }) => storage_key),
+  );
+  await trx.updateTable("users").set({ media_bytes: 0 }).where("id", "=", userId).execute();
+}

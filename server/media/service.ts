@@ -1,0 +1,63 @@
+import type { Media } from "#lib/media/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import type { FileUrl } from "#server/file-url.ts";
+import { mediaFiles } from "#server/media/media-files.ts";
+import { mediaName } from "#server/media/media-name.ts";
+import { mediaTypeOf } from "#server/media/media-type.ts";
+import { prepareMedia } from "#server/media/prepare-media.ts";
+import { deleteMedia, insertMedia, requireRoom } from "#server/media/repository.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { type FileStoring, storeFiles } from "#server/storage/store-files.ts";
+import type { Upload } from "#server/uploads/receive-form.ts";
+import type { Uploads } from "#server/uploads/uploads.ts";
+
+export interface MediaOptions {
+  db: Db;
+  storage: Storage;
+  uploads: Uploads;
+  fileUrl: FileUrl;
+  /** What the media of one member may take. */
+  quotaBytes: number;
+}
+
+/** What changes a member's media: rows and files, which are never left one without the other. */
+export function createMedia(options: MediaOptions & FileStoring) {
+  const { db, storage, uploads, fileUrl, quotaBytes, sweepFilesSoon } = options;
+
+  return {
+    /** @throws {Failure} */
+    async add(userId: number, upload: Upload): Promise<Media> {
+      const type = await mediaTypeOf(upload);
+      return prepareMedia(uploads, userId, type, upload, async ({ path, bytes, thumb }) => {
+        await requireRoom(db, { userId, quotaBytes }, bytes);
+        return storeFiles(options, "media", async (storage_key) => {
+          await storage.put(`${storage_key}/${mediaFiles.file}`, { path }, type.mime);
+          if (thumb)
+            await storage.put(
+              `${storage_key}/${mediaFiles.thumb}`,
+              { content: thumb },
+              "image/webp",
+            );
+          return insertMedia(
+            db,
+            fileUrl,
+            { userId, quotaBytes },
+            {
+              storage_key,
+              name: mediaName(upload.name, type),
+              mime: type.mime,
+              kind: type.kind,
+              bytes,
+              has_thumb: thumb !== null,
+            },
+          );
+        });
+      });
+    },
+
+    async delete(userId: number, id: number): Promise<void> {
+      await deleteMedia(db, userId, id);
+      sweepFilesSoon();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { readZip } from "#server/testing/read-zip.ts";
+import { testImages } from "#server/testing/test-images.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMedia } from "#server/testing/test-media.ts";
+
+let kampus: TestKampus;
+let media: ReturnType<typeof testMedia>;
+let member: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  media = testMedia(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  member = await oneMember(kampus);
+});
+
+const folder = () => path.join(kampus.env.varDir, "media");
+const elsewhere = () => `${folder()}-elsewhere`;
+const takeAway = () => {
+  renameSync(folder(), elsewhere());
+};
+const bringBack = () => {
+  if (existsSync(folder())) rmdirSync(folder());
+  renameSync(elsewhere(), folder());
+};
+afterEach(() => {
+  if (existsSync(elsewhere())) bringBack();
+});
+
+describe.each([
+  ["moved", () => undefined],
+  ["not mounted, its place empty", () => mkdirSync(folder())],
+])("while the folder of the store is %s", (_title, leave) => {
+  const away = () => {
+    takeAway();
+    leave();
+  };
+
+  it("files and uploads answer 503, and nothing is stored in its place", async () => {
+    const { url } = await media.add(member);
+    const was = () => existsSync(path.join(folder(), "media"));
+    away();
+    const found = await kampus.get(url);
+    expect([found.statusCode, found.headers["cache-control"]]).toEqual([503, "no-store"]);
+    const answer = await media.upload(member, "notes");
+    expect([answer.statusCode, answer.headers["retry-after"], was()]).toEqual([503, "10", false]);
+    expect((await media.list(member)).data).toHaveLength(1);
+    bringBack();
+    expect((await kampus.get(url)).statusCode).toBe(200);
+  });
+
+  it("what is deleted is removed once it is back", async () => {
+    const { id, url } = await media.add(member);
+    away();
+    expect((await media.delete(member, id)).statusCode).toBe(200);
+    const key = url.split("/").slice(-3, -1).join("/");
+    expect(await media.unclaimed()).toContain(key);
+    bringBack();
+    await kampus.db
+      .updateTable("unclaimed_files")
+      .set({ removable_at: sql<Date>`now()` })
+      .where("removing", "=", true)
+      .execute();
+    expect([await media.unclaimed(), await media.stored(url)]).toEqual([[], null]);
+  });
+
+  it("the archive of a member holds all the rest, and says which files are missing", async () => {
+    const image = await testImages(kampus).add(member);
+    const { id, name } = await media.add(member);
+    const take = async () => {
+      const answer = await kampus.get("/api/en/profile/setting/export", { token: member.token });
+      expect(answer.statusCode).toBe(200);
+      return readZip(answer.rawPayload);
+    };
+    const missing = [`images/${image.id}.webp`, `media/${id}-${name}`];
+    away();
+    const files = await take();
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(["account.json", "images.json", "media.json"]),
+    );
+    expect([...files.keys()].filter((file) => missing.includes(file))).toEqual([]);
+    expect(JSON.parse(files.get("missing-files.json") ?? "")).toEqual(missing);
+    bringBack();
+    const names = [...(await take()).keys()];
+    expect(names).toEqual(expect.arrayContaining(missing));
+    expect(names).not.toContain("missing-files.json");
+  });
+});

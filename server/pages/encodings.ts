@@ -1,0 +1,41 @@
+/** Content codings of prepared answers. */
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { promisify } from "node:util";
+
+/** The best first. */
+const encodings = ["br", "gzip", "identity"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** Once per build, so as small as it gets. A coding that does not pay is left out. */
+export async function encodeAll(content: Uint8Array): Promise<Map<Encoding, Uint8Array>> {
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  const encoded = new Map<Encoding, Uint8Array>([["identity", content]]);
+  if (br.length < content.length) encoded.set("br", br);
+  if (gz.length < content.length) encoded.set("gzip", gz);
+  return encoded;
+}
+
+const refused = /;\s*q=0(?:\.0*)?$/;
+
+/** Of the codings there are, the best that an Accept-Encoding header allows (RFC 9110 §12.5.3); its own order is not weighed. */
+export function chooseEncoding(
+  header: string | undefined,
+  available: ReadonlyMap<Encoding, unknown>,
+): Encoding {
+  const accepted = new Set<string>();
+  for (const part of (header ?? "").toLowerCase().split(",")) {
+    const coding = part.trim();
+    if (!refused.test(coding)) accepted.add(coding.split(";", 1)[0]?.trim() ?? "");
+  }
+  const best = encodings.find((encoding) => accepted.has(encoding) && available.has(encoding));
+  return best ?? "identity";
+}

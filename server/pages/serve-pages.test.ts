@@ -1,0 +1,146 @@
+import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeAll } from "#server/pages/encodings.ts";
+import type { PreparedFile } from "#server/pages/prepare.ts";
+import { servePages } from "#server/pages/serve-pages.ts";
+
+const page = `<!DOCTYPE html>${"<p>Вход</p>".repeat(50)}`;
+let server: Server;
+
+async function prepared(type: string, content: string): Promise<PreparedFile> {
+  const bodies = await encodeAll(Buffer.from(content));
+  return { type, digest: content.length.toString(), bodies, inlineScripts: ["'sha256-abc='"] };
+}
+
+beforeAll(async () => {
+  const html = "text/html; charset=utf-8";
+  const serve = servePages(
+    {
+      deployment: { rootDomain: "kampus.localhost", scheme: "https", port: "" },
+      mediaUrl: undefined,
+      mode: "production",
+    },
+    {
+      buildId: "1",
+      pages: new Map([
+        ["/ru/site/login", await prepared(html, page)],
+        ["/ru/missing", await prepared(html, "<p>404</p>")],
+      ]),
+      assets: new Map([
+        ["/_next/static/a.js", await prepared("text/javascript", "a();".repeat(99))],
+      ]),
+    },
+    (_request, response) => response.writeHead(299).end("next"),
+  );
+  server = createServer(serve).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+});
+afterAll(() => server.close());
+
+async function get(path: string, headers: Record<string, string> = {}, method = "GET") {
+  const { port } = server.address() as AddressInfo;
+  const answer = await new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>(
+    (resolve, reject) => {
+      request(
+        {
+          port,
+          host: "127.0.0.1",
+          path,
+          method,
+          headers: { host: "site.kampus.localhost", ...headers },
+        },
+        (response) => {
+          buffer(response).then(
+            (body) =>
+              resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+            reject,
+          );
+        },
+      )
+        .on("error", reject)
+        .end();
+    },
+  );
+  return answer;
+}
+
+describe("a prerendered page", () => {
+  it.each([
+    ["gzip, deflate, br, zstd", "br", (body: Buffer) => brotliDecompressSync(body)],
+    ["gzip;q=1.0, *;q=0.5", "gzip", (body: Buffer) => gunzipSync(body)],
+    ["br;q=0, gzip", "gzip", (body: Buffer) => gunzipSync(body)],
+    ["", undefined, (body: Buffer) => body],
+  ])("comes whole to a browser that accepts %j", async (accepts, encoding, decode) => {
+    const answer = await get("/ru/login?x=1", { "accept-encoding": accepts });
+    expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, encoding]);
+    expect(decode(answer.body).toString()).toBe(page);
+    expect(answer.headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, max-age=0, s-maxage=60, stale-while-revalidate=60",
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+    });
+    expect(answer.headers.vary).toMatch(/rsc.*accept-encoding/);
+    expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc=';");
+  });
+
+  it("is not sent again to a browser that has it in the same coding", async () => {
+    const first = await get("/ru/login", { "accept-encoding": "br" });
+    const etag = first.headers.etag ?? "";
+    const again = await get("/ru/login", {
+      "accept-encoding": "br",
+      "if-none-match": `"x", W/${etag}`,
+    });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+    const otherwise = await get("/ru/login", { "if-none-match": etag });
+    expect(otherwise.status).toBe(200);
+  });
+
+  it("is described to HEAD, and is not shown to a POST", async () => {
+    const head = await get("/ru/login", {}, "HEAD");
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers["content-length"]).toBe(String(Buffer.byteLength(page)));
+    expect((await get("/ru/login", {}, "POST")).status).toBe(405);
+  });
+});
+
+it("an address without a page gets the translated one that says so, and no cache keeps it", async () => {
+  const answer = await get("/ru/nothing", { "if-none-match": "*" });
+  expect([answer.status, answer.body.toString()]).toEqual([404, "<p>404</p>"]);
+  expect(answer.headers["cache-control"]).toBe("private, no-store");
+});
+
+it("the start of a host leads to the best language, its query kept", async () => {
+  const answer = await get("/?from=mail", {
+    "accept-language": "uz",
+    cookie: "a=b; NEXT_LOCALE=en",
+  });
+  expect([answer.status, answer.headers.location]).toEqual([307, "/en?from=mail"]);
+});
+
+it("files of a build are kept for ever; there are no others, and no picture is fetched from elsewhere", async () => {
+  const file = await get("/_next/static/a.js", { "accept-encoding": "br" });
+  expect(file.headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+    "x-content-type-options": "nosniff",
+  });
+  for (const path of [
+    "/_next/static/b.js",
+    "/_next/image?url=http%3A%2F%2Fevil.example%2Fx.png&w=64&q=75",
+  ])
+    expect((await get(path)).status).toBe(404);
+});
+
+it.each([
+  ["/ru/login", { rsc: "1" }],
+  ["/ru/login.rsc", {}],
+  ["/ru/login/", {}],
+  ["/ru//login", {}],
+  ["/icon.svg", {}],
+  ["/en/login", {}],
+])("what is not prerendered is left to Next: %s %j", async (path, headers) => {
+  expect((await get(path, headers as Record<string, string>)).status).toBe(299);
+});

@@ -1,0 +1,114 @@
+/** Answers for prerendered pages and their files from memory: nothing is rendered or compressed per request. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { localeCookie } from "#lib/cookie-names.ts";
+import { pageAnswer } from "#lib/page-answer.ts";
+import type { RequestHandler } from "#server/dispatch.ts";
+import type { Env } from "#server/env.ts";
+import type { PreparedFile, PreparedFiles } from "#server/pages/prepare.ts";
+import { readyAnswer, sendReady } from "#server/pages/ready-answer.ts";
+import { assetHeaders, commonHeaders, pagePolicy } from "#server/security-headers.ts";
+
+type PagesEnv = Pick<Env, "deployment" | "mediaUrl" | "mode">;
+
+/** An address answers navigation within its surface too (in React's own format): that is Next's business. */
+const varying =
+  "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept-encoding";
+const forEver = "public, max-age=31536000, immutable";
+
+/** Hands `next` what is not prerendered. */
+export function servePages(
+  env: PagesEnv,
+  prepared: PreparedFiles,
+  next: RequestHandler,
+): RequestHandler {
+  const common = commonHeaders(env);
+  const pages = readyAnswers(prepared.pages, ({ inlineScripts }) => ({
+    ...common,
+    "content-security-policy": pagePolicy(env, inlineScripts),
+    vary: varying,
+  }));
+  // A page has two dozen: what only pages obey would be a twentieth of their weight.
+  const assets = readyAnswers(prepared.assets, () => ({
+    ...assetHeaders(env),
+    vary: "accept-encoding",
+  }));
+
+  const answerAsset = (request: IncomingMessage, response: ServerResponse, pathname: string) => {
+    const asset = assets.get(pathname);
+    if (asset) sendReady(request, response, asset, { caching: forEver });
+    else sendEmpty(response, 404, { ...common, "cache-control": "no-store" });
+  };
+
+  const answerPage: RequestHandler = (request, response) => {
+    const { pathname, search } = partsOf(request);
+    const answer = answerFor(request, pathname, env.deployment.rootDomain);
+    if (answer.status === 421) {
+      sendEmpty(response, 421, common);
+    } else if (answer.status === 307) {
+      const location = `${answer.location}${search}`;
+      sendEmpty(response, 307, { ...common, location, "cache-control": answer.caching });
+    } else {
+      const page = pages.get(answer.page);
+      if (page) sendReady(request, response, page, answer);
+      else next(request, response);
+    }
+  };
+
+  return (request, response) => {
+    const { pathname } = partsOf(request);
+    // Next would show the page whatever the method.
+    if (request.method !== "GET" && request.method !== "HEAD")
+      sendEmpty(response, 405, { ...common, allow: "GET, HEAD" });
+    else if (pathname.startsWith("/_next/")) answerAsset(request, response, pathname);
+    else if (isForNext(request, pathname)) next(request, response);
+    else answerPage(request, response);
+  };
+}
+
+/** Gives what Next answers the headers of a page; it names no inline script that may run, but while developing. */
+export function underPolicy(env: PagesEnv, next: RequestHandler): RequestHandler {
+  const headers = { ...commonHeaders(env), "content-security-policy": pagePolicy(env) };
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    next(request, response);
+  };
+}
+
+const readyAnswers = (
+  files: ReadonlyMap<string, PreparedFile>,
+  headersOf: (file: PreparedFile) => Record<string, string>,
+) => new Map([...files].map(([key, file]) => [key, readyAnswer(file, headersOf(file))] as const));
+
+const rememberedLocale = new RegExp(`(?:^|;\\s*)${localeCookie}=([\\w-]+)`);
+
+function answerFor({ headers }: IncomingMessage, pathname: string, rootDomain: string) {
+  const request = {
+    host: headers.host,
+    pathname,
+    rememberedLocale: rememberedLocale.exec(headers.cookie ?? "")?.[1],
+    acceptLanguage: headers["accept-language"],
+  };
+  return pageAnswer(request, rootDomain);
+}
+
+/** Navigation within a surface, the icon, and addresses that Next mends by a redirect (a slash at the end, or two). */
+function isForNext({ headers }: IncomingMessage, pathname: string): boolean {
+  return (
+    headers.rsc !== undefined ||
+    pathname.endsWith(".rsc") ||
+    pathname === "/icon.svg" ||
+    (pathname !== "/" && pathname.endsWith("/")) ||
+    /\/\/|\\/.test(pathname)
+  );
+}
+
+function partsOf({ url = "/" }: IncomingMessage): { pathname: string; search: string } {
+  const query = url.indexOf("?");
+  return query < 0
+    ? { pathname: url, search: "" }
+    : { pathname: url.slice(0, query), search: url.slice(query) };
+}
+
+function sendEmpty(response: ServerResponse, status: number, headers: Record<string, string>) {
+  response.writeHead(status, { ...headers, "content-length": "0" }).end();
+}

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import {
+  endParams,
+  namedList,
+  objectsParams,
+  positionsParams,
+  regionsParams,
+  yearList,
+  yearMin,
+  yearNow,
+} from "#lib/params/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalidField } from "#server/failure.ts";
+import {
+  listEstablishments,
+  listObjects,
+  listPositions,
+  listRegions,
+  listSpheres,
+  yearsSince,
+} from "#server/params/lists.ts";
+import { requireOnEveryRoute } from "#server/plugins/session.ts";
+
+/** Registered under /api/:locale/profile/setting/params: what the forms of educations and jobs offer (product.md §3). */
+export const paramsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  const tags = ["params"];
+  requireOnEveryRoute(app, "requireVerified");
+
+  app.get(
+    "/establishments",
+    { schema: { tags, response: { 200: namedList } } },
+    async ({ locale }) => ({ data: await listEstablishments(db, locale) }),
+  );
+
+  app.get(
+    "/regions",
+    { schema: { tags, querystring: regionsParams, response: { 200: namedList } } },
+    async ({ locale, query }) => ({ data: await listRegions(db, locale, query.parent_id) }),
+  );
+
+  app.get(
+    "/objects",
+    { schema: { tags, querystring: objectsParams, response: { 200: namedList } } },
+    async ({ locale, query }) => ({ data: await listObjects(db, locale, query) }),
+  );
+
+  app.get("/spheres", { schema: { tags, response: { 200: namedList } } }, async ({ locale }) => ({
+    data: await listSpheres(db, locale),
+  }));
+
+  app.get(
+    "/positions",
+    { schema: { tags, querystring: positionsParams, response: { 200: namedList } } },
+    async ({ locale, query }) => ({ data: await listPositions(db, locale, query.sphere_id) }),
+  );
+
+  app.get("/start", { schema: { tags, response: { 200: yearList } } }, () => ({
+    data: yearsSince(),
+  }));
+
+  app.get(
+    "/end",
+    { schema: { tags, querystring: endParams, response: { 200: yearList } } },
+    ({ query: { start = yearMin } }) => {
+      if (start < yearMin || start > yearNow()) throw invalidField("start", "Site.invalid");
+      return { data: yearsSince(start) };
+    },
+  );
+};

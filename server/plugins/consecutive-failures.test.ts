@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Failure } from "#server/failure.ts";
+import {
+  type ConsecutiveFailures,
+  createConsecutiveFailures,
+} from "#server/plugins/consecutive-failures.ts";
+
+let failures: ConsecutiveFailures;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  failures = createConsecutiveFailures(null, 1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Seconds that the key has to wait; 0: the try was let through, and counted. */
+const waits = (key = "a") =>
+  failures.begin(key).then(
+    () => 0,
+    (error: unknown) => {
+      if (error instanceof Failure) return error.retryAfterS;
+      throw error;
+    },
+  );
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const failTimes = async (count: number) => {
+  for (let index = 0; index < count; index += 1) expect(await waits()).toBe(0);
+};
+
+describe("failures in a row", () => {
+  it("are free a hundred times, then wait 30 s, doubling to a quarter of an hour, never for good", async () => {
+    await failTimes(100);
+    for (const delayS of [30, 60, 120, 240, 480, 900, 900, 900]) {
+      expect(await waits()).toBe(delayS);
+      pass(delayS - 1);
+      expect(await waits()).toBe(1);
+      pass(1);
+      expect(await waits()).toBe(0);
+    }
+  });
+
+  it("do not wait longer for the tries that were refused", async () => {
+    await failTimes(100);
+    for (let refused = 0; refused < 50; refused += 1) expect(await waits()).toBe(30);
+    pass(30);
+    expect(await waits()).toBe(0);
+    expect(await waits()).toBe(60);
+  });
+
+  it("are forgotten at a success", async () => {
+    await failTimes(100);
+    await failures.forget("a");
+    await failTimes(100);
+    expect(await waits()).toBe(30);
+  });
+
+  it("of one key hold up no other", async () => {
+    await failTimes(100);
+    expect([await waits("a"), await waits("b")]).toEqual([30, 0]);
+  });
+
+  it("let a hundred of any number through that come at once, and then one at a time", async () => {
+    const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => waits()));
+    expect((await crowd(300)).filter((wait) => wait === 0)).toHaveLength(100);
+    pass(30);
+    expect((await crowd(300)).filter((wait) => wait === 0)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { privacyAnswer, privacyChanged, privacyInput } from "#lib/privacy/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { Failure } from "#server/failure.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { findPrivacy, updatePrivacy } from "#server/privacy/settings.ts";
+
+/** Registered under /api/:locale/profile/setting: who sees what of a member, for unverified members too. */
+export const privacyRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  const tags = ["profile"];
+  requireOnEveryRoute(app, "requireSession");
+
+  app.get("/privacy", { schema: { tags, response: { 200: privacyAnswer } } }, async (request) => {
+    const privacy = await findPrivacy(db, memberOf(request).id);
+    if (!privacy) throw new Failure("unauthenticated");
+    return { data: privacy };
+  });
+
+  app.put(
+    "/privacy",
+    { schema: { tags, body: privacyInput, response: { 200: privacyChanged } } },
+    async (request) => {
+      const privacy = await updatePrivacy(db, memberOf(request).id, request.body);
+      if (!privacy) throw new Failure("unauthenticated");
+      return { message: request.translate("Answers.privacySaved"), data: privacy };
+    },
+  );
+};

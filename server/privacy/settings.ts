@@ -1,0 +1,38 @@
+import type { Privacy, PrivacyInput } from "#lib/privacy/schema.ts";
+import type { Db } from "#server/db/database.ts";
+
+const privacyColumns = [
+  "privacy_friends as friends",
+  "privacy_media as media",
+  "privacy_last_seen as last_seen",
+  "privacy_messages as messages",
+] as const;
+
+export function findPrivacy(db: Db, userId: number): Promise<Privacy | undefined> {
+  return db
+    .selectFrom("users")
+    .select(privacyColumns)
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** Undefined when the account has been deleted meanwhile. */
+export function updatePrivacy(
+  db: Db,
+  userId: number,
+  { friends, media, last_seen, messages }: PrivacyInput,
+): Promise<Privacy | undefined> {
+  return db
+    .updateTable("users")
+    .set({
+      ...(friends && { privacy_friends: friends }),
+      ...(media && { privacy_media: media }),
+      ...(last_seen && { privacy_last_seen: last_seen }),
+      ...(messages && { privacy_messages: messages }),
+    })
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .returning(privacyColumns)
+    .executeTakeFirst();
+}

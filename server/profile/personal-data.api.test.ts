@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { readZip } from "#server/testing/read-zip.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const look = ({ token }: SignedInMember, { id }: { id: number }) =>
+  kampus.get(`/api/en/user/${id}`, { token });
+const rowOf = ({ id }: { id: number }) =>
+  kampus.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+it("the archive of a member holds their privacy and statistics, not who looked", async () => {
+  const [one, viewer] = await twoMembers(kampus);
+  await testProfiles(kampus).hide(one, { messages: "friends" });
+  await look(viewer, one);
+  const answer = await kampus.get("/api/en/profile/setting/export", { token: one.token });
+  const files = readZip(answer.rawPayload);
+  const file = (name: string) => JSON.parse(files.get(name) ?? "null") as object;
+  expect(file("privacy.json")).toEqual({
+    friends: "everyone",
+    media: "everyone",
+    last_seen: "everyone",
+    messages: "friends",
+  });
+  const { views_by_day, ...statistics } = file("statistics.json") as { views_by_day: object[] };
+  expect(statistics).toMatchObject({ friends: 0, profile_views: 1 });
+  expect(views_by_day.at(-1)).toMatchObject({ count: 1 });
+  expect(files.get("statistics.json")).not.toContain("viewer");
+});
+
+it("of a purged member neither looks, nor choices, nor a last visit are left", async () => {
+  const [gone, other] = await twoMembers(kampus);
+  const { hide } = testProfiles(kampus);
+  await hide(gone, {
+    friends: "nobody",
+    media: "nobody",
+    last_seen: "friends",
+    messages: "nobody",
+  });
+  await look(gone, other);
+  await look(other, gone);
+  await kampus.db
+    .updateTable("users")
+    .set({ last_seen_at: new Date(), deleted_at: sql<Date>`now() - interval '31 days'` })
+    .where("id", "=", gone.id)
+    .execute();
+  expect(await kampus.app.purgeAccounts()).toBe(1);
+  expect(await rowOf(gone)).toMatchObject({
+    last_seen_at: null,
+    privacy_friends: "everyone",
+    privacy_media: "everyone",
+    privacy_last_seen: "everyone",
+    privacy_messages: "everyone",
+  });
+  const views = await kampus.db.selectFrom("profile_views").selectAll().execute();
+  expect(views.filter((view) => [view.user_id, view.viewer_id].includes(gone.id))).toEqual([]);
+  const days = await kampus.db.selectFrom("profile_view_days").selectAll().execute();
+  expect(days.map(({ user_id }) => user_id)).not.toContain(gone.id);
+  const seen = await kampus.get("/api/en/profile/statistics", { token: other.token });
+  expect(seen.json()).toMatchObject({ data: { profile_views: 1 } });
+});

@@ -1,0 +1,62 @@
+/** Counters of a profile, over what the other features store: one query, whoever asks. */
+import { type RawBuilder, sql } from "kysely";
+import type { OwnStatistics, Statistics } from "#lib/profile/schema.ts";
+import { findableMembers } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { isVisible, type PrivateSubject, type ViewerId } from "#server/visibility.ts";
+import { today } from "#server/profile/today.ts";
+
+const shownDays = 30;
+
+/** Statistics of the member in the row of `users` at hand, for the one who asks. */
+export const statisticsFor = (viewerId: ViewerId): RawBuilder<Statistics> => {
+  const ifVisible = (subject: PrivateSubject, count: RawBuilder<number>) =>
+    sql<number>`CASE WHEN ${isVisible(subject, viewerId)} THEN ${count} ELSE 0 END`;
+  return sql`json_build_object(
+    'friends', ${ifVisible("friends", friendsCount)},
+    'images', ${rowsOf("images")},
+    'media', ${ifVisible("media", rowsOf("media"))},
+    'educations', ${rowsOf("educations")},
+    'jobs', ${rowsOf("jobs")},
+    'profile_views', (SELECT coalesce(sum(views), 0)::int FROM profile_view_days WHERE user_id = users.id))`;
+};
+
+const rowsOf = (table: "educations" | "images" | "jobs" | "media") =>
+  sql<number>`(SELECT count(*)::int FROM ${sql.table(table)} AS counted WHERE counted.user_id = users.id)`;
+
+/** Those who have deleted their account are hidden, and come back with it. */
+const friendsCount = sql<number>`(
+  SELECT count(*)::int FROM friendships
+  JOIN users AS friend
+    ON friend.id = CASE WHEN low_user = users.id THEN high_user ELSE low_user END AND friend.deleted_at IS NULL
+  WHERE (low_user = users.id OR high_user = users.id) AND accepted_at IS NOT NULL)`;
+
+const viewsByDay = sql<OwnStatistics["views_by_day"]>`(
+  SELECT json_agg(json_build_object('date', shown.day, 'count', coalesce(profile_view_days.views, 0)) ORDER BY shown.day)
+  FROM (SELECT ${today} - age AS day FROM generate_series(0, ${shownDays - 1}::int) AS age) AS shown
+  LEFT JOIN profile_view_days ON profile_view_days.user_id = users.id AND profile_view_days.day = shown.day)`;
+
+/** Undefined for one whom others cannot meet. */
+export async function findStatistics(
+  db: Db,
+  viewerId: number,
+  userId: number,
+): Promise<Statistics | undefined> {
+  const row = await findableMembers(db)
+    .select(statisticsFor(viewerId).as("statistics"))
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  return row?.statistics;
+}
+
+export async function findOwnStatistics(
+  db: Db,
+  userId: number,
+): Promise<OwnStatistics | undefined> {
+  const row = await db
+    .selectFrom("users")
+    .select([statisticsFor(userId).as("statistics"), viewsByDay.as("views_by_day")])
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  return row && { ...row.statistics, views_by_day: row.views_by_day };
+}

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createProfileViews } from "#server/profile/views.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+  twoMembers,
+} from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const look = ({ token }: SignedInMember, id: number | string) =>
+  kampus.get(`/api/en/user/${id}`, { token });
+const viewsOf = async ({ token }: SignedInMember) => {
+  const answer = await kampus.get("/api/en/profile/statistics", { token });
+  return answer.json<{ data: { profile_views: number } }>().data.profile_views;
+};
+const storedViews = () =>
+  kampus.db.selectFrom("profile_views").selectAll().orderBy("user_id").execute();
+/** Makes all looks so far so many days older. */
+const age = (days: number) =>
+  sql`UPDATE profile_views SET viewed_on = viewed_on - ${days}::int`.execute(kampus.db);
+
+describe("a view of a profile", () => {
+  it("counts once per viewer and day, of however many looks at once", async () => {
+    const [one, viewer] = await twoMembers(kampus);
+    const second = await oneMember(kampus);
+    const looks = await Promise.all(Array.from({ length: 50 }, () => look(viewer, one.id)));
+    expect(looks.map(({ statusCode }) => statusCode)).toContain(200);
+    expect(await viewsOf(one)).toBe(1);
+    await look(second, one.id);
+    await look(second, one.id);
+    expect(await viewsOf(one)).toBe(2);
+  });
+
+  it("counts once of looks at once through several nodes, and all of many viewers", async () => {
+    const one = await oneMember(kampus);
+    const viewers = await signedInMembers(kampus, 10);
+    const nodes = [1, 2, 3].map(() => createProfileViews(kampus.db, { warn: vi.fn() }));
+    await Promise.all(viewers.flatMap(({ id }) => nodes.map((views) => views.count(one.id, id))));
+    expect(await viewsOf(one)).toBe(10);
+  });
+
+  it("is never one's own, and none of anything but the profile", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await look(one, one.id);
+    await kampus.get(`/api/en/user/${one.id}/statistics`, { token: other.token });
+    expect(await viewsOf(one)).toBe(0);
+  });
+
+  it("is none where there is no profile to see", async () => {
+    const viewer = await oneMember(kampus);
+    const [gone] = await twoMembers(kampus);
+    const unverified = await oneMember(kampus, { verified: false });
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", gone.id)
+      .execute();
+    const before = await storedViews();
+    for (const id of [gone.id, unverified.id, 2_147_483_647, "me"])
+      expect((await look(viewer, id)).statusCode).toBe(404);
+    expect((await look(unverified, viewer.id)).statusCode).toBe(403);
+    expect(await storedViews()).toEqual(before);
+  });
+
+  it("costs no write when it is repeated that day", async () => {
+    const [one, viewer] = await twoMembers(kampus);
+    const views = createProfileViews(kampus.db, { warn: vi.fn() });
+    await views.count(one.id, viewer.id);
+    await kampus.db.deleteFrom("profile_views").where("user_id", "=", one.id).execute();
+    await views.count(one.id, viewer.id);
+    expect(await viewsOf(one)).toBe(1);
+  });
+
+  it("counts again the next day", async () => {
+    const [one, viewer] = await twoMembers(kampus);
+    await createProfileViews(kampus.db, { warn: vi.fn() }).count(one.id, viewer.id);
+    await age(1);
+    await sql`UPDATE profile_view_days SET day = day - 1 WHERE user_id = ${one.id}`.execute(
+      kampus.db,
+    );
+    await createProfileViews(kampus.db, { warn: vi.fn() }).count(one.id, viewer.id);
+    const answer = await kampus.get("/api/en/profile/statistics", { token: one.token });
+    const { data } = answer.json<{ data: { views_by_day: { count: number }[] } }>();
+    expect(data.views_by_day.slice(-3).map(({ count }) => count)).toEqual([0, 1, 1]);
+  });
+
+  it("that cannot be counted fails nothing, and is told to those who run Kampus", async () => {
+    const log = { warn: vi.fn() };
+    const viewer = await oneMember(kampus);
+    const views = createProfileViews(kampus.db, log);
+    await expect(views.count(2_147_483_647, viewer.id)).resolves.toBeUndefined();
+    expect(log.warn).toHaveBeenCalledOnce();
+  });
+});
+
+describe("who looked", () => {
+  it("is forgotten after yesterday, while the numbers stay", async () => {
+    const [one, viewer] = await twoMembers(kampus);
+    await look(viewer, one.id);
+    await age(2);
+    const [other] = await twoMembers(kampus);
+    await look(viewer, other.id);
+    await sql`UPDATE profile_views SET viewed_on = viewed_on - 1 WHERE user_id = ${other.id}`.execute(
+      kampus.db,
+    );
+    expect(await kampus.app.sweepViews()).toBeGreaterThanOrEqual(1);
+    expect((await storedViews()).map(({ user_id }) => user_id)).toEqual([other.id]);
+    expect(await viewsOf(one)).toBe(1);
+    expect(await kampus.app.sweepViews()).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Db } from "#server/db/database.ts";
+import type { JobQueue } from "#server/job-queue.ts";
+import { createCodeDelivery } from "#server/recovery/code-delivery.ts";
+
+/** Whatever is asked of it fails the test. */
+const untouched = (name: string) =>
+  new Proxy(
+    {},
+    {
+      get: (_target, key) => {
+        throw new Error(`${name}.${String(key)} was asked for`);
+      },
+    },
+  ) as never; // stands for any service
+
+describe("asking for a recovery code", () => {
+  it.each([
+    { by: "mail", email: "known@kampus.example" },
+    { by: "phone", phone: "+998901234567" },
+  ] as const)("%j stores a job and looks nobody up, so all take the same time", async (asked) => {
+    const queued: object[] = [];
+    const jobs = {
+      open: () =>
+        Promise.resolve({
+          enqueue: (_trx: unknown, payload: object) => Promise.resolve(void queued.push(payload)),
+          wake: () => undefined,
+        }),
+    };
+    const db = {
+      transaction: () => ({
+        execute: (work: (trx: Db) => Promise<void>) => work(untouched("the transaction")),
+      }),
+    };
+    const codes = await createCodeDelivery({
+      db: db as unknown as Db,
+      brand: "Kampus",
+      jobs: jobs as unknown as JobQueue,
+      outbox: untouched("the outbox"),
+      texts: untouched("text messages"),
+      limits: untouched("limits"),
+    });
+    await codes.ask(asked);
+    expect(queued).toEqual([asked]);
+  });
+});

@@ -1,0 +1,78 @@
+import { hashPassword } from "#server/auth/password.ts";
+import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
+import { Failure } from "#server/failure.ts";
+import type { JobQueue, Jobs } from "#server/job-queue.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { mailCodeHash, newMailCode, newPhoneCode } from "#server/recovery/codes.ts";
+import { recoveryMail, recoverySms } from "#server/recovery/recovery-mail.ts";
+import { storeCode } from "#server/recovery/repository.ts";
+
+/** Somebody asked for a code for the account with this address, whole, or this telephone, in E.164. */
+type Asked = { by: "mail"; email: string } | { by: "phone"; phone: string };
+
+export interface CodeDelivery {
+  ask(asked: Asked): Promise<void>;
+}
+
+interface Options {
+  db: Db;
+  brand: string;
+  jobs: JobQueue;
+  outbox: Outbox;
+  texts: Jobs<{ to: string; text: string }>;
+  limits: Limits;
+}
+
+/**
+ * The first step of password recovery. The request only notes what was asked, the same work for an account that exists
+ * and for one that does not, so that neither the answer nor its time tells them apart (security.md A2); a worker finds
+ * the account, makes the code and queues the message with it.
+ */
+export async function createCodeDelivery(options: Options): Promise<CodeDelivery> {
+  const { db, jobs } = options;
+  const requests = await jobs.open<Asked>("recovery", (asked) => answer(asked, options));
+  return {
+    async ask(asked) {
+      await db.transaction().execute((trx) => requests.enqueue(trx, asked));
+      requests.wake();
+    },
+  };
+}
+
+async function answer(asked: Asked, options: Options): Promise<void> {
+  const { db, brand, outbox, texts, limits } = options;
+  const user =
+    asked.by === "mail"
+      ? await findUserByEmail(db, asked.email)
+      : await findUserByPhone(db, asked.phone);
+  if (!user || !(await mayHaveMore(limits, user.id))) return;
+  if (asked.by === "mail") {
+    const code = newMailCode();
+    await db.transaction().execute(async (trx) => {
+      await storeCode(trx, user.id, "mail", mailCodeHash(code));
+      await outbox.enqueue(trx, recoveryMail(user, code, brand));
+    });
+    outbox.wake();
+  } else {
+    const code = newPhoneCode();
+    const codeHash = await hashPassword(code);
+    await db.transaction().execute(async (trx) => {
+      await storeCode(trx, user.id, "phone", codeHash);
+      await texts.enqueue(trx, { to: asked.phone, text: recoverySms(user.locale, code, brand) });
+    });
+    texts.wake();
+  }
+}
+
+/** An account is not flooded with codes; who asks is not told. */
+async function mayHaveMore(limits: Limits, userId: number): Promise<boolean> {
+  try {
+    await limits.consume("recoveryCode", userId);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "too_many_requests") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Recipient } from "#server/auth/verification-mail.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
+import type { Mail } from "#server/mail/outbox.ts";
+import { translatorFor } from "#server/translations.ts";
+
+/** The mail with a recovery code, as it is to be read and typed. */
+export function recoveryMail(
+  { email, name, locale }: Recipient,
+  code: string,
+  brand: string,
+): Mail {
+  const translate = translatorFor(locale);
+  return layOutMail({
+    to: email,
+    locale,
+    brand,
+    subject: translate("Mail.recoverySubject", { brand }),
+    parts: [
+      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
+      { kind: "paragraph", text: translate("Mail.recoveryLead", { email }) },
+      { kind: "code", text: code },
+      { kind: "paragraph", text: translate("Mail.recoveryLife") },
+      { kind: "note", text: translate("Mail.recoveryIgnore") },
+    ],
+  });
+}
+
+/** The text message with a recovery code. */
+export const recoverySms = (locale: string, code: string, brand: string) =>
+  translatorFor(locale)("Mail.recoverySms", { code, brand });

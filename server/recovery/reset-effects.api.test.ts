@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testRecovery } from "#server/testing/test-recovery.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+let recovery: ReturnType<typeof testRecovery>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  recovery = testRecovery(kampus, "en");
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+const userStatus = async (token: string) =>
+  (await kampus.get("/api/ru/user", { token })).statusCode;
+
+describe("a reset", () => {
+  it("signs every device of the member out, sockets at once, and nobody else", async () => {
+    const [member, other] = [await kampus.member(), await kampus.member()];
+    const second = (await recovery.signIn(member.email, member.password)).json<{ token: string }>();
+    const devices = await Promise.all(
+      [member, second, other].map(({ token }) => connectSocket(kampus, { token })),
+    );
+    await recovery.ask({ email: member.email });
+    const code = await recovery.mailedCode(member.email, 2);
+    expect((await recovery.reset(code)).statusCode).toBe(200);
+    await expect
+      .poll(() => devices.map(({ socket }) => socket.connected), { timeout: 1_000 })
+      .toEqual([false, false, true]);
+    const told = devices.map((device) => device.payloadsOf("session_ended").length);
+    expect(told).toEqual([1, 1, 0]);
+    const tokens = [member.token, second.token, other.token];
+    expect(await Promise.all(tokens.map(userStatus))).toEqual([401, 401, 200]);
+  });
+
+  it("is told to the member by mail, in their language and with what to do", async () => {
+    const member = await recovery.memberWithCode();
+    await recovery.reset(member.code);
+    const [notice] = await kampus.mails(member.email, 3);
+    expect(notice).toMatchObject({
+      subject: "Пароль изменён — Kampus",
+      text: expect.stringMatching(/изменён \d\d\.\d\d\.\d{4}, \d\d:\d\d GMT\+5\./) as string,
+    });
+    expect(notice?.text).toContain("http://site.kampus.localhost:3000/ru/recovery");
+  });
+
+  it("that did not happen is told to nobody", async () => {
+    const member = await recovery.memberWithCode();
+    await recovery.reset("0000-0000-0000-0000");
+    await recovery.reset(member.code, "short", {});
+    const later = await recovery.memberWithCode();
+    await kampus.mails(later.email, 2);
+    expect(await kampus.mails(member.email)).toHaveLength(2);
+  });
+
+  it("leaves no session to logins with the old password that run beside it", async () => {
+    const { email, password, code } = await recovery.memberWithCode();
+    const logins = Array.from({ length: 12 }, () => recovery.signIn(email, password));
+    const [reset, ...answers] = await Promise.all([recovery.reset(code), ...logins]);
+    expect(reset.statusCode).toBe(200);
+    const tokens = answers
+      .filter(({ statusCode }) => statusCode === 200)
+      .map((answer) => answer.json<{ token: string }>().token);
+    expect(await Promise.all(tokens.map(userStatus))).toEqual(tokens.map(() => 401));
+  });
+});

@@ -1,0 +1,99 @@
+import type { Client } from "#server/auth/client.ts";
+import { forgetFailures } from "#server/auth/guarded-password.ts";
+import type { CheckNewPassword } from "#server/auth/new-password.ts";
+import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
+import { hashPassword, passwordMatches } from "#server/auth/password.ts";
+import { deleteSessions, findUser, setPassword } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { invalidField } from "#server/failure.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { mailCodeHash, phoneCodeOf } from "#server/recovery/codes.ts";
+import { isMailCode, spendCode, tryPhoneCode, uncountTry } from "#server/recovery/repository.ts";
+
+export interface RecoveryOptions {
+  db: Db;
+  env: Pick<Env, "deployment" | "brand">;
+  outbox: Outbox;
+  limits: Limits;
+  checkNewPassword: CheckNewPassword;
+  endSession: (sessionId: string) => void;
+}
+
+export type RecoveryService = ReturnType<typeof createRecovery>;
+
+const wrongCode = () => invalidField("code", "Site.wrongCode");
+
+/**
+ * The second and third steps of password recovery (specification §2): by a mailed code, or by a telephone and the code
+ * sent to it. Every call @throws {Failure} `invalid` on `code`, and `too_many_requests` after ten wrong ones from an
+ * address (security.md A3).
+ */
+export function createRecovery(options: RecoveryOptions) {
+  const { db, env, outbox, limits, checkNewPassword, endSession } = options;
+
+  /** Counts before and takes back after, so that guesses which come at once are all counted. */
+  const guarded = async <T>(client: Client, look: () => Promise<T | undefined>): Promise<T> => {
+    await limits.consume("recoveryFailure", client.ip);
+    const found = await look();
+    if (found === undefined) throw wrongCode();
+    await limits.refund("recoveryFailure", client.ip);
+    return found;
+  };
+
+  const rightMailCode = (typed: string, client: Client) =>
+    guarded(client, async () => {
+      const codeHash = mailCodeHash(typed);
+      return (await isMailCode(db, codeHash)) ? codeHash : undefined;
+    });
+
+  /** Takes as long for a telephone that nobody has. */
+  const rightPhoneCode = (phone: string, typed: string, client: Client) =>
+    guarded(client, async () => {
+      const code = await tryPhoneCode(db, phone);
+      const right = await passwordMatches(code?.code_hash, phoneCodeOf(typed));
+      if (!code || !right) return undefined;
+      await uncountTry(db, code.code_hash);
+      return code.code_hash;
+    });
+
+  /** The code is spent, the password set, the sessions ended and the notice queued in one transaction. */
+  const setBySpending = async (codeHash: string, password: string, client: Client) => {
+    const passwordHash = await hashPassword(password);
+    const done = await db.transaction().execute(async (trx) => {
+      const userId = await spendCode(trx, codeHash);
+      const user = userId === undefined ? undefined : await findUser(trx, userId);
+      if (!user) return null;
+      await setPassword(trx, user.id, passwordHash);
+      const sessionIds = await deleteSessions(trx, user.id);
+      const notice = passwordChangedMail(user, new Date(), env.deployment, env.brand);
+      await outbox.enqueue(trx, notice);
+      return { user, sessionIds };
+    });
+    if (!done) throw wrongCode();
+    outbox.wake();
+    for (const sessionId of done.sessionIds) endSession(sessionId);
+    await forgetFailures(limits, done.user.email, client);
+  };
+
+  return {
+    async checkMailCode(code: string, client: Client): Promise<void> {
+      await rightMailCode(code, client);
+    },
+    async checkPhoneCode(phone: string, code: string, client: Client): Promise<void> {
+      await rightPhoneCode(phone, code, client);
+    },
+    async resetByMail(code: string, password: string, client: Client): Promise<void> {
+      checkNewPassword(password);
+      await setBySpending(await rightMailCode(code, client), password, client);
+    },
+    async resetByPhone(
+      { phone, code, password }: { phone: string; code: string; password: string },
+      client: Client,
+    ): Promise<void> {
+      checkNewPassword(password);
+      await setBySpending(await rightPhoneCode(phone, code, client), password, client);
+    },
+  };
+}

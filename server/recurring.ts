@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+
+interface Recurring<T> {
+  everyMs: number;
+  work: () => Promise<T>;
+  /** What the log says when it fails; it is tried again at its next time. */
+  failed: string;
+}
+
+/** Does work when the server is ready and every so often from then on, never twice at once; closing waits for it. */
+export function recurring<T>(
+  app: FastifyInstance,
+  { everyMs, work, failed }: Recurring<T>,
+): {
+  /** Has it done once what runs has ended; undefined when the server closes meanwhile. */
+  now: () => Promise<T | undefined>;
+  /** The same, not waited for: once, however often it is told before it begins. */
+  soon: () => void;
+} {
+  let last: Promise<unknown> = Promise.resolve();
+  let isWaiting = false;
+  let isClosing = false;
+  const now = () => {
+    const next = last.then(() => {
+      isWaiting = false;
+      return isClosing ? undefined : work();
+    });
+    last = next.catch(() => undefined);
+    return next;
+  };
+  const soon = () => {
+    // One that waits will see what is to be done now.
+    if (isWaiting) return;
+    isWaiting = true;
+    now().catch((error: unknown) => {
+      app.log.warn({ err: error }, failed);
+    });
+  };
+  const timer = setInterval(soon, everyMs).unref();
+  app.addHook("onReady", async () => {
+    soon();
+  });
+  app.addHook("onClose", async () => {
+    isClosing = true;
+    clearInterval(timer);
+    await last;
+  });
+  return { now, soon };
+}

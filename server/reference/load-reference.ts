@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import { locales } from "#lib/i18n/locales.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { ReferenceFiles } from "#server/reference/reference-files.ts";
+import { establishmentRows, objectNameRows, objectRows } from "#server/reference/reference-rows.ts";
+import { removeMissing } from "#server/reference/remove-missing.ts";
+import { upsert } from "#server/reference/upsert.ts";
+
+/** To be raised when other rows are made of the same files. */
+const rowsVersion = 1;
+
+/**
+ * Brings the reference tables level with the files: rows keep their ids, since members' entries refer to them. Does
+ * nothing, and answers false, when the last load was of the same files. Not for two at once: the caller sees to that.
+ */
+export async function loadReference(
+  trx: Transaction<Tables>,
+  files: ReferenceFiles,
+): Promise<boolean> {
+  const fingerprint = fingerprintOf(files);
+  const last = await trx.selectFrom("reference_load").select("fingerprint").executeTakeFirst();
+  if (last?.fingerprint === fingerprint) return false;
+  await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+  await storeFiles(trx, files);
+  // Lists are planned by how many rows there are now.
+  await sql`ANALYZE regions, objects, object_names`.execute(trx);
+  await trx
+    .insertInto("reference_load")
+    .values({ fingerprint })
+    .onConflict((conflict) => conflict.column("singleton").doUpdateSet({ fingerprint }))
+    .execute();
+  return true;
+}
+
+const fingerprintOf = (files: ReferenceFiles) =>
+  createHash("sha256")
+    .update(JSON.stringify([rowsVersion, process.versions.icu, locales, files]))
+    .digest("base64url");
+
+async function storeFiles(trx: Transaction<Tables>, files: ReferenceFiles): Promise<void> {
+  const { regions, institutions, spheres, positions } = files;
+  const names = { names: "jsonb" } as const;
+  const number = "integer" as const;
+  await upsert(trx, "establishments", establishmentRows(files.establishments), {
+    ...names,
+    source: "text",
+    sort: number,
+  });
+  await upsert(trx, "regions", regions, { parent_id: number, ...names });
+  await upsert(trx, "objects", objectRows(institutions), {
+    establishment_id: number,
+    region_id: number,
+    ...names,
+    search_name: "text",
+  });
+  await storeObjectNames(trx, institutions);
+  await upsert(trx, "spheres", spheres, names);
+  await upsert(trx, "positions", positions, { sphere_id: number, ...names });
+
+  // What refers goes before what is referred to.
+  await removeMissing(trx, "objects", institutions);
+  await removeMissing(trx, "positions", positions);
+  await removeMissing(trx, "establishments", files.establishments);
+  await removeMissing(trx, "regions", regions);
+  await removeMissing(trx, "spheres", spheres);
+}
+
+async function storeObjectNames(
+  trx: Transaction<Tables>,
+  institutions: ReferenceFiles["institutions"],
+): Promise<void> {
+  await sql`
+    INSERT INTO object_names (object_id, locale, name, rank)
+    SELECT object_id, locale, name, rank
+    FROM jsonb_to_recordset(${JSON.stringify(objectNameRows(institutions))}::jsonb)
+      AS row (object_id integer, locale text, name text, rank integer)
+    ON CONFLICT (object_id, locale) DO UPDATE SET name = excluded.name, rank = excluded.rank
+    WHERE (object_names.name, object_names.rank) IS DISTINCT FROM (excluded.name, excluded.rank)
+  `.execute(trx);
+  await trx
+    .deleteFrom("object_names")
+    .where("locale", "not in", [...locales])
+    .execute();
+}

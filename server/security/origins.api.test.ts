@@ -1,0 +1,136 @@
+/** S5 and R2 of security.md, where the tests of hosts do not reach. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { everyRoute } from "#server/testing/every-route.ts";
+import { oneMember } from "#server/testing/insert-members.ts";
+import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const foreign = [
+  "null",
+  "https://evil.example",
+  "http://chat.kampus.localhost:3000.evil.example",
+  "http://evilchat.kampus.localhost:3000",
+  "https://chat.kampus.localhost:3000",
+  "http://chat.kampus.localhost:3001",
+  "http://chat.kampus.localhost.:3000",
+  "http://chat.kampus.localhost:3000@evil.example",
+];
+const headersOfCors = (headers: Record<string, unknown>) =>
+  Object.keys(headers).filter((name) => /^access-control-allow-(origin|credentials)$/.test(name));
+
+describe("no route", () => {
+  it.each(foreign)(
+    "lets the pages of %s read an answer, or ask for more than one",
+    async (origin) => {
+      const { token } = await oneMember(kampus, {});
+      for (const { method, url } of await everyRoute(kampus)) {
+        const headers = { host: "api.kampus.localhost", origin };
+        const answers = await Promise.all([
+          kampus.app.inject({
+            method,
+            url,
+            headers: {
+              ...headers,
+              ...(url !== "/api/logout" && { authorization: `Bearer ${token}` }),
+            },
+          }),
+          kampus.app.inject({ method, url, headers }),
+          kampus.app.inject({
+            method: "OPTIONS",
+            url,
+            headers: {
+              ...headers,
+              "access-control-request-method": method,
+              "access-control-request-headers": "authorization",
+            },
+          }),
+        ]);
+        for (const answer of answers) {
+          expect(headersOfCors(answer.headers), `${method} ${url}`).toEqual([]);
+          expect(answer.headers.vary).toContain("Origin");
+        }
+      }
+    },
+  );
+});
+
+describe("the pages of a surface", () => {
+  const origin = "http://chat.kampus.localhost:3000";
+
+  it("may send what the calls need, and no other headers or methods", async () => {
+    const answer = await kampus.app.inject({
+      method: "OPTIONS",
+      url: "/messenger/private/sendMessage",
+      headers: {
+        host: "messenger.kampus.localhost",
+        origin,
+        "access-control-request-method": "PATCH",
+        "access-control-request-headers": "authorization, cookie, x-evil",
+      },
+    });
+    expect(answer.headers).toMatchObject({
+      "access-control-allow-origin": origin,
+      "access-control-allow-methods": "GET, POST, PUT, DELETE",
+      "access-control-allow-headers": "authorization, content-type, accept-language",
+    });
+    expect(headersOfCors(answer.headers)).toEqual(["access-control-allow-origin"]);
+  });
+
+  it("read failures too, and when to come again", async () => {
+    const headers = { host: "api.kampus.localhost", origin };
+    for (const url of ["/api/en/user", "/api/en/nothing", "/api/en/user/0"]) {
+      const answer = await kampus.app.inject({ url, headers });
+      expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+      expect(answer.headers).toMatchObject({
+        "access-control-allow-origin": origin,
+        "access-control-expose-headers": "retry-after, x-request-id",
+      });
+    }
+  });
+});
+
+describe("a mail", () => {
+  it("of whatever kind has links to the configured host alone, whoever the request says it is", async () => {
+    const spoofed = {
+      host: "evil.example",
+      headers: {
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "ftp",
+        "x-forwarded-port": "666",
+        "x-original-host": "evil.example",
+        forwarded: "host=evil.example;proto=ftp",
+        origin: "http://evil.example",
+        referer: "http://evil.example/",
+      },
+    };
+    const { email, password, token } = await kampus.signUp();
+    const setting = "/api/ru/profile/setting";
+    const secret = "another secret";
+    await kampus.get("/api/ru/email/resend", { token, ...spoofed });
+    await kampus.mails(email, 2);
+    await kampus.post(
+      "/api/ru/password/email",
+      { email, captcha: captchaAnswer, key: await kampus.captchaKey() },
+      spoofed,
+    );
+    await kampus.mails(email, 3);
+    await kampus.put(
+      `${setting}/password`,
+      { current_password: password, password: secret, password_confirmation: secret },
+      { token, ...spoofed },
+    );
+    await kampus.mails(email, 4);
+    await kampus.post(`${setting}/deletion`, { password: secret }, { token, ...spoofed });
+    const mails = await kampus.mails(email, 5);
+    const links = mails.flatMap(
+      ({ text, html }) => `${text} ${html}`.match(/\b\w+:\/\/[^/\s"<]+/g) ?? [],
+    );
+    expect(new Set(links)).toEqual(new Set(["http://site.kampus.localhost:3000"]));
+    expect(JSON.stringify(mails)).not.toContain("evil");
+  });
+});

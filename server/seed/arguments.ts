@@ -1,0 +1,53 @@
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { messageOf, StartFault } from "#server/start-fault.ts";
+
+const membersMax = 10_000_000;
+/** As many as a member can add. */
+const educationsOfMemberMax = 50;
+const defaultMembers = "1000";
+const defaultEducationsOfMember = 3;
+
+const amount = (least: number, most: number) =>
+  z.coerce
+    .number(`must be a whole number from ${least} to ${most}`)
+    .int(`must be a whole number from ${least} to ${most}`)
+    .min(least, `must be a whole number from ${least} to ${most}`)
+    .max(most, `must be a whole number from ${least} to ${most}`);
+
+/** What `npm run seed` was asked for. @throws {StartFault} naming what it does not understand. */
+export function readSeedArguments(args: string[]): {
+  members: number;
+  educations: number;
+  add: boolean;
+} {
+  const { values } = parsed(args);
+  const members = checked("members", values.members, amount(1, membersMax));
+  const educations = checked(
+    "educations",
+    values.educations ?? String(members * defaultEducationsOfMember),
+    amount(0, members * educationsOfMemberMax),
+  );
+  return { members, educations, add: values.add };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        members: { type: "string", default: defaultMembers },
+        educations: { type: "string" },
+        add: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw new StartFault([messageOf(error)], { cause: error });
+  }
+}
+
+function checked<T>(name: string, given: string, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new StartFault([`--${name} ${result.error.issues[0]?.message ?? "is not understood"}`]);
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seededEmail } from "#server/seed/members.ts";
+import { passwordUnder, type SeedOptions, seedDatabase } from "#server/seed/seed-database.ts";
+import { StartFault } from "#server/start-fault.ts";
+import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+const domain = "kampus.example";
+const password = passwordUnder("kampus.localhost");
+const asked: SeedOptions = { members: 40, educations: 130, add: false, domain, password };
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  await seedDatabase(kampus.db, asked);
+});
+afterAll(() => kampus.close());
+
+const seed = (options: Partial<SeedOptions> = {}) =>
+  seedDatabase(kampus.db, { ...asked, ...options });
+
+async function login(n: number, given: string | null = password) {
+  const body = { login: seededEmail(n, domain), password: given, captcha: captchaAnswer };
+  return kampus.post("/api/uz/login", { ...body, key: await kampus.captchaKey() });
+}
+
+async function signedIn(n: number) {
+  const answer = await login(n);
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ token: string }>();
+}
+
+const listOf = async (path: string, token: string) => {
+  const answer = await kampus.get(`/api/en/${path}`, { token });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ data: Record<string, unknown>[] }>().data;
+};
+
+/** All that a seeding makes, without what the database gives: ids and times. */
+const seeded = async ({ db }: TestKampus) => ({
+  members: await db
+    .selectFrom("users")
+    .select(["email", "surname", "name", "patronymic", "search_name", "locale"])
+    .where("email", "like", "seeded%")
+    .orderBy("id")
+    .limit(asked.members)
+    .execute(),
+  educations: await db
+    .selectFrom("educations")
+    .select(["establishment_id", "region_id", "object_id", "speciality", "start_year", "end_year"])
+    .orderBy("id")
+    .limit(asked.educations)
+    .execute(),
+});
+
+describe("seeded members", () => {
+  it("sign in, and have educations, jobs and friends", async () => {
+    const { token } = await signedIn(1);
+    expect(await listOf("profile/setting/educations", token)).toHaveLength(4);
+    expect((await listOf("profile/setting/jobs", token)).length).toBeGreaterThan(0);
+    expect((await listOf("profile/friends/active", token)).length).toBeGreaterThan(0);
+  });
+
+  it("are found by their names", async () => {
+    const { token } = await signedIn(2);
+    const someone = await kampus.db
+      .selectFrom("users")
+      .select(["id", "surname", "name"])
+      .where("email", "=", seededEmail(7, domain))
+      .executeTakeFirstOrThrow();
+    const q = encodeURIComponent(`${someone.name} ${someone.surname}`);
+    const found = await listOf(`users?q=${q}`, token);
+    expect(found.map(({ id }) => id)).toContain(someone.id);
+  });
+
+  it("have what members can add themselves: every education can be saved as it is", async () => {
+    for (const n of [1, 17, 40]) {
+      const { token } = await signedIn(n);
+      for (const kind of ["educations", "jobs"])
+        for (const { id, ...entry } of await listOf(`profile/setting/${kind}`, token)) {
+          const references = Object.entries(entry).map(([field, value]) =>
+            typeof value === "object" && value !== null && "id" in value
+              ? [`${field}_id`, value.id]
+              : [field, value],
+          );
+          const body = Object.fromEntries(references) as object;
+          const path = `/api/en/profile/setting/${kind}/${Number(id)}`;
+          expect((await kampus.put(path, body, { token })).statusCode).toBe(200);
+        }
+    }
+  });
+
+  it("are the same in every database", async () => {
+    const other = await startTestKampus();
+    await seedDatabase(other.db, asked);
+    expect(await seeded(other)).toEqual(await seeded(kampus));
+    await other.close();
+  });
+});
+
+describe("seeding", () => {
+  it("is refused where there are members, and changes nothing", async () => {
+    const before = await seeded(kampus);
+    await expect(seed()).rejects.toThrow(StartFault);
+    expect(await seeded(kampus)).toEqual(before);
+  });
+
+  it("adds others beside them when that is asked for", async () => {
+    await kampus.signUp({ email: "seededs@kampus.example" });
+    const { first } = await seed({ add: true, members: 3, educations: 0 });
+    expect(first).toBe(41);
+    expect((await seed({ add: true, members: 1, educations: 0 })).first).toBe(44);
+    const { token } = await signedIn(44);
+    expect(await listOf("profile/setting/educations", token)).toEqual([]);
+  });
+
+  it("where others can come gives nobody a password that is known", async () => {
+    const known = passwordUnder("kampus.localhost");
+    expect(passwordUnder("kampus.example")).toBeNull();
+    const { first } = await seed({ add: true, members: 1, educations: 0, password: null });
+    for (const tried of [known, "null", ""])
+      expect((await login(first, tried)).statusCode).toBe(422);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { type Handle, HopelessJob } from "#server/job-queue.ts";
+import { storeInMailbox } from "#server/mail/mailbox.ts";
+
+export interface Sms {
+  /** In E.164, e.g. +998901234567. */
+  to: string;
+  text: string;
+}
+
+/** To the webhook SMS_URL, else into the embedded mailbox; null where there is neither and texts have to wait. */
+export function smsDelivery(env: Pick<Env, "smsUrl" | "hasMailbox">, db: Db): Handle<Sms> | null {
+  if (env.smsUrl) return webhookDelivery(env.smsUrl);
+  if (env.hasMailbox)
+    return ({ to, text }, jobId) =>
+      storeInMailbox(db, { to, subject: "SMS", text, html: "" }, jobId);
+  return null;
+}
+
+/** With the delays between them some ten minutes: what a text holds is a code that lives no longer. */
+export const smsRetries = 12;
+
+const answersWithinMs = 10_000;
+/** The webhook says that this very text will never do; other failures may pass or be mended. */
+const refusals = new Set([400, 413, 422]);
+
+function webhookDelivery(address: string): Handle<Sms> {
+  const { url, authorization } = withoutCredentials(address);
+  return async ({ to, text }, jobId) => {
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": jobId,
+        ...(authorization && { authorization }),
+      },
+      body: JSON.stringify({ to, text }),
+      redirect: "error",
+      signal: AbortSignal.timeout(answersWithinMs),
+    });
+    await answer.body?.cancel();
+    if (refusals.has(answer.status)) throw new HopelessJob(`SMS_URL answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`SMS_URL answered ${answer.status}`);
+  };
+}
+
+/** `fetch` refuses a URL with a name and a password in it: they go into the header. */
+function withoutCredentials(address: string) {
+  const url = new URL(address);
+  const { username, password } = url;
+  url.username = "";
+  url.password = "";
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    url,
+    authorization: (username || password) && `Basic ${Buffer.from(pair).toString("base64")}`,
+  };
+}

@@ -1,0 +1,39 @@
+import type { ExportFile } from "#server/export-file.ts";
+import { Failure } from "#server/failure.ts";
+import type { Storage } from "#server/storage/storage.ts";
+
+/** Stored files for an archive, under names; those that were deleted meanwhile are left out. */
+export async function* exportStored(
+  storage: Storage,
+  files: Iterable<StoredName> | AsyncIterable<StoredName>,
+): AsyncGenerator<ExportFile> {
+  let isAway = false;
+  for await (const { key, name } of files) {
+    const found = isAway ? "away" : await read(storage, key);
+    if (found === "away") {
+      // Who is away keeps each question waiting: the rest is not asked for.
+      isAway = true;
+      yield { name, content: null };
+    } else if (found) {
+      try {
+        yield { name, content: found.body, isPacked: true };
+      } finally {
+        found.body.destroy();
+      }
+    }
+  }
+}
+
+interface StoredName {
+  key: string;
+  name: string;
+}
+
+async function read(storage: Storage, key: string) {
+  try {
+    return await storage.read(key);
+  } catch (error) {
+    if (error instanceof Failure && error.code === "unavailable") return "away";
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, writeFileSync } from "node:fs";
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import path from "node:path";
+import { messageOf, StartFault } from "#server/start-fault.ts";
+import {
+  isFileKey,
+  isStorageKey,
+  type OpenStorage,
+  type Storage,
+  storeUnavailable,
+} from "#server/storage/storage.ts";
+import { makeFolder } from "#server/var-folder.ts";
+
+/** Tells the store from what is in its place while it is moved or not mounted: such a folder is away, not empty. */
+const marker = ".kampus-store";
+
+/** Files of this machine below `root`, which is made. @throws {StartFault} when it cannot be. */
+export function openFolder(root: string): OpenStorage {
+  makeFolder(root);
+  mark(path.join(root, marker));
+  const pathOf = (key: string) => path.join(root, ...key.split("/"));
+  /** @throws when it is away. */
+  const requireStore = () => stat(path.join(root, marker));
+
+  return {
+    async put(key, source) {
+      if (!isFileKey(key)) throw new Error(`not the key of a file: ${key}`);
+      const target = pathOf(key);
+      await orUnavailable(async () => {
+        await requireStore();
+        const made = await mkdir(path.dirname(target), { recursive: true });
+        if (made) await settle(path.dirname(made));
+        // No key: nobody reads it, and what a crash leaves of it goes with the folder that it lies in.
+        const draft = `${target}~${randomBytes(6).toString("hex")}`;
+        try {
+          await write(draft, source);
+          await settle(draft);
+          await rename(draft, target);
+          await settle(path.dirname(target));
+        } catch (error) {
+          await rm(draft, { force: true });
+          throw error;
+        }
+      });
+    },
+    async read(key, range) {
+      if (!isFileKey(key)) return null;
+      return orUnavailable(async () => {
+        const found = await readFile(pathOf(key), range);
+        if (!found) await requireStore();
+        return found;
+      });
+    },
+    async removeBelow(prefix) {
+      if (!isStorageKey(prefix)) throw new Error(`not the key of files: ${prefix}`);
+      await orUnavailable(async () => {
+        await rm(pathOf(prefix), { recursive: true, force: true });
+        // Else nothing was there to be removed, and comes back.
+        await requireStore();
+      });
+    },
+    close() {},
+  };
+}
+
+function mark(file: string): void {
+  if (existsSync(file)) return;
+  try {
+    writeFileSync(file, "");
+  } catch (error) {
+    throw new StartFault([`VAR_DIR: ${messageOf(error)}`], { cause: error });
+  }
+}
+
+/** A spooled upload lies on the same disk, where a second name for it costs nothing. */
+async function write(draft: string, source: Parameters<Storage["put"]>[1]): Promise<void> {
+  if ("content" in source) return writeFile(draft, source.content);
+  try {
+    await link(source.path, draft);
+  } catch {
+    await copyFile(source.path, draft, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  }
+}
+
+/** Waits until the disk has it: what is answered to be stored survives a power cut. */
+async function settle(file: string): Promise<void> {
+  const handle = await open(file, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readFile(file: string, range: { start: number; end: number } | undefined) {
+  let handle;
+  try {
+    handle = await open(file, "r");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+  try {
+    const { size } = await handle.stat();
+    // It closes the handle when it has ended or is destroyed.
+    return { body: handle.createReadStream(range), bytes: size };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : null);
+
+async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storeUnavailable(error);
+  }
+}

@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { openS3 } from "#server/storage/s3.ts";
+import { s3Address } from "#server/storage/s3-address.ts";
+import type { Storage } from "#server/storage/storage.ts";
+
+const key = `media/${"a".repeat(32)}/file`;
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** A store that answers as it is told, and what it was asked. */
+async function storeThat(answer: RequestListener) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method ?? ""} ${request.url ?? ""}`);
+    request.resume().on("end", () => {
+      answer(request, response);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const opened = openS3(s3Address.parse(`http://key:secret@127.0.0.1:${port}/kampus`));
+  closing.push(() => {
+    opened.storage.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { ...opened, asked };
+}
+
+const put = (storage: Storage) => storage.put(key, { content: Buffer.from("x") }, "text/plain");
+const readIt = (storage: Storage) => storage.read(key);
+const remove = (storage: Storage) => storage.removeBelow(key.slice(0, -"/file".length));
+
+describe("a store that fails once", () => {
+  it("is asked again, and nobody notices", async () => {
+    let failures = 1;
+    const { storage, asked } = await storeThat((_request, response) => {
+      response.writeHead(failures-- > 0 ? 503 : 200).end();
+    });
+    await put(storage);
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("a store that is away", () => {
+  it.each([401, 403, 404, 500, 503])("answering %d is told of as such", async (status) => {
+    const { storage } = await storeThat((_request, response) => {
+      response.writeHead(status).end();
+    });
+    for (const call of [put, readIt, remove])
+      await expect(call(storage)).rejects.toMatchObject({ code: "unavailable", retryAfterS: 10 });
+  });
+
+  it("or says nothing is given up within five seconds", { timeout: 10_000 }, async () => {
+    const { storage } = await storeThat(() => undefined);
+    const begunMs = performance.now();
+    await Promise.all(
+      [put, readIt, remove].map((call) =>
+        expect(call(storage)).rejects.toMatchObject({ code: "unavailable" }),
+      ),
+    );
+    expect(performance.now() - begunMs).toBeLessThan(5_000);
+  });
+
+  it("or refuses connections does not keep Kampus from starting", async () => {
+    const { storage, check } = openS3(s3Address.parse("http://key:secret@127.0.0.1:1/kampus"));
+    expect(await check()).toBe(false);
+    await expect(storage.read(key)).rejects.toMatchObject({ code: "unavailable" });
+    storage.close();
+  });
+});
+
+describe("at the start", () => {
+  it.each([
+    [404, "S3_URL: there is no bucket kampus"],
+    [403, "S3_URL: its key may not use the bucket kampus"],
+  ])("a store that answers %d is a fault: %s", async (status, line) => {
+    const { check } = await storeThat((_request, response) => {
+      response.writeHead(status).end();
+    });
+    await expect(check()).rejects.toMatchObject({ lines: [line] });
+  });
+});
+
+describe("S3_URL", () => {
+  const credentials = { accessKeyId: "KEY", secretAccessKey: "a/b+c" };
+  it.each([
+    [
+      "https://KEY:a%2Fb%2Bc@s3.example.uz:9000/kampus?region=eu-1",
+      { endpoint: "https://s3.example.uz:9000", region: "eu-1", bucket: "kampus", ...credentials },
+    ],
+    [
+      "http://KEY:a%2Fb+c@127.0.0.1:9000/kampus/",
+      {
+        endpoint: "http://127.0.0.1:9000",
+        region: "us-east-1",
+        bucket: "kampus",
+        ...credentials,
+      },
+    ],
+    [
+      "s3://KEY:a%2Fb+c@kampus.media?region=eu-central-1",
+      { endpoint: undefined, region: "eu-central-1", bucket: "kampus.media", ...credentials },
+    ],
+  ])("%s is understood", (url, address) => {
+    expect(s3Address.parse(url)).toEqual(address);
+  });
+
+  it.each([
+    "kampus",
+    "ftp://KEY:SECRET@host/kampus",
+    "https://host/kampus",
+    "https://KEY@host/kampus",
+    "https://KEY:SECRET@host",
+    "https://KEY:SECRET@host/kampus/deeper",
+    "https://KEY:SECRET@host/kampus?regoin=x",
+    "https://KEY:%zz@host/kampus",
+    "s3://KEY:SECRET@kampus/deeper",
+  ])("%s is a fault", (url) => {
+    expect(s3Address.safeParse(url).success).toBe(false);
+  });
+});

@@ -1,0 +1,141 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { StartFault } from "#server/start-fault.ts";
+import type { S3Address } from "#server/storage/s3-address.ts";
+import {
+  isFileKey,
+  isStorageKey,
+  type OpenStorage,
+  type Storage,
+  storeUnavailable,
+} from "#server/storage/storage.ts";
+
+const connectWithinMs = 2_000;
+/** Until it begins to answer: a store that is away is told of within five seconds. */
+const answerWithinMs = 4_000;
+/** What is tried again has failed at once, so that both tries end within that time. */
+const retryWithinMs = 500;
+/** What it takes at least while a file is sent to it, in bytes. */
+const bytesPerMs = 5_000;
+
+/** A bucket of an S3-compatible store. */
+export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3Address) {
+  const client = new S3Client({
+    region,
+    credentials,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    maxAttempts: 1, // streams of the client cannot be tried again: `twice` does it
+    // Checksums of streams and the question whether to go on are Amazon's; other stores do not know them.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    expectContinueHeader: false,
+    // Failures are thrown: it would tell them to the console too.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
+    requestHandler: {
+      connectionTimeout: connectWithinMs,
+      requestTimeout: answerWithinMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: 0, // a slow reader makes a quiet connection
+    },
+  });
+
+  const storage: OpenStorage = {
+    async put(Key, source, ContentType) {
+      if (!isFileKey(Key)) throw new Error(`not the key of a file: ${Key}`);
+      await twice(async () => {
+        const { body, bytes } = await contentOf(source);
+        try {
+          await client.send(
+            new PutObjectCommand({ Bucket, Key, Body: body, ContentLength: bytes, ContentType }),
+            { requestTimeout: answerWithinMs + bytes / bytesPerMs },
+          );
+        } finally {
+          if (body instanceof Readable) body.destroy();
+        }
+      });
+    },
+    async read(Key, range) {
+      if (!isFileKey(Key)) return null;
+      return twice(async () => {
+        try {
+          const Range = range && `bytes=${range.start}-${range.end}`;
+          const answer = await client.send(new GetObjectCommand({ Bucket, Key, Range }));
+          const whole = answer.ContentRange?.split("/")[1] ?? answer.ContentLength;
+          if (!(answer.Body instanceof Readable)) throw new Error("an answer without content");
+          return { body: answer.Body, bytes: Number(whole) };
+        } catch (error) {
+          if (error instanceof S3ServiceException && error.name === "NoSuchKey") return null;
+          throw error;
+        }
+      });
+    },
+    async removeBelow(prefix) {
+      if (!isStorageKey(prefix)) throw new Error(`not the key of files: ${prefix}`);
+      const Prefix = `${prefix}/`;
+      const found = await twice(() => client.send(new ListObjectsV2Command({ Bucket, Prefix })));
+      // One by one: not every store deletes several in one call, and there are a handful.
+      await Promise.all(
+        (found.Contents ?? []).map(({ Key }) =>
+          twice(() => client.send(new DeleteObjectCommand({ Bucket, Key }))),
+        ),
+      );
+    },
+    close() {
+      client.destroy();
+    },
+  };
+  return {
+    storage,
+    /** Whether the store answers at all. @throws {StartFault} when it knows no such key or bucket. */
+    async check(): Promise<boolean> {
+      try {
+        await client.send(new HeadBucketCommand({ Bucket }));
+        return true;
+      } catch (error) {
+        const status = error instanceof S3ServiceException && error.$metadata.httpStatusCode;
+        if (status === 404) throw new StartFault([`S3_URL: there is no bucket ${Bucket}`]);
+        if (status === 401 || status === 403)
+          throw new StartFault([`S3_URL: its key may not use the bucket ${Bucket}`]);
+        return false;
+      }
+    },
+  };
+}
+
+async function contentOf(source: Parameters<Storage["put"]>[1]) {
+  if ("content" in source) return { body: source.content, bytes: source.content.length };
+  const { size } = await stat(source.path);
+  return { body: createReadStream(source.path), bytes: size };
+}
+
+/** @throws {Failure} `unavailable` */
+async function twice<T>(work: () => Promise<T>): Promise<T> {
+  const begunMs = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    if (!mayPass(error) || performance.now() - begunMs > retryWithinMs)
+      throw storeUnavailable(error);
+  }
+  try {
+    return await work();
+  } catch (error) {
+    throw storeUnavailable(error);
+  }
+}
+
+/** No answer, or one that blames the store. */
+function mayPass(error: unknown): boolean {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  return status === undefined || status >= 500 || status === 429;
+}

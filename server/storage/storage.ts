@@ -1,0 +1,42 @@
+/** Where uploads are kept: a folder of this machine or an S3-compatible store, behind one small interface. */
+import type { Readable } from "node:stream";
+import { Failure } from "#server/failure.ts";
+
+export type StorageFolder = "images" | "media";
+
+export interface Storage {
+  /**
+   * Stores a file of this machine under a key ("images/3f…/full.webp"), whole or not at all. The file may be deleted
+   * afterwards, not written to.
+   * @throws {Failure} `unavailable` when the store is away or full.
+   */
+  put(key: string, source: { path: string } | { content: Buffer }, mime: string): Promise<void>;
+  /**
+   * Null when there is no such file. `range` is inclusive, in bytes; `bytes` is the size of the whole file. Who does not
+   * read `body` to its end destroys it.
+   * @throws {Failure} `unavailable` when the store is away.
+   */
+  read(
+    key: string,
+    range?: { start: number; end: number },
+  ): Promise<{ body: Readable; bytes: number } | null>;
+  /** Removes all files whose key begins with `${prefix}/`; none is no fault. @throws {Failure} `unavailable` */
+  removeBelow(prefix: string): Promise<void>;
+}
+
+export interface OpenStorage extends Storage {
+  close(): void;
+}
+
+/** Away, full or not permitted: whatever a store says, it is the operator's matter, and may pass. */
+export const storeUnavailable = (cause?: unknown) =>
+  new Failure("unavailable", { retryAfterS: 10, cause });
+
+const file = /^(?:images|media)\/[0-9a-f]{32}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/;
+const folder = /^(?:images|media)\/[0-9a-f]{32}$/;
+
+/** Whether a key can be that of a file: it stays below its folder, whatever it was made of. */
+export const isFileKey = (key: string) => file.test(key);
+
+/** Whether it can have files below it. */
+export const isStorageKey = (key: string) => folder.test(key);

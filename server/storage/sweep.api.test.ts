@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Failure } from "#server/failure.ts";
+import { removeUnclaimed } from "#server/storage/sweep.ts";
+import {
+  abandonFiles,
+  announceFiles,
+  claimFiles,
+  newStorageKey,
+  releaseFiles,
+} from "#server/storage/unclaimed-files.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const sweep = () => kampus.app.sweepFiles();
+const content = Buffer.from("x");
+
+/** Announced, and put into the store. */
+async function stored() {
+  const key = newStorageKey("media");
+  await announceFiles(kampus.db, key);
+  await kampus.storage.put(`${key}/file`, { content }, "text/plain");
+  return key;
+}
+const claim = (key: string) => kampus.db.transaction().execute((trx) => claimFiles(trx, key));
+const release = (keys: string[]) =>
+  kampus.db.transaction().execute((trx) => releaseFiles(trx, keys));
+
+async function exists(key: string) {
+  const found = await kampus.storage.read(`${key}/file`);
+  found?.body.destroy();
+  return found !== null;
+}
+
+/** As if so much time had gone by. */
+const pass = (interval: string) =>
+  kampus.db
+    .updateTable("unclaimed_files")
+    .set({ removable_at: sql<Date>`removable_at - ${interval}::interval` })
+    .execute();
+
+const unclaimed = async () =>
+  (await kampus.db.selectFrom("unclaimed_files").select("storage_key").execute()).map(
+    (row) => row.storage_key,
+  );
+
+describe("a sweep", () => {
+  it("removes the files of deleted rows at once, and of no others", async () => {
+    const [gone, kept, uploading] = [await stored(), await stored(), await stored()];
+    await claim(gone);
+    await claim(kept);
+    await release([gone]);
+    await release([]);
+    await sweep();
+    expect([await exists(gone), await exists(kept), await exists(uploading)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await unclaimed()).toEqual([uploading]);
+    await claim(uploading);
+  });
+
+  it("removes what a killed process had announced and never claimed, after a day", async () => {
+    const key = await stored();
+    await pass("23 hours");
+    await sweep();
+    expect(await exists(key)).toBe(true);
+    await pass("1 hour");
+    await sweep();
+    expect([await exists(key), await unclaimed()]).toEqual([false, []]);
+  });
+
+  it("removes at once what a failed upload gives up, unless it was claimed after all", async () => {
+    const [failed, claimed] = [await stored(), await stored()];
+    await claim(claimed);
+    await abandonFiles(kampus.db, failed);
+    await abandonFiles(kampus.db, claimed);
+    await sweep();
+    expect([await exists(failed), await exists(claimed), await unclaimed()]).toEqual([
+      false,
+      true,
+      [],
+    ]);
+  });
+
+  it("is done soon when somebody asks for it", async () => {
+    const key = await stored();
+    await abandonFiles(kampus.db, key);
+    kampus.app.sweepFilesSoon();
+    await expect.poll(unclaimed).toEqual([]);
+    expect(await exists(key)).toBe(false);
+  });
+
+  it("leaves what the store did not remove for a later one, and nobody can claim it any more", async () => {
+    const key = await stored();
+    await abandonFiles(kampus.db, key);
+    const remove = vi.spyOn(kampus.storage, "removeBelow");
+    remove.mockRejectedValueOnce(new Failure("unavailable"));
+    await expect(sweep()).rejects.toMatchObject({ code: "unavailable" });
+    await expect(claim(key)).rejects.toMatchObject({ code: "unavailable" });
+    expect([await sweep(), await exists(key)]).toEqual([0, true]);
+    await pass("10 minutes");
+    expect([await sweep(), await exists(key), await unclaimed()]).toEqual([1, false, []]);
+  });
+
+  it("shares the work with others that run at once", async () => {
+    const keys = await Promise.all(Array.from({ length: 12 }, stored));
+    for (const key of keys) await abandonFiles(kampus.db, key);
+    const remove = vi.spyOn(kampus.storage, "removeBelow");
+    const removed = await Promise.all(
+      [1, 2, 3].map(() => removeUnclaimed(kampus.db, kampus.storage)),
+    );
+    expect(removed.reduce((sum, count) => sum + count)).toBe(12);
+    expect(remove.mock.calls.map(([key]) => key).sort()).toEqual(keys.toSorted());
+  });
+});

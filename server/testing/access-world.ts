@@ -1,0 +1,98 @@
+/** Members who are something to each other, with a thing of each kind: for the walk through docs/access.md. */
+import type { PrivacyInput } from "#lib/privacy/schema.ts";
+import type { Caller, RouteText } from "#server/testing/access-document.ts";
+import { studies, testEntries, works } from "#server/testing/educations-and-jobs.ts";
+import { oneMember, signedInMembers } from "#server/testing/insert-members.ts";
+import type { TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+
+const nobodys = 2_147_483_647;
+
+/** What a call needs beside ids. */
+const bodies: Record<string, () => object> = {
+  "PUT /api/{locale}/profile/setting/educations/{education}": () => studies,
+  "PUT /api/{locale}/profile/setting/jobs/{job}": () => works,
+  "POST /messenger/{x}/sendMessage": () => ({ client_id: crypto.randomUUID(), text: "Салом" }),
+  "POST /messenger/{x}/readMessages/{chat}": () => ({ seq: 1 }),
+};
+
+export async function accessWorld(kampus: TestKampus) {
+  const profiles = testProfiles(kampus);
+  const [owner, friend, stranger, peer] = await signedInMembers(kampus, 4);
+  if (!owner || !friend || !stranger || !peer) throw new Error("four members were inserted");
+  const unverified = await oneMember(kampus, { verified: false });
+  await profiles.befriend(owner, friend);
+  const messenger = testMessenger(kampus);
+  const chat = await messenger.open(owner, peer);
+  await messenger.say(owner, chat.id);
+  const session = await kampus.db
+    .insertInto("sessions")
+    .values({
+      token_hash: Buffer.from(crypto.randomUUID()),
+      user_id: owner.id,
+      expires_at: new Date(Date.now() + 60_000),
+      user_agent: "another device",
+      ip: "127.0.0.1",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const ids: Record<string, number> = {
+    member: owner.id,
+    education: await testEntries(kampus, "educations", studies).add(owner),
+    job: await testEntries(kampus, "jobs", works).add(owner),
+    image: await profiles.addImage(owner),
+    media: await profiles.addMedia(owner),
+    institution: studies.object_id,
+    chat: chat.id,
+    session: session.id,
+  };
+  const tokens: Record<Caller, string | undefined> = {
+    anonymous: undefined,
+    unverified: unverified.token,
+    stranger: stranger.token,
+    friend: friend.token,
+    owner: owner.token,
+  };
+
+  /** `exists`: with the ids of the owner's things; else with ids of nothing. */
+  const call = ({ method, path, bodyIds }: RouteText, caller: Caller, exists = true) => {
+    const idOf = (name: string) => {
+      const id = ids[name];
+      if (id === undefined) throw new Error(`docs/access.md: there is no {${name}}`);
+      return exists ? id : nobodys;
+    };
+    const url = path
+      .replace("{locale}", "en")
+      .replace("{x}", "private")
+      .replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name)));
+    const body = {
+      ...bodies[`${method} ${path}`]?.(),
+      ...Object.fromEntries(
+        Object.entries(bodyIds).map(([field, name]) => [field, idOf(name)] as const),
+      ),
+    };
+    const token = tokens[caller];
+    return kampus.app.inject({
+      method,
+      url,
+      headers: {
+        host: "site.kampus.localhost",
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(Object.keys(body).length > 0 && { payload: body }),
+    });
+  };
+
+  return {
+    call,
+    hide: (privacy: PrivacyInput) => profiles.hide(owner, privacy),
+    /** The owner was seen once. */
+    showUp: () =>
+      kampus.db
+        .updateTable("users")
+        .set({ last_seen_at: new Date() })
+        .where("id", "=", owner.id)
+        .execute(),
+  };
+}

@@ -1,0 +1,59 @@
+/** Educations and jobs of members through the API; what forms need comes from data/. */
+import type { EducationInput } from "#lib/education/schema.ts";
+import type { JobInput } from "#lib/jobs/schema.ts";
+import type { TestKampus } from "#server/testing/test-kampus.ts";
+
+interface Caller {
+  token: string;
+}
+
+/** A university in a district of Tashkent. */
+export const studies: EducationInput = {
+  establishment_id: 1,
+  region_id: 1726280,
+  object_id: 1,
+  speciality: "Математика",
+  start: 2010,
+  end: 2014,
+};
+
+/** A teacher in a district of Tashkent. */
+export const works: JobInput = {
+  sphere_id: 1,
+  position_id: 101,
+  region_id: 1726280,
+  company: "Школа № 110",
+  start: 2014,
+  end: 2018,
+};
+
+/** The calls of one of both; `input` of it is what another may change. */
+export function testEntries(
+  kampus: TestKampus,
+  kind: "educations" | "jobs",
+  input: EducationInput | JobInput,
+) {
+  const path = `/api/en/profile/setting/${kind}`;
+  const post = (member: Caller, fields: object = {}) =>
+    kampus.post(path, { ...input, ...fields }, member);
+  return {
+    post,
+    put: (member: Caller, id: number | string, fields: object = {}) =>
+      kampus.put(`${path}/${id}`, { ...input, ...fields }, member),
+    remove: (member: Caller, id: number | string) => kampus.delete(`${path}/${id}`, member),
+    edit: (member: Caller, id: number | string, locale = "en") =>
+      kampus.get(`/api/${locale}/profile/setting/${kind}/${id}/edit`, member),
+    list: async (member: Caller, locale = "en") =>
+      (await kampus.get(`/api/${locale}/profile/setting/${kind}`, member)).json<{
+        data: (Record<string, unknown> & { id: number })[];
+      }>().data,
+    of: (member: Caller, id: number | string) =>
+      kampus.get(`/api/en/user/${id}/profile/${kind}`, member),
+    /** Adds one and answers its id. */
+    async add(member: Caller, fields: object = {}): Promise<number> {
+      const answer = await post(member, fields);
+      if (answer.statusCode !== 201) throw new Error(`${kind}: ${answer.body}`);
+      return answer.json<{ data: { id: number } }>().data.id;
+    },
+  };
+}

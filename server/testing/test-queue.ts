@@ -1,0 +1,31 @@
+import { pino } from "pino";
+import { openDatabase } from "#server/db/database.ts";
+import { readEnv } from "#server/env.ts";
+import { openJobQueue } from "#server/job-queue.ts";
+import { createTestDatabase } from "#server/testing/test-database.ts";
+
+/** A job queue on a database of its own, that tries again at once. */
+export async function startTestQueue() {
+  const testDatabase = await createTestDatabase();
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: "trace" },
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const { databaseUrl, varDir } = readEnv(testDatabase.variables);
+  const database = await openDatabase({ databaseUrl, varDir, log });
+  const jobs = await openJobQueue(database, log, { retryDelayS: 0 });
+  return {
+    db: database.db,
+    jobs,
+    lines,
+    logged: (message: string) => lines.filter(({ msg }) => msg === message),
+    async close() {
+      await jobs.close();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+export type TestQueue = Awaited<ReturnType<typeof startTestQueue>>;

@@ -1,0 +1,9 @@
+import multipart from "@fastify/multipart";
+import fp from "fastify-plugin";
+
+/** Lets the routes of the plugin that registers it receive uploads; elsewhere no form is read (plugins/json-body.ts). */
+export const uploadForms = fp(async (app) => {
+  await app.register(multipart, {
+    limits: { fieldNameSize: 100, fieldSize: 1_024, fields: 8, parts: 12, headerPairs: 16 },
+  });
+});

@@ -1,0 +1,199 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Fastify from "fastify";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { errorsPlugin } from "#server/plugins/errors.ts";
+import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
+import { allowLongSending } from "#server/slow-senders.ts";
+import { formOf } from "#server/testing/test-images.ts";
+import { uploadForms } from "#server/uploads/upload-forms.ts";
+import { openUploads } from "#server/uploads/uploads.ts";
+
+vi.mock(import("#server/slow-senders.ts"), { spy: true });
+
+const bytesMax = 100_000;
+const varDir = mkdtempSync(path.join(tmpdir(), "kampus-uploads-"));
+const folder = path.join(varDir, "uploads");
+const app = Fastify();
+let url: string;
+beforeAll(async () => {
+  const uploads = await openUploads(varDir);
+  await app.register(errorsPlugin);
+  await app.register(jsonBodyPlugin);
+  await app.register(async (forms) => {
+    await forms.register(uploadForms);
+    forms.post<{ Querystring: { fail?: string } }>("/", (request) =>
+      uploads.receive(
+        request,
+        { field: "file", bytesMax, extras: { thumb: 1_000 } },
+        async ({ path: file, bytes, name, extras }) => {
+          if (request.query.fail) throw new Error("not stored");
+          return Promise.resolve({
+            bytes,
+            name,
+            content: readFileSync(file).toString("latin1"),
+            thumb: extras.get("thumb")?.bytes,
+            onDisk: readdirSync(folder).length,
+          });
+        },
+      ),
+    );
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/`;
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(varDir, { recursive: true });
+});
+/** However an upload ended. */
+afterEach(() => {
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+async function send(body: FormData | string | Uint8Array<ArrayBuffer>, query = "") {
+  const headers = { "content-type": "multipart/form-data; boundary=x" };
+  const own = body instanceof FormData ? {} : { headers };
+  const answer = await fetch(`${url}${query}`, { method: "POST", body, ...own });
+  return { status: answer.status, ...((await answer.json()) as object) };
+}
+const bytes = (count: number) => Buffer.alloc(count, "a");
+
+describe("the file of a form", () => {
+  it("comes whole, with its name and without folders", async () => {
+    const content = randomBytes(bytesMax);
+    const given = formOf(["file", content, "../лето\\фото ў.jpg"]);
+    expect(await send(given)).toEqual({
+      status: 200,
+      bytes: bytesMax,
+      name: "фото ў.jpg",
+      content: content.toString("latin1"),
+      onDisk: 1,
+    });
+  });
+
+  it("may have a small one beside it, before or after", async () => {
+    const file = ["file", bytes(9), "a"] as [string, Buffer, string];
+    const thumb = ["thumb", bytes(1_000), "t"] as [string, Buffer, string];
+    for (const form of [formOf(file, thumb), formOf(thumb, file, ["text", "x"])])
+      expect(await send(form)).toMatchObject({ status: 200, bytes: 9, thumb: 1_000, onDisk: 2 });
+  });
+
+  it("is gone when what was to be done with it failed", async () => {
+    expect(await send(formOf(["file", bytes(9), "a"]), "?fail=1")).toMatchObject({ status: 500 });
+  });
+});
+
+describe("a form is refused", () => {
+  it.each([
+    ["with too large a file", () => formOf(["file", bytes(bytesMax + 1), "a"])],
+    ["that is far too large", () => formOf(["file", bytes(20 * bytesMax), "a"])],
+    [
+      "with too large a file beside",
+      () => formOf(["thumb", bytes(1_001), "t"], ["file", bytes(9), "a"]),
+    ],
+  ])("%s", async (_title, form) => {
+    expect(await send(form())).toMatchObject({ status: 413, code: "too_large" });
+  });
+
+  it("that does not say how large it is, and is too large", async () => {
+    const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`;
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(Buffer.from(head));
+        for (let part = 0; part < 50; part += 1) controller.enqueue(bytes(bytesMax / 10));
+        controller.enqueue(Buffer.from("\r\n--x--"));
+        controller.close();
+      },
+    });
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    // Node's own; the types of browsers lack it.
+    const options = { method: "POST", body, headers, duplex: "half" } as RequestInit;
+    expect((await fetch(url, options)).status).toBe(413);
+  });
+
+  it("without the file", async () => {
+    for (const form of [formOf(), formOf(["image", bytes(9), "a"]), formOf(["file", "text"]), ""])
+      expect(await send(form)).toMatchObject({
+        status: 422,
+        errors: { file: [expect.any(String)] },
+      });
+  });
+
+  it("with two files of one name", async () => {
+    const file = ["file", bytes(9), "a"] as [string, Buffer, string];
+    expect(await send(formOf(file, file))).toMatchObject({ status: 422 });
+  });
+
+  it("with 5,000 parts, before all of them are read", async () => {
+    const file = ["file", bytes(1), "a"] as [string, Buffer, string];
+    const part = (index: number) => ["f", String(index)] as [string, string];
+    const parts = Array.from({ length: 5_000 }, (_, index) => part(index));
+    for (const form of [formOf(...parts), formOf(file, ...parts)])
+      expect([400, 413]).toContain((await send(form)).status);
+  });
+
+  it("that cannot be read", async () => {
+    const part = (head: string, end = "\r\n--x--") =>
+      `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\nabc${end}`;
+    for (const body of [
+      "garbage",
+      "--x\r\n",
+      part('name="file"; filename="a"', ""),
+      part('name="file"; filename="a"', "\r\n"),
+      part('name="__proto__"; filename="a"'),
+      part('name="a"\r\nContent-Type: application/json'),
+    ])
+      expect([body, await send(body)]).toMatchObject([body, { status: 400, code: "malformed" }]);
+  });
+});
+
+describe("a server that starts", () => {
+  it("removes what killed ones have left, and not what another is receiving", async () => {
+    const [old, young] = [path.join(folder, "old"), path.join(folder, "young")];
+    for (const file of [old, young]) writeFileSync(file, "x");
+    const dayAgo = Date.now() / 1_000 - 24 * 60 * 60 - 1;
+    utimesSync(old, dayAgo, dayAgo);
+    await openUploads(varDir);
+    expect(readdirSync(folder)).toEqual(["young"]);
+    rmSync(young);
+  });
+
+  it("removes them every hour too, until it is closed", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const opened = await openUploads(varDir);
+    const old = path.join(folder, "old");
+    writeFileSync(old, "x");
+    const dayAgo = Date.now() / 1_000 - 24 * 60 * 60 - 1;
+    utimesSync(old, dayAgo, dayAgo);
+    vi.advanceTimersByTime(60 * 60 * 1000);
+    await vi.waitUntil(() => readdirSync(folder).length === 0);
+    opened.close();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
+describe("a sender", () => {
+  it("goes on with a file that nobody asked for, too", async () => {
+    const goesOn = vi.fn();
+    const end = vi.fn();
+    vi.mocked(allowLongSending).mockReturnValueOnce({ goesOn, end });
+    expect(await send(formOf(["other", bytes(9), "a"]))).toMatchObject({ status: 422 });
+    expect(goesOn).toHaveBeenCalled();
+    expect(end).toHaveBeenCalled();
+  });
+});
+
+describe("a disk that refuses", () => {
+  it("is told as such, to come again", async () => {
+    rmSync(folder, { recursive: true });
+    const answer = await fetch(url, { method: "POST", body: formOf(["file", bytes(9), "a"]) });
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+    await openUploads(varDir);
+    expect(await send(formOf(["file", bytes(9), "a"]))).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,26 @@
+/** Who sees what of a member, as the member has decided: one rule for every answer (security.md P1, P2). */
+import { type RawBuilder, sql } from "kysely";
+
+export type PrivateSubject = "friends" | "media" | "last_seen" | "messages";
+
+/** Of the one who asks: null sees what everybody sees. */
+export type ViewerId = number | null;
+
+/** Whether `viewerId` may see the subject of the member in the row of `users` at hand; one always sees one's own. */
+export function isVisible(subject: PrivateSubject, viewerId: ViewerId): RawBuilder<boolean> {
+  const audience = sql.ref(`users.privacy_${subject}`);
+  if (viewerId === null) return sql<boolean>`${audience} = 'everyone'`;
+  return sql<boolean>`(
+    users.id = ${viewerId} OR CASE ${audience}
+      WHEN 'everyone' THEN true
+      WHEN 'friends' THEN EXISTS (
+        SELECT FROM friendships
+        WHERE low_user = least(users.id, ${viewerId}) AND high_user = greatest(users.id, ${viewerId})
+          AND accepted_at IS NOT NULL)
+      ELSE false
+    END)`;
+}
+
+/** Whether `authorId` may write to the member in the row of `users` at hand; nobody writes to themselves. */
+export const mayWrite = (authorId: number): RawBuilder<boolean> =>
+  sql<boolean>`(users.id <> ${authorId} AND ${isVisible("messages", authorId)})`;
