@@ -74,7 +74,7 @@ test("two people go from nothing to a live conversation", async ({ kampus, at, n
     signUp(alisher, kampus, at));
 
   await test.step("she is asked to log in and comes back to where she was going", async () => {
-    await madina.goto(at(routes.findPeople("каримов")));
+    await madina.goto(at(routes.findPeople({ q: "каримов" })));
     await expect(madina).toHaveURL(/\/ru\/login\?subdomain=profile/);
     await logIn(madina, account);
     await expect(madina).toHaveURL(

@@ -44,7 +44,7 @@ test("a member changes the language and keeps what was searched for", async ({
   const member = await newMember(kampus, name);
   const page = await newPage();
   await signIn(page, member);
-  await page.goto(at(routes.findPeople("саид")));
+  await page.goto(at(routes.findPeople({ q: "саид" })));
   await page.getByRole("button", { name: text("Auth.account", { name: member.fullname }) }).click();
   await page.getByRole("menuitem", { name: languageNames.en }).click();
   await expect(page).toHaveURL(

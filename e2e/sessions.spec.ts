@@ -33,7 +33,7 @@ test("a visitor is sent to the login, which keeps where they were going", async 
   newPage,
 }) => {
   const page = await newPage();
-  const search = routes.findPeople("ким");
+  const search = routes.findPeople({ q: "ким" });
   await page.goto(at(search));
   await expect(page).toHaveURL(at(routes.login(search)));
 });

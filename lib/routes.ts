@@ -36,8 +36,11 @@ export const routes = {
   friends: () => on("profile", "/friends"),
   friendRequests: () => on("profile", "/friends/incoming"),
   sentRequests: () => on("profile", "/friends/outgoing"),
-  /** `q`: words of a name. */
-  findPeople: (q = "") => on("profile", withQuery("/friends/find", { q })),
+  /** `filters` as the search asks for them: q, region_id, object_id, start, end, sphere_id, position_id. */
+  findPeople: (filters: Record<string, string> = {}) =>
+    on("profile", withQuery("/friends/find", filters)),
+  institution: (id: number) => on("profile", `/objects/${id}`),
+  blockedSettings: () => on("profile", "/settings/blocked"),
   settings: () => on("profile", "/settings"),
   imagesSettings: () => on("profile", "/settings/images"),
   educationsSettings: () => on("profile", "/settings/educations"),

@@ -21,6 +21,12 @@ export function isVisible(subject: PrivateSubject, viewerId: ViewerId): RawBuild
     END)`;
 }
 
+/** Whether neither the member in the row of `users` at hand nor the one who asks has blocked the other. */
+export const isUnblocked = (viewerId: ViewerId): RawBuilder<boolean> => sql<boolean>`NOT EXISTS (
+  SELECT FROM blocks
+  WHERE (blocker_id = users.id AND blocked_id = ${viewerId})
+    OR (blocker_id = ${viewerId} AND blocked_id = users.id))`;
+
 /** Whether `authorId` may write to the member in the row of `users` at hand; nobody writes to themselves. */
 export const mayWrite = (authorId: number): RawBuilder<boolean> =>
-  sql<boolean>`(users.id <> ${authorId} AND ${isVisible("messages", authorId)})`;
+  sql<boolean>`(users.id <> ${authorId} AND ${isUnblocked(authorId)} AND ${isVisible("messages", authorId)})`;

@@ -17,7 +17,7 @@ export function HeaderSearch() {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = new FormData(event.currentTarget).get("q");
-    goTo(routes.findPeople(typeof words === "string" ? words.trim() : ""));
+    goTo(routes.findPeople({ q: typeof words === "string" ? words.trim() : "" }));
   };
   return (
     <>

@@ -26,6 +26,8 @@ const found = (q: string) =>
       online: false,
       last_seen_at: null,
       status: "none",
+      education: null,
+      job: null,
     }));
 
 const asked: string[] = [];

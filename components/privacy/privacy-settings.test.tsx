@@ -17,6 +17,7 @@ const saved: Privacy = {
   media: "friends",
   last_seen: "everyone",
   messages: "everyone",
+  suggestions: "everyone",
 };
 
 let get: MockInstance;

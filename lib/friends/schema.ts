@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
-import { cursorText, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
+import { cursorText, dataOf, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
 /** `id` is the other member's id, in every friendship call (product.md §3). */
@@ -17,5 +17,10 @@ export type FriendList = z.infer<typeof friendList>;
 
 export const friendshipAnswer = messageWith(z.object({ status: friendshipStatus }));
 
-/** Event `friendship`: how many requests wait for the member (absolute). */
-export const friendshipEvent = z.object({ pending: z.int() });
+/** Event `friendship`: how many requests wait for the member (absolute), and who has just accepted theirs. */
+export const friendshipEvent = z.object({ pending: z.int(), accepted: z.optional(person) });
+
+/** GET /profile/friends/counts: how long each list is. */
+export const friendCounts = dataOf(
+  z.object({ friends: z.int(), incoming: z.int(), outgoing: z.int() }),
+);

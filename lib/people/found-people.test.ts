@@ -9,6 +9,8 @@ const person = (id: number, status: FoundPerson["status"] = "none"): FoundPerson
   online: false,
   last_seen_at: null,
   status,
+  education: null,
+  job: null,
 });
 const page = (askedAt: number, ...data: FoundPerson[]): PeoplePage => ({
   data,

@@ -4,12 +4,13 @@ import { dataOf, messageWith } from "#lib/http/schema.ts";
 export const audience = z.enum(["everyone", "friends", "nobody"], { error: "Site.invalid" });
 export type Audience = z.infer<typeof audience>;
 
-/** Who sees a member's friends, media and last visit, and who may write to them. */
+/** Who sees a member's friends, media and last visit, who may write to them, and whether they are suggested to others. */
 export const privacy = z.object({
   friends: audience,
   media: audience,
   last_seen: audience,
   messages: audience,
+  suggestions: z.enum(["everyone", "nobody"], { error: "Site.invalid" }),
 });
 export type Privacy = z.infer<typeof privacy>;
 

@@ -3,7 +3,7 @@ import type { Image, Person } from "#lib/auth/schema.ts";
 import { imageFiles } from "#lib/image-files.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/file-url.ts";
-import { isVisible, type ViewerId } from "#server/visibility.ts";
+import { isUnblocked, isVisible, type ViewerId } from "#server/visibility.ts";
 import { translatorFor } from "#server/translations.ts";
 
 interface NameRow {
@@ -79,7 +79,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
 
     /** One whom others can meet. */
     async find(viewerId: ViewerId, id: number): Promise<Person | undefined> {
-      const row = await findableMembers(db)
+      const row = await findableMembers(db, viewerId)
         .select(personColumns(viewerId))
         .where("users.id", "=", id)
         .executeTakeFirst();
@@ -109,16 +109,17 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
   };
 }
 
-/** Members whom others can meet: those who have confirmed their address and have not deleted their account. */
-export const findableMembers = (db: Db) =>
+/** Members whom the one who asks can meet: they have confirmed their address, have an account and no block is between them. */
+export const findableMembers = (db: Db, viewerId: ViewerId) =>
   db
     .selectFrom("users")
     .where("users.verified_at", "is not", null)
-    .where("users.deleted_at", "is", null);
+    .where("users.deleted_at", "is", null)
+    .$if(viewerId !== null, (query) => query.where(isUnblocked(viewerId)));
 
-/** Whether others can meet the member. */
-export async function memberExists(db: Db, id: number): Promise<boolean> {
-  const row = await findableMembers(db)
+/** Whether the one who asks can meet the member. */
+export async function memberExists(db: Db, viewerId: ViewerId, id: number): Promise<boolean> {
+  const row = await findableMembers(db, viewerId)
     .select("users.id")
     .where("users.id", "=", id)
     .executeTakeFirst();

@@ -31,6 +31,8 @@ export interface AuthTables {
     privacy_media: Generated<Audience>;
     privacy_last_seen: Generated<Audience>;
     privacy_messages: Generated<Audience>;
+    /** Whether the member is suggested to others. */
+    privacy_suggestions: Generated<Exclude<Audience, "friends">>;
   };
   sessions: {
     /** Names the session to its member; the token's hash never leaves the server. */

@@ -5,6 +5,7 @@ import * as recovery from "#server/db/migrations/0002-recovery.ts";
 import * as account from "#server/db/migrations/0003-account.ts";
 import * as reference from "#server/db/migrations/0004-reference.ts";
 import * as profile from "#server/db/migrations/0005-profile.ts";
+import * as people from "#server/db/migrations/0006-people.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -13,6 +14,7 @@ const migrations = {
   "0003-account": account,
   "0004-reference": reference,
   "0005-profile": profile,
+  "0006-people": people,
 };
 
 /** Brings the schema up to date. */

@@ -1,4 +1,5 @@
 import type { AuthTables } from "#server/auth/tables.ts";
+import type { BlocksTables } from "#server/blocks/tables.ts";
 import type { EducationTables } from "#server/education/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
@@ -7,14 +8,18 @@ import type { LanguagesTables } from "#server/languages/tables.ts";
 import type { MailTables } from "#server/mail/tables.ts";
 import type { MediaTables } from "#server/media/tables.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
+import type { PeopleTables } from "#server/people/tables.ts";
+import type { PresenceTables } from "#server/presence/tables.ts";
 import type { ProfileTables } from "#server/profile/tables.ts";
 import type { RecoveryTables } from "#server/recovery/tables.ts";
 import type { ReferenceTables } from "#server/reference/tables.ts";
+import type { ReportsTables } from "#server/reports/tables.ts";
 import type { SettingsTables } from "#server/settings/tables.ts";
 import type { StorageTables } from "#server/storage/tables.ts";
 
 /** Every table of the database; each feature types its own. */
 export type Tables = AuthTables &
+  BlocksTables &
   EducationTables &
   FriendsTables &
   ImagesTables &
@@ -23,8 +28,11 @@ export type Tables = AuthTables &
   MailTables &
   MediaTables &
   MessengerTables &
+  PeopleTables &
+  PresenceTables &
   ProfileTables &
   RecoveryTables &
   ReferenceTables &
+  ReportsTables &
   SettingsTables &
   StorageTables;

@@ -24,9 +24,10 @@ export const educationRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { 
   app.get(
     "/user/:id/profile/educations",
     { schema: { tags, params: idParams, response: { 200: educationList } } },
-    async ({ locale, params: { id } }) => {
-      if (!(await memberExists(db, id))) throw notFound();
-      return { data: await listEducations(db, locale, id) };
+    async (request) => {
+      const { locale, params } = request;
+      if (!(await memberExists(db, memberOf(request).id, params.id))) throw notFound();
+      return { data: await listEducations(db, locale, params.id) };
     },
   );
 

@@ -49,8 +49,8 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { id: userId } = request.params;
-      if (!(await memberExists(db, userId))) throw notFound();
       const pair = { userId, viewerId: memberOf(request).id };
+      if (!(await memberExists(db, pair.viewerId, userId))) throw notFound();
       return listFriends(db, persons, pair, "friends", request.query);
     },
   );

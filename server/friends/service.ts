@@ -30,7 +30,7 @@ export type Friendships = ReturnType<typeof createFriendships>;
 export function createFriendships({ db, tellPending }: FriendshipsOptions) {
   const requireOther = async (userId: number, otherId: number) => {
     if (otherId === userId) throw invalidField("id", "Site.invalid");
-    if (!(await memberExists(db, otherId))) throw notFound();
+    if (!(await memberExists(db, userId, otherId))) throw notFound();
   };
   const tell = latest<number>(async (userId) => {
     tellPending(userId, await countPendingRequests(db, userId));

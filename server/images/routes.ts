@@ -65,8 +65,9 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits
   app.get(
     "/user/:id/profile/images",
     { schema: { ...list, params: idParams } },
-    async ({ params, query }) => {
-      if (!(await memberExists(db, params.id))) throw notFound();
+    async (request) => {
+      const { params, query } = request;
+      if (!(await memberExists(db, memberOf(request).id, params.id))) throw notFound();
       return listImages(db, fileUrl, params.id, query.page);
     },
   );

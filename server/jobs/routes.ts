@@ -19,9 +19,10 @@ export const jobRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) 
   app.get(
     "/user/:id/profile/jobs",
     { schema: { tags, params: idParams, response: { 200: jobList } } },
-    async ({ locale, params: { id } }) => {
-      if (!(await memberExists(db, id))) throw notFound();
-      return { data: await listJobs(db, locale, id) };
+    async (request) => {
+      const { locale, params } = request;
+      if (!(await memberExists(db, memberOf(request).id, params.id))) throw notFound();
+      return { data: await listJobs(db, locale, params.id) };
     },
   );
 

@@ -69,8 +69,8 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
     { schema: { tags, params: idParams, querystring: mediaQuery, response: { 200: mediaList } } },
     async (request) => {
       const { id: userId } = request.params;
-      if (!(await memberExists(db, userId))) throw notFound();
       const viewerId = memberOf(request).id;
+      if (!(await memberExists(db, viewerId, userId))) throw notFound();
       return listMedia(db, fileUrl, { userId, viewerId }, request.query.cursor);
     },
   );

@@ -43,7 +43,7 @@ export function createMessenger({
   return {
     async openPrivateChat(reader: Reader, otherId: number): Promise<Chat> {
       if (otherId === reader.id) throw invalidField("id", "Site.invalid");
-      if (!(await memberExists(db, otherId))) throw notFound();
+      if (!(await memberExists(db, reader.id, otherId))) throw notFound();
       const chatId = await ensurePrivateChat(db, reader.id, otherId);
       const chat = chatId === undefined ? undefined : await findChat(db, persons, reader, chatId);
       if (!chat) throw notFound();

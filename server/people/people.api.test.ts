@@ -151,6 +151,8 @@ describe("people search", () => {
         online: false,
         last_seen_at: null,
         status: "none",
+        education: null,
+        job: null,
       },
     ]);
     const id = data[0]?.id ?? 0;

@@ -32,7 +32,12 @@ export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (
       );
       return {
         ...page,
-        data: page.data.map((person) => ({ ...person, status: statuses.get(person.id) ?? "none" })),
+        data: page.data.map((person) => ({
+          ...person,
+          status: statuses.get(person.id) ?? "none",
+          education: null,
+          job: null,
+        })),
       };
     },
   );

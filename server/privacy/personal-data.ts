@@ -16,6 +16,7 @@ export async function forgetPrivacy(trx: Db, userId: number): Promise<void> {
       privacy_media: "everyone",
       privacy_last_seen: "everyone",
       privacy_messages: "everyone",
+      privacy_suggestions: "everyone",
     })
     .where("id", "=", userId)
     .execute();

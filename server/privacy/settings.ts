@@ -6,6 +6,7 @@ const privacyColumns = [
   "privacy_media as media",
   "privacy_last_seen as last_seen",
   "privacy_messages as messages",
+  "privacy_suggestions as suggestions",
 ] as const;
 
 export function findPrivacy(db: Db, userId: number): Promise<Privacy | undefined> {
@@ -21,7 +22,7 @@ export function findPrivacy(db: Db, userId: number): Promise<Privacy | undefined
 export function updatePrivacy(
   db: Db,
   userId: number,
-  { friends, media, last_seen, messages }: PrivacyInput,
+  { friends, media, last_seen, messages, suggestions }: PrivacyInput,
 ): Promise<Privacy | undefined> {
   return db
     .updateTable("users")
@@ -30,6 +31,7 @@ export function updatePrivacy(
       ...(media && { privacy_media: media }),
       ...(last_seen && { privacy_last_seen: last_seen }),
       ...(messages && { privacy_messages: messages }),
+      ...(suggestions && { privacy_suggestions: suggestions }),
     })
     .where("id", "=", userId)
     .where("deleted_at", "is", null)

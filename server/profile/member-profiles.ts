@@ -11,7 +11,7 @@ export async function findMemberProfile(
   viewerId: number,
   userId: number,
 ): Promise<Omit<MemberProfile, "status"> | undefined> {
-  const row = await findableMembers(db)
+  const row = await findableMembers(db, viewerId)
     .select([
       ...personColumns(viewerId),
       statisticsFor(viewerId).as("statistics"),

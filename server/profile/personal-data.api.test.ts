@@ -28,6 +28,7 @@ it("the archive of a member holds their privacy and statistics, not who looked",
     media: "everyone",
     last_seen: "everyone",
     messages: "friends",
+    suggestions: "everyone",
   });
   const { views_by_day, ...statistics } = file("statistics.json") as { views_by_day: object[] };
   expect(statistics).toMatchObject({ friends: 0, profile_views: 1 });
@@ -58,6 +59,7 @@ it("of a purged member neither looks, nor choices, nor a last visit are left", a
     privacy_media: "everyone",
     privacy_last_seen: "everyone",
     privacy_messages: "everyone",
+    privacy_suggestions: "everyone",
   });
   const views = await kampus.db.selectFrom("profile_views").selectAll().execute();
   expect(views.filter((view) => [view.user_id, view.viewer_id].includes(gone.id))).toEqual([]);

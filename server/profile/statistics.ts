@@ -42,7 +42,7 @@ export async function findStatistics(
   viewerId: number,
   userId: number,
 ): Promise<Statistics | undefined> {
-  const row = await findableMembers(db)
+  const row = await findableMembers(db, viewerId)
     .select(statisticsFor(viewerId).as("statistics"))
     .where("users.id", "=", userId)
     .executeTakeFirst();

@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+import { friendshipStatus, person } from "#lib/auth/schema.ts";
+import { cursorText, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
+
+/** Whom a member has blocked, newest first; `id` is the other member's id. */
+export const blockedList = seekListOf(z.object({ id, person, created_at: timestamp }));
+export type BlockedList = z.infer<typeof blockedList>;
+
+export const blocksQuery = z.object({ cursor: z.optional(cursorText) });
+
+/** Answer of blocking (`blocked`) and of taking it back (`none`: a friendship does not come back with it). */
+export const blockAnswer = messageWith(z.object({ status: friendshipStatus }));

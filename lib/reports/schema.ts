@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { id } from "#lib/http/schema.ts";
+import { text } from "#lib/validation/schema.ts";
+
+export const reportReasons = ["spam", "abuse", "fake", "other"] as const;
+
+export const reportTextMax = 1000;
+
+/** What a member tells the operator of another one; blank words count as none. The form and the request. */
+export const reportInput = z.object({
+  user_id: id,
+  reason: z.enum(reportReasons, { error: "Site.required" }),
+  text: z.pipe(
+    z.optional(z.nullable(text.check(z.maxLength(reportTextMax, "Site.max1000")))),
+    z.transform((value) => value?.trim() || undefined),
+  ),
+});
+export type ReportInput = z.infer<typeof reportInput>;
