@@ -43,7 +43,7 @@ export function RequestBell() {
           </span>
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
+      <Popover.Dropdown className={classes.dropdown} data-request-popover>
         <RequestPopover onLeave={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>

@@ -18,7 +18,7 @@ export function Toaster() {
   const theme = useMemo(() => {
     const defaultProps = {
       closeButtonProps: { "aria-label": closeLabel },
-      classNames: { description: classes.message },
+      classNames: { root: classes.notice, description: classes.message },
     };
     return { components: { Notification: { defaultProps } } };
   }, [closeLabel]);
