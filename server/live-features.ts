@@ -1,6 +1,6 @@
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { countPendingRequests } from "#server/friends/repository.ts";
+import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
 import { countUnread } from "#server/messenger/reading.ts";
 import { createMessenger } from "#server/messenger/service.ts";
@@ -19,8 +19,9 @@ export function createLiveFeatures(
   });
   const friendships = createFriendships({
     db,
-    tellPending: (userId, pending) => {
-      realtime.tell(userId, "friendship", { pending });
+    persons,
+    tell: (userId, event) => {
+      realtime.tell(userId, "friendship", event);
     },
   });
   const messenger = createMessenger({

@@ -19,8 +19,10 @@ export const friendshipAnswer = messageWith(z.object({ status: friendshipStatus 
 
 /** Event `friendship`: how many requests wait for the member (absolute), and who has just accepted theirs. */
 export const friendshipEvent = z.object({ pending: z.int(), accepted: z.optional(person) });
+export type FriendshipEvent = z.infer<typeof friendshipEvent>;
 
 /** GET /profile/friends/counts: how long each list is. */
 export const friendCounts = dataOf(
   z.object({ friends: z.int(), incoming: z.int(), outgoing: z.int() }),
 );
+export type FriendCounts = z.infer<typeof friendCounts>;

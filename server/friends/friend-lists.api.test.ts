@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
 import {
   insertMembers,
@@ -7,14 +7,12 @@ import {
   twoMembers,
 } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {
   kampus = await startTestKampus();
 });
 afterAll(() => kampus.close());
-afterEach(closeSockets);
 
 type Action = "add" | "accept" | "status" | "delete";
 
@@ -36,7 +34,7 @@ describe("friendship calls and lists", () => {
   it("are for verified members only", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     const { id } = await oneMember(kampus);
-    const paths = ["active", "to/disactive", "from/disactive"];
+    const paths = ["active", "to/disactive", "from/disactive", "counts"];
     for (const [token, status] of [
       [undefined, 401],
       [unverified.token, 403],
@@ -165,26 +163,4 @@ describe("lists of friends", () => {
       ]);
     },
   );
-});
-
-describe("the event friendship", () => {
-  it("tells both members how many requests wait, on connect and at every change", async () => {
-    const [one, other] = await twoMembers(kampus);
-    const [asker, asked] = await Promise.all([
-      connectSocket(kampus, { token: one.token }),
-      connectSocket(kampus, { token: other.token }),
-    ]);
-    const pending = (device: typeof asker) =>
-      device.payloadsOf<{ pending: number }>("friendship").at(-1)?.pending;
-    const stranger = await oneMember(kampus);
-    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
-    await call(one, "add", other.id);
-    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
-    await call(stranger, "add", other.id);
-    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 2]);
-    await call(other, "accept", one.id);
-    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
-    await call(stranger, "delete", other.id);
-    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
-  });
 });

@@ -2,7 +2,7 @@
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/export-file.ts";
-import { type FriendListKind, listFriends } from "#server/friends/repository.ts";
+import { type FriendListKind, listFriends } from "#server/friends/lists.ts";
 
 const kinds: FriendListKind[] = ["friends", "outgoing", "incoming"];
 

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { friendList, friendshipAnswer, friendsQuery } from "#lib/friends/schema.ts";
+import { friendCounts, friendList, friendshipAnswer, friendsQuery } from "#lib/friends/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
-import { type FriendListKind, listFriends } from "#server/friends/repository.ts";
+import { countFriendLists, type FriendListKind, listFriends } from "#server/friends/lists.ts";
 import type { Friendships } from "#server/friends/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
@@ -36,6 +36,12 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
       { schema: { tags: ["friends"], querystring: friendsQuery, response: { 200: friendList } } },
       (request) => listFriends(db, persons, { userId: memberOf(request).id }, kind, request.query),
     );
+
+  app.get(
+    "/profile/friends/counts",
+    { schema: { tags: ["friends"], response: { 200: friendCounts } } },
+    async (request) => ({ data: await countFriendLists(db, memberOf(request).id) }),
+  );
 
   app.get(
     "/user/:id/profile/friends",

@@ -1,11 +1,11 @@
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
-import { memberExists } from "#server/auth/person.ts";
+import type { FriendshipEvent } from "#lib/friends/schema.ts";
+import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/failure.ts";
-import { latest } from "#server/latest.ts";
+import { createFriendshipNews } from "#server/friends/news.ts";
 import {
   acceptFriendship,
-  countPendingRequests,
   deleteFriendship,
   friendshipStatus,
   listAskedBy,
@@ -20,35 +20,38 @@ export interface FriendshipOutcome {
 
 interface FriendshipsOptions {
   db: Db;
-  /** Tells a member's devices how many requests wait for them. */
-  tellPending: (userId: number, pending: number) => void;
+  persons: Persons;
+  /** Tells the devices of a member. */
+  tell: (userId: number, event: FriendshipEvent) => void;
 }
 
 export type Friendships = ReturnType<typeof createFriendships>;
 
 /** The friendship calls (specification §4, §7); every one ends by telling both members. */
-export function createFriendships({ db, tellPending }: FriendshipsOptions) {
+export function createFriendships({ db, persons, tell }: FriendshipsOptions) {
   const requireOther = async (userId: number, otherId: number) => {
     if (otherId === userId) throw invalidField("id", "Site.invalid");
     if (!(await memberExists(db, userId, otherId))) throw notFound();
   };
-  const tell = latest<number>(async (userId) => {
-    tellPending(userId, await countPendingRequests(db, userId));
-  });
+  const news = createFriendshipNews(db, persons, tell);
   const outcome = async (
     userId: number,
     otherId: number,
     messageKey: string,
+    accepts = false,
   ): Promise<FriendshipOutcome> => {
-    await Promise.all([userId, otherId].map(tell));
+    await Promise.all([
+      news.changed(userId),
+      accepts ? news.accepted(otherId, userId) : news.changed(otherId),
+    ]);
     return { status: await friendshipStatus(db, userId, otherId), messageKey };
   };
 
   return {
     async add(userId: number, otherId: number): Promise<FriendshipOutcome> {
       await requireOther(userId, otherId);
-      await requestFriendship(db, userId, otherId);
-      const done = await outcome(userId, otherId, "Answers.friendRequestSent");
+      const accepts = await requestFriendship(db, userId, otherId);
+      const done = await outcome(userId, otherId, "Answers.friendRequestSent", accepts);
       return done.status === "friends"
         ? { ...done, messageKey: "Answers.friendRequestAccepted" }
         : done;
@@ -57,12 +60,13 @@ export function createFriendships({ db, tellPending }: FriendshipsOptions) {
     /** Accepting twice is no failure; what one has asked oneself is not one's own to accept (security.md P3). */
     async accept(userId: number, otherId: number): Promise<FriendshipOutcome> {
       await requireOther(userId, otherId);
-      if (!(await acceptFriendship(db, userId, otherId))) {
+      const accepts = await acceptFriendship(db, userId, otherId);
+      if (!accepts) {
         const status = await friendshipStatus(db, userId, otherId);
         if (status !== "friends")
           throw status === "outgoing" ? new Failure("conflict") : notFound();
       }
-      return outcome(userId, otherId, "Answers.friendRequestAccepted");
+      return outcome(userId, otherId, "Answers.friendRequestAccepted", accepts);
     },
 
     async delete(userId: number, otherId: number): Promise<FriendshipOutcome> {
@@ -74,7 +78,7 @@ export function createFriendships({ db, tellPending }: FriendshipsOptions) {
 
     /** Tells those whom a member has asked how many requests wait for them: after the member has gone. */
     async tellAskedBy(userId: number): Promise<void> {
-      await Promise.all((await listAskedBy(db, userId)).map(tell));
+      await Promise.all((await listAskedBy(db, userId)).map(news.changed));
     },
 
     async status(userId: number, otherId: number): Promise<FriendshipOutcome> {

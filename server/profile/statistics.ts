@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OwnStatistics, Statistics } from "#lib/profile/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import { countFriends } from "#server/friend-count.ts";
 import { isVisible, type PrivateSubject, type ViewerId } from "#server/visibility.ts";
 import { today } from "#server/profile/today.ts";
 
@@ -13,7 +14,7 @@ export const statisticsFor = (viewerId: ViewerId): RawBuilder<Statistics> => {
   const ifVisible = (subject: PrivateSubject, count: RawBuilder<number>) =>
     sql<number>`CASE WHEN ${isVisible(subject, viewerId)} THEN ${count} ELSE 0 END`;
   return sql`json_build_object(
-    'friends', ${ifVisible("friends", friendsCount)},
+    'friends', ${ifVisible("friends", countFriends(sql.ref("users.id")))},
     'images', ${rowsOf("images")},
     'media', ${ifVisible("media", rowsOf("media"))},
     'educations', ${rowsOf("educations")},
@@ -23,13 +24,6 @@ export const statisticsFor = (viewerId: ViewerId): RawBuilder<Statistics> => {
 
 const rowsOf = (table: "educations" | "images" | "jobs" | "media") =>
   sql<number>`(SELECT count(*)::int FROM ${sql.table(table)} AS counted WHERE counted.user_id = users.id)`;
-
-/** Those who have deleted their account are hidden, and come back with it. */
-const friendsCount = sql<number>`(
-  SELECT count(*)::int FROM friendships
-  JOIN users AS friend
-    ON friend.id = CASE WHEN low_user = users.id THEN high_user ELSE low_user END AND friend.deleted_at IS NULL
-  WHERE (low_user = users.id OR high_user = users.id) AND accepted_at IS NOT NULL)`;
 
 const viewsByDay = sql<OwnStatistics["views_by_day"]>`(
   SELECT json_agg(json_build_object('date', shown.day, 'count', coalesce(profile_view_days.views, 0)) ORDER BY shown.day)

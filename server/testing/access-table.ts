@@ -44,6 +44,7 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "GET /api/{locale}/profile/friends/active": { statuses: verified },
   "GET /api/{locale}/profile/friends/to/disactive": { statuses: verified },
   "GET /api/{locale}/profile/friends/from/disactive": { statuses: verified },
+  "GET /api/{locale}/profile/friends/counts": { statuses: verified },
   "POST /api/{locale}/profile/friends/friendship/{id}/add": { statuses: verified },
   "POST /api/{locale}/profile/friends/friendship/{id}/status": { statuses: verified },
   "POST /api/{locale}/profile/friends/friendship/{id}/accept": { statuses: [401, 403, 409] },

@@ -1,0 +1,27 @@
+/** How many friends a member has, which both their profile and their lists of friends tell. */
+import { type Expression, sql } from "kysely";
+
+/** Columns of `friendships`: a member stands on either side, and each has its index. */
+export const sides = [
+  { mine: sql.ref<number>("low_user"), theirs: sql.ref<number>("high_user") },
+  { mine: sql.ref<number>("high_user"), theirs: sql.ref<number>("low_user") },
+];
+export type Side = (typeof sides)[number];
+
+/**
+ * The other member of a friendship has not deleted their account; of the purged there are no friendships. So few have
+ * that they are looked up rather than those who stay.
+ */
+export const otherIsThere = (theirs: Expression<number>) => sql<boolean>`NOT EXISTS (
+  SELECT FROM users AS gone
+  WHERE gone.id = ${theirs} AND gone.deleted_at IS NOT NULL AND gone.purged_at IS NULL)`;
+
+/** Those who have deleted their account are hidden, and come back with it. */
+export const countFriends = (userId: Expression<number>) => {
+  const counts = sides.map(
+    ({ mine, theirs }) => sql`(
+      SELECT count(*) FROM friendships
+      WHERE ${mine} = ${userId} AND accepted_at IS NOT NULL AND ${otherIsThere(theirs)})`,
+  );
+  return sql<number>`(${sql.join(counts, sql` + `)})::int`;
+};

@@ -1,0 +1,81 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { FriendshipEvent } from "#lib/friends/schema.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+const call = (member: SignedInMember, action: "add" | "accept" | "delete", id: number) =>
+  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
+    token: member.token,
+  });
+
+const eventsOf = (device: TestSocket) => device.payloadsOf<FriendshipEvent>("friendship");
+const pending = (device: TestSocket) => eventsOf(device).at(-1)?.pending;
+const accepted = (device: TestSocket) =>
+  eventsOf(device).flatMap((event) => event.accepted?.id ?? []);
+
+const devicesOf = (...members: SignedInMember[]) =>
+  Promise.all(members.map(({ token }) => connectSocket(kampus, { token })));
+
+describe("the event friendship", () => {
+  it("tells both members how many requests wait, on connect and at every change", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
+    const stranger = await oneMember(kampus);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
+    await call(one, "add", other.id);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
+    await call(stranger, "add", other.id);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 2]);
+    await call(other, "accept", one.id);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 1]);
+    await call(stranger, "delete", other.id);
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
+  });
+
+  it.each(["accept", "add"] as const)(
+    "tells the one who asked, and nobody else, who has accepted by %s",
+    async (action) => {
+      const [one, other] = await twoMembers(kampus);
+      const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
+      await call(one, "add", other.id);
+      await call(other, action, one.id);
+      await expect
+        .poll(() => eventsOf(asker).at(-1))
+        .toMatchObject({
+          pending: 0,
+          accepted: { id: other.id, fullname: other.fullname },
+        });
+      // Accepted already: said once more it is no news.
+      await call(other, action, one.id);
+      await call(one, "delete", other.id);
+      await call(one, "add", other.id);
+      await expect.poll(() => pending(asked)).toBe(1);
+      expect(accepted(asker)).toEqual([other.id]);
+      expect(accepted(asked)).toEqual([]);
+    },
+  );
+
+  it("tells of everybody who accepts at once, each once", async () => {
+    const asking = await oneMember(kampus);
+    const asked = await Promise.all(Array.from({ length: 10 }, () => oneMember(kampus)));
+    const device = await connectSocket(kampus, { token: asking.token });
+    await Promise.all(asked.map(({ id }) => call(asking, "add", id)));
+    await Promise.all(
+      asked.flatMap((member) => [
+        call(member, "accept", asking.id),
+        call(member, "add", asking.id),
+        call(member, "accept", asking.id),
+      ]),
+    );
+    await expect.poll(() => accepted(device).length).toBeGreaterThanOrEqual(asked.length);
+    expect(accepted(device).toSorted()).toEqual(asked.map(({ id }) => id).toSorted());
+  });
+});

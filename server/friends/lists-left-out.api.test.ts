@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FriendCounts, FriendList } from "#lib/friends/schema.ts";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+  twoMembers,
+} from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const call = (member: SignedInMember, action: "add" | "accept", id: number) =>
+  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
+    token: member.token,
+  });
+
+describe("whoever is left out of a list", () => {
+  let member: SignedInMember;
+  let viewer: SignedInMember;
+  let ids: number[];
+  beforeAll(async () => {
+    viewer = await oneMember(kampus);
+    // On both sides of the member: some were there before them.
+    const before = await insertMembers(kampus, Array<object>(40).fill({}));
+    member = await oneMember(kampus);
+    const after = await insertMembers(kampus, Array<object>(40).fill({}));
+    ids = [...before, ...after].map(({ id }) => id);
+    await kampus.db
+      .insertInto("friendships")
+      .values(
+        ids.map((id, index) => ({
+          low_user: Math.min(id, member.id),
+          high_user: Math.max(id, member.id),
+          requested_by: id,
+          accepted_at: new Date(1_700_000_000_000 + ((index * 7) % ids.length) * 1000),
+        })),
+      )
+      .execute();
+  });
+
+  const pagesOf = async (who: SignedInMember, path: string) => {
+    const pages: number[][] = [];
+    let cursor: string | null | undefined;
+    do {
+      const answer = await kampus.get(`/api/ru/${path}`, {
+        token: who.token,
+        query: cursor ? { cursor } : {},
+      });
+      const page = answer.json<FriendList>();
+      pages.push(page.data.map(({ id }) => id));
+      cursor = page.meta.next;
+    } while (cursor);
+    return pages;
+  };
+
+  it("leaves its pages full: those blocked, in the lists of others, and deleted accounts", async () => {
+    const blocked = ids.filter((_, index) => index % 8 === 0);
+    const blocking = ids.filter((_, index) => index % 8 === 1);
+    const gone = ids.filter((_, index) => index % 8 === 2);
+    await kampus.db
+      .insertInto("blocks")
+      .values([
+        ...blocked.map((id) => ({ blocker_id: viewer.id, blocked_id: id })),
+        ...blocking.map((id) => ({ blocker_id: id, blocked_id: viewer.id })),
+      ])
+      .execute();
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: new Date() })
+      .where("id", "in", gone)
+      .execute();
+
+    const own = await pagesOf(member, "profile/friends/active");
+    expect(own.map((page) => page.length)).toEqual([30, 30, 10]);
+    expect(new Set(own.flat())).toEqual(new Set(ids.filter((id) => !gone.includes(id))));
+    const left = new Set([...blocked, ...blocking, ...gone]);
+    const seen = await pagesOf(viewer, `user/${member.id}/profile/friends`);
+    expect(seen.map((page) => page.length)).toEqual([30, 20]);
+    expect(seen.flat()).toEqual(own.flat().filter((id) => !left.has(id)));
+  });
+});
+
+describe("the lengths of the lists", () => {
+  it("are exact, and count nobody who has deleted their account", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const counts = async (who: SignedInMember) =>
+      (
+        await kampus.get("/api/en/profile/friends/counts", { token: who.token })
+      ).json<FriendCounts>().data;
+    expect(await counts(one)).toEqual({ friends: 0, incoming: 0, outgoing: 0 });
+    const [asking, leaving] = await twoMembers(kampus);
+    const [asked, friend] = await twoMembers(kampus);
+    await call(one, "add", other.id);
+    await call(one, "add", asked.id);
+    await call(asking, "add", one.id);
+    await call(leaving, "add", one.id);
+    await call(friend, "add", one.id);
+    await call(one, "accept", friend.id);
+    expect(await counts(one)).toEqual({ friends: 1, incoming: 2, outgoing: 2 });
+    expect(await counts(other)).toEqual({ friends: 0, incoming: 1, outgoing: 0 });
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: new Date() })
+      .where("id", "in", [leaving.id, friend.id, asked.id])
+      .execute();
+    expect(await counts(one)).toEqual({ friends: 0, incoming: 1, outgoing: 1 });
+  });
+});

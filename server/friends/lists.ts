@@ -1,0 +1,119 @@
+/** Lists of friends and requests: pages in their order, and how long each list is. */
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { id } from "#lib/http/schema.ts";
+import type { FriendCounts, FriendList } from "#lib/friends/schema.ts";
+import { personColumns, type Persons } from "#server/auth/person.ts";
+import { decodeCursor, seekPage } from "#server/cursor.ts";
+import type { Db } from "#server/db/database.ts";
+import { countFriends, otherIsThere, type Side, sides } from "#server/friend-count.ts";
+import { nameMatches } from "#server/searchable.ts";
+import { isUnblocked, isVisible } from "#server/visibility.ts";
+
+const pageSize = 30;
+
+/** Which side of the friendships of a member a list shows. */
+export type FriendListKind = "friends" | "outgoing" | "incoming";
+
+interface FriendsFilter {
+  q?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** Whose list, and who asks for it. */
+interface Listed {
+  userId: number;
+  viewerId: number;
+}
+
+/** Friendships of a member; others see their friends, if the member lets them: a hidden list looks empty. */
+export async function listFriends(
+  db: Db,
+  persons: Persons,
+  { userId, viewerId = userId }: { userId: number; viewerId?: number },
+  kind: FriendListKind,
+  { q, cursor }: FriendsFilter,
+): Promise<FriendList> {
+  const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
+  const listed = { userId, viewerId };
+  const pages = sides.map((side) => pageOfSide(side, kind, listed, { q, after }));
+  let query = db
+    .selectFrom(
+      sql<{ other: number; since: Date }>`(${sql.join(pages, sql` UNION ALL `)})`.as<"listed">(
+        sql`listed (other, since)`,
+      ),
+    )
+    .innerJoin("users", "users.id", "listed.other")
+    .select([...personColumns(viewerId), "listed.since"])
+    .orderBy("listed.since", "desc")
+    .orderBy("users.id", "desc")
+    .limit(pageSize + 1);
+  if (viewerId !== userId) query = query.where(friendsAreVisible(listed));
+
+  return seekPage(
+    await query.execute(),
+    pageSize,
+    (row) => ({ id: row.id, friend: persons.toPerson(row), created_at: row.since.toISOString() }),
+    (row) => [row.since.toISOString(), row.id],
+  );
+}
+
+/**
+ * The page as it would be if the member stood on one side of all their friendships: read along an index until it is
+ * full, so that those who are left out cost no more than themselves.
+ */
+function pageOfSide(
+  { mine, theirs }: Side,
+  kind: FriendListKind,
+  { userId, viewerId }: Listed,
+  { q, after }: { q: string | undefined; after: [string, number] | null },
+): RawBuilder<unknown> {
+  const since = sql.ref(`friendships.${kind === "friends" ? "accepted_at" : "created_at"}`);
+  const conditions = [
+    sql`${mine} = ${userId}`,
+    kind === "friends" ? sql`accepted_at IS NOT NULL` : sql`accepted_at IS NULL`,
+    sql`users.deleted_at IS NULL`,
+  ];
+  if (kind !== "friends")
+    conditions.push(sql`requested_by = ${kind === "outgoing" ? mine : theirs}`);
+  if (after)
+    conditions.push(sql`(${since}, ${theirs}) < (${after[0]}::timestamptz, ${after[1]}::int)`);
+  // Blocking ends friendships: only in the lists of others can somebody stand whom one must not meet.
+  if (viewerId !== userId) conditions.push(isUnblocked(viewerId));
+  const matches = nameMatches(sql.ref("users.search_name"), q);
+  if (matches) conditions.push(matches);
+  return sql`(
+    SELECT ${theirs}, ${since} FROM friendships JOIN users ON users.id = ${theirs}
+    WHERE ${sql.join(conditions, sql` AND `)}
+    ORDER BY ${since} DESC, ${theirs} DESC LIMIT ${pageSize + 1})`;
+}
+
+const friendsAreVisible = ({ userId, viewerId }: Listed) => sql<boolean>`EXISTS (
+  SELECT FROM users WHERE users.id = ${userId} AND ${isVisible("friends", viewerId)})`;
+
+/** GET /profile/friends/counts: whoever has deleted their account stands in none of the lists. */
+export async function countFriendLists(db: Db, userId: number): Promise<FriendCounts["data"]> {
+  const { rows } = await sql<FriendCounts["data"]>`
+    SELECT ${countFriends(sql`${userId}::int`)} AS friends, ${countRequests(userId, "incoming")} AS incoming,
+      ${countRequests(userId, "outgoing")} AS outgoing`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error("counts are one row");
+  return counts;
+}
+
+/** How many requests wait for the member. */
+export async function countPendingRequests(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ pending: number }>`
+    SELECT ${countRequests(userId, "incoming")} AS pending`.execute(db);
+  return rows[0]?.pending ?? 0;
+}
+
+const countRequests = (userId: number, kind: "incoming" | "outgoing") => {
+  const counts = sides.map(
+    ({ mine, theirs }) => sql`(
+      SELECT count(*) FROM friendships
+      WHERE ${mine} = ${userId} AND accepted_at IS NULL
+        AND requested_by = ${kind === "outgoing" ? mine : theirs} AND ${otherIsThere(theirs)})`,
+  );
+  return sql<number>`(${sql.join(counts, sql` + `)})::int`;
+};
