@@ -9,6 +9,7 @@ import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
 import { ColorSchemeItem } from "#components/layout/color-scheme-item.tsx";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
+import { usePresenceEvents } from "#lib/presence/presence-events.ts";
 
 interface HeaderActionsProps {
   /** What a visitor chooses the language with, where it is not the plain switcher. */
@@ -17,6 +18,7 @@ interface HeaderActionsProps {
 
 /** The header's right side on every surface but the account screens. */
 export function HeaderActions({ visitorLanguages = <LanguageSwitcher /> }: HeaderActionsProps) {
+  usePresenceEvents();
   return (
     <AuthWidget
       unread={useUnreadCount()}

@@ -6,9 +6,10 @@ import classes from "#components/images/main-image.module.css";
 import { ImageViewer } from "#components/ui/image-viewer.tsx";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import type { Person } from "#lib/auth/schema.ts";
+import type { ToldPresence } from "#lib/live-presence.ts";
 
 interface MainImageProps {
-  person: Pick<Person, "id" | "fullname" | "image"> & { online?: boolean };
+  person: Pick<Person, "id" | "fullname" | "image"> & Partial<ToldPresence>;
   /** Width and height in pixels. */
   size: number;
 }

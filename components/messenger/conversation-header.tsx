@@ -8,6 +8,8 @@ import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { PresenceText } from "#components/ui/presence-text.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
+import type { Person } from "#lib/auth/schema.ts";
+import { useLivePresence } from "#lib/live-presence.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -45,10 +47,21 @@ function Interlocutor({ chat }: { chat: Chat }) {
             title
           )}
         </h2>
-        <p className={classes.detail} data-online={peer?.online}>
-          {peer ? <PresenceText person={peer} /> : t("members", { count: chat.members_count })}
-        </p>
+        {peer ? (
+          <PeerPresence peer={peer} />
+        ) : (
+          <p className={classes.detail}>{t("members", { count: chat.members_count })}</p>
+        )}
       </div>
     </>
+  );
+}
+
+function PeerPresence({ peer }: { peer: Person }) {
+  const { online } = useLivePresence(peer);
+  return (
+    <p className={classes.detail} data-online={online}>
+      <PresenceText person={peer} />
+    </p>
   );
 }

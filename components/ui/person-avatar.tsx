@@ -4,21 +4,29 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/ui/person-avatar.module.css";
 import { avatarSources } from "#lib/avatar-sources.ts";
+import { type ToldPresence, useLivePresence } from "#lib/live-presence.ts";
 import { avatarColorOf, initialsOf } from "#lib/person.ts";
 
 interface PictureOfPerson {
   thumb_url: string;
 }
 
+/** A member as lists tell them. Whether they are online is known of others, not of oneself or of a group. */
+export interface PicturedPerson extends Partial<ToldPresence> {
+  id: number;
+  fullname: string;
+  image: PictureOfPerson | null;
+}
+
 interface PersonAvatarProps {
-  person: { id: number; fullname: string; image: PictureOfPerson | null; online?: boolean };
+  person: PicturedPerson;
   /** Width and height in pixels. */
   size: number;
 }
 
 /** Decorative: the name always stands beside it. Only being online is told to a screen reader. */
 export function PersonAvatar({ person, size }: PersonAvatarProps) {
-  const t = useTranslations("Layout");
+  const { id, online, last_seen_at = null, askedAt } = person;
   const [broken, setBroken] = useState<string | null>(null);
   const picture = person.image && person.image.thumb_url !== broken ? person.image.thumb_url : null;
   return (
@@ -43,7 +51,13 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
           data-initials={initialsOf(person.fullname)}
         />
       )}
-      {person.online && <span className={classes.online} role="img" aria-label={t("online")} />}
+      {online !== undefined && <OnlineDot told={{ id, online, last_seen_at, askedAt }} />}
     </span>
   );
+}
+
+function OnlineDot({ told }: { told: ToldPresence }) {
+  const t = useTranslations("Layout");
+  const { online } = useLivePresence(told);
+  return online && <span className={classes.online} role="img" aria-label={t("online")} />;
 }

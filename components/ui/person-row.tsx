@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { PersonAvatar } from "#components/ui/person-avatar.tsx";
+import { PersonAvatar, type PicturedPerson } from "#components/ui/person-avatar.tsx";
 import classes from "#components/ui/person-row.module.css";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
 interface PersonRowProps {
-  person: { id: number; fullname: string; image: { thumb_url: string } | null; online?: boolean };
+  person: PicturedPerson;
   /** A line under the name. */
   detail: ReactNode;
   /** What can be done, beside the name. */

@@ -1,12 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lastSeenOf, type Presence } from "#lib/presence.ts";
+import { type ToldPresence, useLivePresence } from "#lib/live-presence.ts";
+import { lastSeenOf } from "#lib/presence.ts";
 
 /** "Online", or when the member was last here; nothing where that is not known. */
-export function PresenceText({ person }: { person: Presence }) {
+export function PresenceText({ person }: { person: ToldPresence }) {
   const t = useTranslations("Presence");
-  if (person.online) return <>{t("online")}</>;
-  const lastSeen = lastSeenOf(person.last_seen_at);
+  const { online, last_seen_at } = useLivePresence(person);
+  if (online) return <>{t("online")}</>;
+  const lastSeen = lastSeenOf(last_seen_at);
   return lastSeen && <>{t(lastSeen.when, { at: lastSeen.at })}</>;
 }

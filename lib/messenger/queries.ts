@@ -29,7 +29,9 @@ export const chatsQuery = (search = "") =>
       const query = new URLSearchParams();
       if (search) query.set("q", search);
       if (pageParam) query.set("cursor", pageParam);
-      const page = await api.get(`/messenger/chats/all?${query}`, chatList, { signal });
+      const askedAt = Date.now();
+      const answer = await api.get(`/messenger/chats/all?${query}`, chatList, { signal });
+      const page = { ...answer, data: answer.data.map((chat) => peerAsOf(askedAt, chat)) };
       const known = client.getQueryData<ChatPages>(queryKey);
       return known ? { ...page, data: keepAhead(page.data, chatsOf(known)) } : page;
     },
@@ -41,11 +43,19 @@ export const chatQuery = (kind: ChatKind, chatId: number) =>
   queryOptions({
     queryKey: [...chatKey(chatId), kind],
     queryFn: async ({ signal, client, queryKey }) => {
-      const { data } = await api.get(`/messenger/chats/${kind}/${chatId}`, chatAnswer, { signal });
+      const askedAt = Date.now();
+      const answer = await api.get(`/messenger/chats/${kind}/${chatId}`, chatAnswer, { signal });
+      const data = peerAsOf(askedAt, answer.data);
       const known = client.getQueryData<Chat>(queryKey);
       return known ? newerChat(known, data) : data;
     },
   });
+
+/** What is shown of a member reads from `askedAt` (ms) whether the answer is newer than an event (lib/live-presence.ts). */
+function peerAsOf(askedAt: number, chat: Chat): Chat {
+  const peer = chat.peer && { ...chat.peer, askedAt };
+  return { ...chat, peer };
+}
 
 /** What the loaded list says of a chat. */
 export function listedChat(client: QueryClient, kind: ChatKind, chatId: number): Chat | undefined {
