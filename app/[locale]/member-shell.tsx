@@ -5,7 +5,7 @@ import { HeaderActions } from "./header-actions.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
 import { AppShell, type AppShellProps } from "#components/layout/app-shell.tsx";
 import { HeaderSearch } from "#components/people/header-search.tsx";
-import { usePendingCount } from "#lib/friends/pending-count.ts";
+import { usePendingCount } from "#lib/friends/friend-counts.ts";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
 
 type MemberShellProps = Pick<AppShellProps, "layout" | "immersive" | "children"> & {

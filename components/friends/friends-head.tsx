@@ -9,13 +9,7 @@ import { RouteLink } from "#components/ui/route-link.tsx";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { routes } from "#lib/routes.ts";
 
-interface FriendsHeadProps {
-  current: FriendBox;
-  /** Friends in all; undefined until it is known. */
-  friends: number | undefined;
-}
-
-export function FriendsHead({ current, friends }: FriendsHeadProps) {
+export function FriendsHead({ current }: { current: FriendBox }) {
   const t = useTranslations("Friends");
   return (
     <div className={classes.head}>
@@ -24,13 +18,12 @@ export function FriendsHead({ current, friends }: FriendsHeadProps) {
         component={RouteLink}
         route={routes.findPeople()}
         variant="default"
-        className={classes.find}
         leftSection={<IconUserSearch size={18} stroke={1.8} aria-hidden="true" />}
       >
         {t("findPeople")}
       </Button>
       <div className={classes.tabs}>
-        <FriendsTabs current={current} friends={friends} />
+        <FriendsTabs current={current} />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import classes from "#components/friends/friends-tabs.module.css";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { formatNumber } from "#lib/format.ts";
-import { useRequestCount } from "#lib/friends/pending-count.ts";
+import { useFriendCounts } from "#lib/friends/friend-counts.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -14,17 +14,9 @@ const tabs = [
   { box: "outgoing", label: "tabOutgoing", route: routes.sentRequests() },
 ] as const;
 
-interface FriendsTabsProps {
-  current: FriendBox;
-  /** Friends in all; undefined until it is known. */
-  friends: number | undefined;
-}
-
-export function FriendsTabs({ current, friends }: FriendsTabsProps) {
+export function FriendsTabs({ current }: { current: FriendBox }) {
   const t = useTranslations("Friends");
-  const incoming = useRequestCount("incoming");
-  const outgoing = useRequestCount("outgoing");
-  const counts = { friends, incoming, outgoing };
+  const counts = useFriendCounts();
   return (
     <nav aria-label={t("tabs")} className={classes.tabs}>
       {tabs.map(({ box, label, route }) => (
@@ -34,10 +26,7 @@ export function FriendsTabs({ current, friends }: FriendsTabsProps) {
           className={classes.tab}
           aria-current={box === current ? "page" : undefined}
         >
-          {t(label)}{" "}
-          <span className={classes.count} data-unknown={counts[box] === undefined}>
-            {countText(counts[box])}
-          </span>
+          {t(label)} <span className={classes.count}>{countText(counts[box])}</span>
         </RouteLink>
       ))}
     </nav>
@@ -45,5 +34,5 @@ export function FriendsTabs({ current, friends }: FriendsTabsProps) {
 }
 
 function countText(count: number | undefined): string {
-  return count ? formatNumber(count) : "";
+  return count === undefined ? "" : formatNumber(count);
 }

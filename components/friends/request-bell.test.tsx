@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { RequestBell } from "#components/friends/request-bell.tsx";
@@ -7,15 +7,21 @@ import {
   requestFrom,
   showWithFriends,
 } from "#components/friends/show-with-friends.tsx";
-import { showFailure } from "#components/ui/toasts.ts";
+import { showFailure, showSuccess } from "#components/ui/toasts.ts";
+import type { Person } from "#lib/auth/schema.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";
 
 vi.mock("#components/ui/toasts.ts");
 vi.mock("#components/ui/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+  useGoTo: () => () => undefined,
 }));
 
-const socket = vi.hoisted(() => ({ tell: (_payload: { pending: number }): void => undefined }));
+interface News {
+  pending: number;
+  accepted?: Person;
+}
+const socket = vi.hoisted(() => ({ tell: (_news: News): void => undefined }));
 vi.mock("#lib/socket.ts", () => ({
   useSocketEvent: (_event: string, _schema: unknown, handler: typeof socket.tell) => {
     socket.tell = handler;
@@ -24,6 +30,10 @@ vi.mock("#lib/socket.ts", () => ({
 
 let waiting: FriendItem[];
 const server: Answer = (path) => {
+  if (path === "/profile/friends/counts")
+    return Promise.resolve({
+      body: { data: { friends: 0, incoming: waiting.length, outgoing: 0 } },
+    });
   const decided = /friendship\/(\d+)\/(accept|delete)/.exec(path);
   if (!decided) return Promise.resolve({ body: { data: waiting, meta: { next: null } } });
   waiting = waiting.filter((request) => request.id !== Number(decided[1]));
@@ -38,6 +48,7 @@ const openBell = async (name: string) => {
 };
 
 beforeEach(() => {
+  vi.mocked(showSuccess).mockClear();
   waiting = [requestFrom(7, "Ким Елена Сергеевна"), requestFrom(8, "Саидов Умид Анварович")];
 });
 
@@ -54,6 +65,25 @@ it("moves its count with what the server tells, and the open list with it", asyn
   act(() => socket.tell({ pending: 3 }));
   expect(await bell("Заявки в друзья: 3 новые")).toBeVisible();
   expect(await list.findByText("Ли Виктор Олегович")).toBeVisible();
+});
+
+it("tells whose request was accepted, with the way to them, and asks for the lists anew", async () => {
+  showWithFriends(<RequestBell />, server);
+  await bell("Заявки в друзья: 2 новые");
+  waiting = waiting.slice(1);
+  const { friend } = requestFrom(9, "Ли Виктор Олегович");
+  act(() => socket.tell({ pending: 2 }));
+  act(() => socket.tell({ pending: 1, accepted: friend }));
+  expect(showSuccess).toHaveBeenCalledExactlyOnceWith(
+    "Ваша заявка принята",
+    expect.anything(),
+    "accepted-9",
+  );
+  const [, notice] = vi.mocked(showSuccess).mock.calls[0] ?? [];
+  render(<p>{notice}</p>);
+  expect(screen.getByRole("link", { name: "Ли Виктор Олегович" })).toBeVisible();
+  expect(screen.getByText(/теперь у вас в друзьях/)).toBeVisible();
+  expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
 });
 
 it("lets one accept a request in place: the row goes and the count falls", async () => {

@@ -4,11 +4,12 @@ import { ActionIcon, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useTellAccepted } from "#components/friends/accepted-notice.tsx";
 import classes from "#components/friends/request-bell.module.css";
 import { RequestPopover } from "#components/friends/request-popover.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";
 import { useFriendshipEvents } from "#lib/friends/friendship-events.ts";
-import { usePendingCount } from "#lib/friends/pending-count.ts";
+import { usePendingCount } from "#lib/friends/friend-counts.ts";
 
 const popoverMs = 150;
 
@@ -17,7 +18,7 @@ export function RequestBell() {
   const t = useTranslations("Friends");
   const [opened, setOpened] = useState(false);
   const count = usePendingCount();
-  useFriendshipEvents();
+  useFriendshipEvents(useTellAccepted());
   return (
     <Popover
       opened={opened}

@@ -2,6 +2,7 @@
 
 /** Short notices at the top right (specification §2). The component behind them is fetched with the first one. */
 import type { NotificationData } from "@mantine/notifications";
+import type { ReactNode } from "react";
 
 let wanted = false;
 const listeners = new Set<() => void>();
@@ -14,8 +15,11 @@ export const toasterDemand = {
   isWanted: () => wanted,
 };
 
-export function showSuccess(title: string, message: string): void {
-  void show({ title, message, color: "green" });
+/** A message that is not plain text needs an `id`: of one id only one stands there. */
+export function showSuccess(title: string, message: string): void;
+export function showSuccess(title: string, message: ReactNode, id: string): void;
+export function showSuccess(title: string, message: ReactNode, id?: string): void {
+  void show({ title, message, color: "green", ...(id && { id }) });
 }
 
 export function showFailure(title: string, message: string): void {

@@ -7,17 +7,18 @@ import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-q
 import { useLocale } from "next-intl";
 import { api } from "#lib/api-client.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
-import { withoutMember } from "#lib/friends/friend-pages.ts";
-import { type FriendshipChange, growthOf } from "#lib/friends/friendship-rules.ts";
+import { type FriendPage, withoutMember } from "#lib/friends/friend-pages.ts";
+import { countsMoved, type FriendshipChange } from "#lib/friends/friendship-rules.ts";
 import {
   type FriendBox,
+  type FriendCounts,
+  friendCountsKey,
   friendListKey,
   friendsKey,
   friendshipChangeKey,
   friendshipStatusQuery,
-  requestCountKey,
 } from "#lib/friends/queries.ts";
-import { friendshipAnswer, type FriendList } from "#lib/friends/schema.ts";
+import { friendshipAnswer } from "#lib/friends/schema.ts";
 
 const boxes: FriendBox[] = ["friends", "incoming", "outgoing"];
 
@@ -56,7 +57,7 @@ export function usePendingChanges(): FriendshipChange[] {
 export async function refreshFriends(client: QueryClient): Promise<void> {
   if (client.isMutating({ mutationKey: friendshipChangeKey }) > 1) return;
   await Promise.all(
-    ["list", "count"].map((kind) => client.invalidateQueries({ queryKey: [...friendsKey, kind] })),
+    ["list", "counts"].map((kind) => client.invalidateQueries({ queryKey: [...friendsKey, kind] })),
   );
 }
 
@@ -64,11 +65,12 @@ function storeChange(client: QueryClient, { id, from }: FriendshipChange, to: Fr
   client.setQueryData(friendshipStatusQuery(id).queryKey, to);
   for (const box of boxes) {
     if (box !== to)
-      client.setQueriesData<InfiniteData<FriendList>>({ queryKey: friendListKey(box) }, (list) =>
+      client.setQueriesData<InfiniteData<FriendPage>>({ queryKey: friendListKey(box) }, (list) =>
         withoutMember(list, id),
       );
-    client.setQueriesData<number>({ queryKey: requestCountKey(box) }, (count) =>
-      count === undefined ? undefined : Math.max(0, count + growthOf(box, from, to)),
-    );
   }
+  client.setQueriesData<Partial<FriendCounts>>(
+    { queryKey: friendCountsKey },
+    (counts) => counts && countsMoved(counts, from, to),
+  );
 }

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import { rowsOf, withoutMember } from "#lib/friends/friend-pages.ts";
-import type { FriendItem, FriendList } from "#lib/friends/schema.ts";
+import { type FriendPage, rowsOf, withoutMember } from "#lib/friends/friend-pages.ts";
+import type { FriendItem } from "#lib/friends/schema.ts";
 
 const item = (id: number): FriendItem => ({
   id,
   friend: { id, fullname: `Member ${id}`, image: null, online: false, last_seen_at: null },
   created_at: "2026-11-20T12:00:00.000Z",
 });
-const page = (ids: number[], next: string | null = null): FriendList => ({
+const page = (ids: number[], next: string | null = null): FriendPage => ({
   data: ids.map(item),
   meta: { next },
+  askedAt: 1000,
 });
 const ids = (rows: FriendItem[]) => rows.map((row) => row.id);
 

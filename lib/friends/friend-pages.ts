@@ -1,11 +1,20 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { FriendItem, FriendList } from "#lib/friends/schema.ts";
 
+/** When a page was asked for (ms): as of then it tells who is online. */
+export interface FriendPage extends FriendList {
+  askedAt: number;
+}
+
+export interface FriendRow extends FriendItem {
+  friend: FriendItem["friend"] & { askedAt: number };
+}
+
 /** Loaded pages of a list without a member; pages and cursors stay as they were. */
 export function withoutMember(
-  list: InfiniteData<FriendList> | undefined,
+  list: InfiniteData<FriendPage> | undefined,
   id: number,
-): InfiniteData<FriendList> | undefined {
+): InfiniteData<FriendPage> | undefined {
   if (!list?.pages.some((page) => page.data.some((item) => item.id === id))) return list;
   const pages = list.pages.map((page) => ({
     ...page,
@@ -15,9 +24,10 @@ export function withoutMember(
 }
 
 /** Rows of the loaded pages, each member once: a list that moved between two pages may repeat one. */
-export function rowsOf(pages: readonly FriendList[]): FriendItem[] {
-  const rows = new Map<number, FriendItem>();
-  for (const item of pages.flatMap((page) => page.data))
-    if (!rows.has(item.id)) rows.set(item.id, item);
+export function rowsOf(pages: readonly FriendPage[]): FriendRow[] {
+  const rows = new Map<number, FriendRow>();
+  for (const { data, askedAt } of pages)
+    for (const item of data)
+      if (!rows.has(item.id)) rows.set(item.id, { ...item, friend: { ...item.friend, askedAt } });
   return [...rows.values()];
 }

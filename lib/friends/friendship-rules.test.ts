@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { growthOf, statusAfter } from "#lib/friends/friendship-rules.ts";
+import { countsAfter, countsMoved, statusAfter } from "#lib/friends/friendship-rules.ts";
 
 describe("what a decision makes of a friendship", () => {
   test.each([
@@ -19,11 +19,15 @@ describe("what a decision makes of a friendship", () => {
 });
 
 test("an accepted request leaves the incoming list and joins the friends", () => {
-  expect(growthOf("incoming", "incoming", "friends")).toBe(-1);
-  expect(growthOf("friends", "incoming", "friends")).toBe(1);
-  expect(growthOf("outgoing", "incoming", "friends")).toBe(0);
+  const counts = { friends: 4, incoming: 2, outgoing: 1 };
+  expect(countsAfter(counts, { id: 1, action: "accept", from: "incoming" })).toEqual({
+    friends: 5,
+    incoming: 1,
+    outgoing: 1,
+  });
 });
 
-test("a list that a change does not touch keeps its length", () => {
-  expect(growthOf("friends", "friends", "friends")).toBe(0);
+test("a list that a change does not touch keeps its length, one that is not known stays so", () => {
+  expect(countsMoved({ friends: 4 }, "friends", "friends")).toEqual({ friends: 4 });
+  expect(countsMoved({ incoming: 0 }, "incoming", "friends")).toEqual({ incoming: 0 });
 });

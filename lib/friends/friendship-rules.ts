@@ -1,6 +1,6 @@
 /** What a friendship call turns a status into, and how the member's lists grow by it (product.md §3). */
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
-import type { FriendBox } from "#lib/friends/queries.ts";
+import type { FriendCounts } from "#lib/friends/queries.ts";
 
 export type FriendshipAction = "add" | "accept" | "delete";
 
@@ -20,7 +20,23 @@ export function statusAfter({ action, from }: FriendshipChange): FriendshipStatu
   return action === "add" ? "outgoing" : from;
 }
 
-/** How much longer a list becomes by a change: 1, 0 or -1. A list is named after the status of those in it. */
-export function growthOf(box: FriendBox, from: FriendshipStatus, to: FriendshipStatus): number {
-  return Number(to === box) - Number(from === box);
+/** How long the lists are after a change. A list is named after the status of those in it. */
+export function countsAfter(
+  counts: Partial<FriendCounts>,
+  change: FriendshipChange,
+): Partial<FriendCounts> {
+  return countsMoved(counts, change.from, statusAfter(change));
+}
+
+/** The lists when a member of one has gone to the other. What is not known stays so. */
+export function countsMoved(
+  counts: Partial<FriendCounts>,
+  from: FriendshipStatus,
+  to: FriendshipStatus,
+): Partial<FriendCounts> {
+  const moved = Object.entries(counts).map(([box, count]) => [
+    box,
+    Math.max(0, count + Number(box === to) - Number(box === from)),
+  ]);
+  return Object.fromEntries(moved) as Partial<FriendCounts>; // the same lists
 }

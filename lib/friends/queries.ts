@@ -6,7 +6,8 @@ import {
 } from "@tanstack/react-query";
 import { api } from "#lib/api-client.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
-import { friendList } from "#lib/friends/schema.ts";
+import type { FriendPage } from "#lib/friends/friend-pages.ts";
+import { friendCounts, friendList } from "#lib/friends/schema.ts";
 
 /** The lists of the member and where the API keeps them: friends, requests sent to them, requests sent by them. */
 const boxPaths = {
@@ -15,10 +16,12 @@ const boxPaths = {
   outgoing: "to/disactive",
 } as const;
 export type FriendBox = keyof typeof boxPaths;
+/** How long a list is, each of them. */
+export type FriendCounts = Record<FriendBox, number>;
 
 export const friendsKey = ["friends"] as const;
 export const friendListKey = (box: FriendBox) => [...friendsKey, "list", box] as const;
-export const requestCountKey = (box: FriendBox) => [...friendsKey, "count", box] as const;
+export const friendCountsKey = [...friendsKey, "counts"] as const;
 export const friendshipChangeKey = [...friendsKey, "change"] as const;
 
 interface Page {
@@ -30,9 +33,11 @@ interface Page {
 const boxPath = (locale: string, box: FriendBox) =>
   `/api/${locale}/profile/friends/${boxPaths[box]}`;
 
-function fetchFriends(path: string, { q, cursor, signal }: Page) {
+async function fetchFriends(path: string, { q, cursor, signal }: Page): Promise<FriendPage> {
+  const askedAt = Date.now();
   const query = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) });
-  return api.get(query.size > 0 ? `${path}?${query}` : path, friendList, { signal });
+  const page = await api.get(query.size > 0 ? `${path}?${query}` : path, friendList, { signal });
+  return { ...page, askedAt };
 }
 
 export const friendListQuery = (locale: string, box: FriendBox, q = "") =>
@@ -58,23 +63,12 @@ export const memberFriendsQuery = (locale: string, memberId: number) =>
     getNextPageParam: (page) => page.meta.next,
   });
 
-/** Badges show no more than "99+", so that counting further would only cost requests. */
-const countMax = 100;
-
-/** How many requests wait, counted up to `countMax`; the `friendship` event then keeps the incoming ones exact. */
-export const requestCountQuery = (locale: string, box: "incoming" | "outgoing") =>
+/** How long each list is; the `friendship` event then keeps the incoming ones exact, and may know them alone. */
+export const friendCountsQuery = (locale: string) =>
   queryOptions({
-    queryKey: [...requestCountKey(box), { locale }],
-    queryFn: async ({ signal }) => {
-      let count = 0;
-      let cursor: string | null = "";
-      while (cursor !== null && count < countMax) {
-        const page = await fetchFriends(boxPath(locale, box), { cursor, signal });
-        count += page.data.length;
-        cursor = page.meta.next;
-      }
-      return count;
-    },
+    queryKey: [...friendCountsKey, { locale }],
+    queryFn: async ({ signal }): Promise<Partial<FriendCounts>> =>
+      (await api.get(`/api/${locale}/profile/friends/counts`, friendCounts, { signal })).data,
   });
 
 /** What the last decision on this page made of a member; never asked for, only set. */
