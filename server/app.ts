@@ -5,6 +5,7 @@ import { createPersons } from "#server/auth/person.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { createAuthService } from "#server/auth/service.ts";
 import { createSessions } from "#server/auth/sessions.ts";
+import { blocksRoutes } from "#server/blocks/routes.ts";
 import { type CheckCaptcha, createCaptchaService } from "#server/captcha/captcha.ts";
 import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
 import { captchaRoutes } from "#server/captcha/routes.ts";
@@ -80,7 +81,7 @@ export async function buildApp({ env, log, pages, ...services }: AppOptions) {
     realtime.endSession(sessionId);
   };
   const auth = createAuthService({ db, env, outbox, limits, fileUrl });
-  const { friendships, messenger } = createLiveFeatures(db, persons, realtime);
+  const { blocks, friendships, messenger } = createLiveFeatures(db, persons, realtime);
 
   let stopping = false;
   app.addHook("onClose", () => {
@@ -136,6 +137,7 @@ export async function buildApp({ env, log, pages, ...services }: AppOptions) {
     endSession,
   });
   await app.register(friendsRoutes, { prefix: localised, db, persons, friendships, limits });
+  await app.register(blocksRoutes, { prefix: localised, db, persons, blocks, limits });
   await app.register(peopleRoutes, {
     prefix: localised,
     db,

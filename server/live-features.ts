@@ -1,4 +1,6 @@
 import type { Persons } from "#server/auth/person.ts";
+import { hasBlocked } from "#server/blocks/repository.ts";
+import { createBlocks } from "#server/blocks/service.ts";
 import type { Db } from "#server/db/database.ts";
 import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
@@ -20,6 +22,7 @@ export function createLiveFeatures(
   const friendships = createFriendships({
     db,
     persons,
+    hasBlocked,
     tell: (userId, event) => {
       realtime.tell(userId, "friendship", event);
     },
@@ -39,5 +42,10 @@ export function createLiveFeatures(
       },
     },
   });
-  return { friendships, messenger };
+  const blocks = createBlocks({
+    db,
+    part: (trx, userId, otherId) => friendships.part(trx, userId, otherId),
+    beforeBlock: (userId, otherId) => Promise.resolve(() => friendships.tellBoth(userId, otherId)),
+  });
+  return { blocks, friendships, messenger };
 }

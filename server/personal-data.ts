@@ -1,6 +1,7 @@
 /** What every feature holds of a member: for their archive, in its order, and to be forgotten. */
 import type { Forget } from "#server/account/purge.ts";
 import type { Persons } from "#server/auth/person.ts";
+import { exportBlocks, forgetBlocks } from "#server/blocks/personal-data.ts";
 import type { Db } from "#server/db/database.ts";
 import { exportEducations, forgetEducations } from "#server/education/personal-data.ts";
 import type { ExportPart } from "#server/export-file.ts";
@@ -17,6 +18,7 @@ export const exportParts = (db: Db, persons: Persons, storage: Storage): ExportP
   exportEducations(db),
   exportJobs(db),
   exportFriends(db, persons),
+  exportBlocks(db, persons),
   exportChats(db, persons),
   exportPrivacy(db),
   exportProfile(db),
@@ -28,6 +30,7 @@ export const forgetMember: Forget[] = [
   forgetEducations,
   forgetJobs,
   forgetFriendships,
+  forgetBlocks,
   forgetChats,
   forgetPrivacy,
   forgetProfile,

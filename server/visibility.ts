@@ -6,13 +6,19 @@ export type PrivateSubject = "friends" | "media" | "last_seen" | "messages";
 /** Of the one who asks: null sees what everybody sees. */
 export type ViewerId = number | null;
 
-/** Whether `viewerId` may see the subject of the member in the row of `users` at hand; one always sees one's own. */
-export function isVisible(subject: PrivateSubject, viewerId: ViewerId): RawBuilder<boolean> {
+/**
+ * Whether `viewerId` may see the subject of the member in the row of `users` at hand: one always sees one's own, and
+ * nobody anything across a block, which has ended a friendship. In SQL the viewer may be a column.
+ */
+export function isVisible(
+  subject: PrivateSubject,
+  viewerId: ViewerId | RawBuilder<number>,
+): RawBuilder<boolean> {
   const audience = sql.ref(`users.privacy_${subject}`);
   if (viewerId === null) return sql<boolean>`${audience} = 'everyone'`;
   return sql<boolean>`(
     users.id = ${viewerId} OR CASE ${audience}
-      WHEN 'everyone' THEN true
+      WHEN 'everyone' THEN ${isUnblocked(viewerId)}
       WHEN 'friends' THEN EXISTS (
         SELECT FROM friendships
         WHERE low_user = least(users.id, ${viewerId}) AND high_user = greatest(users.id, ${viewerId})
@@ -22,11 +28,13 @@ export function isVisible(subject: PrivateSubject, viewerId: ViewerId): RawBuild
 }
 
 /** Whether neither the member in the row of `users` at hand nor the one who asks has blocked the other. */
-export const isUnblocked = (viewerId: ViewerId): RawBuilder<boolean> => sql<boolean>`NOT EXISTS (
+export const isUnblocked = (
+  viewerId: ViewerId | RawBuilder<number>,
+): RawBuilder<boolean> => sql<boolean>`NOT EXISTS (
   SELECT FROM blocks
   WHERE (blocker_id = users.id AND blocked_id = ${viewerId})
     OR (blocker_id = ${viewerId} AND blocked_id = users.id))`;
 
 /** Whether `authorId` may write to the member in the row of `users` at hand; nobody writes to themselves. */
 export const mayWrite = (authorId: number): RawBuilder<boolean> =>
-  sql<boolean>`(users.id <> ${authorId} AND ${isUnblocked(authorId)} AND ${isVisible("messages", authorId)})`;
+  sql<boolean>`(users.id <> ${authorId} AND ${isVisible("messages", authorId)})`;

@@ -66,6 +66,8 @@ describe("the archive of a member", () => {
     await add(member, friend);
     await add(friend, member);
     await add(member, asked);
+    const blocked = await oneMember(kampus, {});
+    await kampus.post(`/api/en/profile/blocks/${blocked.id}`, undefined, { token: member.token });
     const messenger = testMessenger(kampus);
     const chat = await messenger.open(member, friend);
     const own = await messenger.say(member, chat.id, "Салом \u2028 </script> 🙂");
@@ -77,6 +79,7 @@ describe("the archive of a member", () => {
         "settings.json",
         "sessions.json",
         "friends.json",
+        "blocked.json",
         "chats.json",
         `chats/${chat.id}.json`,
       ]),
@@ -88,6 +91,7 @@ describe("the archive of a member", () => {
       { id: friend.id, fullname: friend.fullname, status: "friends" },
       { id: asked.id, status: "outgoing" },
     ]);
+    expect(file("blocked.json")).toMatchObject([{ id: blocked.id, fullname: blocked.fullname }]);
     expect(file("chats.json")).toMatchObject([
       { id: chat.id, kind: "private", peer: { id: friend.id, fullname: friend.fullname } },
     ]);

@@ -11,7 +11,7 @@ import type { Persons } from "#server/auth/person.ts";
 import { brokenConstraint, type Db } from "#server/db/database.ts";
 import { Failure } from "#server/failure.ts";
 import type { Reader } from "#server/messenger/reader.ts";
-import { mayWrite } from "#server/visibility.ts";
+import { isUnblocked, mayWrite } from "#server/visibility.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
 
 type MessageRow = Selectable<MessengerTables["messages"]>;
@@ -55,7 +55,7 @@ export interface SentMessage {
 /**
  * Stores a message under the chat's next seq. Undefined when the author is not in such a chat, the other of the two has
  * deleted their account, or `reply_to` names no message of it. @throws {Failure} `forbidden` by one who accepts no
- * messages of the author.
+ * messages of the author, and across a block.
  */
 export async function storeMessage(
   db: Db,
@@ -115,10 +115,15 @@ function findByClientId(
 
 type StoredRow = MessageRow & { member_ids: number[] };
 interface RefusedRow {
-  refused_by: "friends" | "nobody";
+  refused_by: "block" | "friends" | "nobody";
 }
 
-const refusals = { friends: "Errors.writtenByFriendsOnly", nobody: "Errors.writtenByNobody" };
+const refusals = {
+  // To both of the two, and not saying which of them has blocked the other.
+  block: "Errors.cannotWrite",
+  friends: "Errors.writtenByFriendsOnly",
+  nobody: "Errors.writtenByNobody",
+};
 
 /**
  * One statement: the chat's row lock orders those who write at once, so seq has no gaps and follows the commits; and
@@ -134,7 +139,7 @@ async function insertMessage(
   const result = await sql<(StoredRow & { refused_by: null }) | RefusedRow>`
     WITH chat AS (
       SELECT id, (
-        SELECT privacy_messages FROM users
+        SELECT CASE WHEN ${isUnblocked(authorId)} THEN privacy_messages ELSE 'block' END FROM users
         WHERE users.id = CASE WHEN private_low = ${authorId} THEN private_high ELSE private_low END
           AND NOT ${mayWrite(authorId)}) AS refused_by
       FROM chats

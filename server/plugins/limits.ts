@@ -39,6 +39,7 @@ const ceilings = {
   /** Images and media of a member together (security.md U4). */
   upload: { points: 30, durationS: 30 * 60 },
   friendRequest: { points: 200, durationS: 60 * 60 },
+  block: { points: 200, durationS: 60 * 60 },
   chatCreation: { points: 200, durationS: 60 * 60 },
   message: { points: 120, durationS: 60 },
 } as const;

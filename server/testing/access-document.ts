@@ -2,7 +2,15 @@
 import { readFileSync } from "node:fs";
 import type { PrivateSubject } from "#server/visibility.ts";
 
-export const callers = ["anonymous", "unverified", "stranger", "friend", "owner"] as const;
+export const callers = [
+  "anonymous",
+  "unverified",
+  "stranger",
+  "friend",
+  "owner",
+  "blocker",
+  "blocked",
+] as const;
 export type Caller = (typeof callers)[number];
 
 export interface RouteText {

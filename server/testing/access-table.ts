@@ -49,6 +49,10 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "POST /api/{locale}/profile/friends/friendship/{id}/status": { statuses: verified },
   "POST /api/{locale}/profile/friends/friendship/{id}/accept": { statuses: [401, 403, 409] },
   "POST /api/{locale}/profile/friends/friendship/{id}/delete": { statuses: verified },
+  "GET /api/{locale}/profile/blocks": { statuses: verified },
+  "POST /api/{locale}/profile/blocks/{id}": { statuses: verified },
+  // Taken back at once: the routes that follow need the other.
+  "DELETE /api/{locale}/profile/blocks/{id}": { statuses: verified },
   "GET /api/{locale}/user/{id}/profile/images": { statuses: verified },
   "GET /api/{locale}/profile/setting/images/list": { statuses: verified },
   "POST /api/{locale}/profile/setting/images/list": { statuses: verified, body: { page: 1 } },

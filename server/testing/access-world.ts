@@ -19,10 +19,13 @@ const bodies: Record<string, () => object> = {
 
 export async function accessWorld(kampus: TestKampus) {
   const profiles = testProfiles(kampus);
-  const [owner, friend, stranger, peer] = await signedInMembers(kampus, 4);
-  if (!owner || !friend || !stranger || !peer) throw new Error("four members were inserted");
+  const [owner, friend, stranger, peer, blocker, blocked] = await signedInMembers(kampus, 6);
+  if (!owner || !friend || !stranger || !peer || !blocker || !blocked)
+    throw new Error("six members were inserted");
   const unverified = await oneMember(kampus, { verified: false });
   await profiles.befriend(owner, friend);
+  await profiles.block(blocker, owner);
+  await profiles.block(owner, blocked);
   const messenger = testMessenger(kampus);
   const chat = await messenger.open(owner, peer);
   await messenger.say(owner, chat.id);
@@ -53,6 +56,8 @@ export async function accessWorld(kampus: TestKampus) {
     stranger: stranger.token,
     friend: friend.token,
     owner: owner.token,
+    blocker: blocker.token,
+    blocked: blocked.token,
   };
 
   /** `exists`: with the ids of the owner's things; else with ids of nothing. */

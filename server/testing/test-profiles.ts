@@ -34,6 +34,10 @@ export function testProfiles({ db }: Pick<TestKampus, "db">) {
         .execute();
     },
 
+    async block(one: Member, other: Member): Promise<void> {
+      await db.insertInto("blocks").values({ blocker_id: one.id, blocked_id: other.id }).execute();
+    },
+
     /** `{ media: "friends" }` */
     async hide({ id }: Member, privacy: Partial<Privacy>): Promise<void> {
       const columns = Object.fromEntries(

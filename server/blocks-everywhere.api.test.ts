@@ -1,0 +1,133 @@
+/** What a block between two members hides, in every place where one meets another. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { PeopleList } from "#lib/people/schema.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+});
+afterAll(() => kampus.close());
+
+let blocker: SignedInMember;
+let blocked: SignedInMember;
+let chatId: number;
+/** The two, from either side. */
+let sides: [SignedInMember, SignedInMember][];
+beforeEach(async () => {
+  [blocker, blocked] = await twoMembers(kampus);
+  sides = [
+    [blocker, blocked],
+    [blocked, blocker],
+  ];
+  chatId = (await messenger.open(blocker, blocked)).id;
+  await messenger.say(blocker, chatId, "Салом");
+  await messenger.say(blocked, chatId, "Ва алейкум");
+  await kampus.db
+    .updateTable("users")
+    .set({ last_seen_at: new Date() })
+    .where("id", "in", [blocker.id, blocked.id])
+    .execute();
+  await kampus.post(`/api/en/profile/blocks/${blocked.id}`, undefined, { token: blocker.token });
+});
+
+const send = ({ token }: SignedInMember) =>
+  kampus.post(
+    "/messenger/private/sendMessage",
+    { chat_id: chatId, client_id: randomUUID(), text: "Ещё" },
+    { token, headers: { "accept-language": "en" } },
+  );
+
+describe("a block between two members", () => {
+  it("hides the profile of each, and all below it, as of one who does not exist", async () => {
+    for (const [viewer, { id }] of sides)
+      for (const below of [
+        "",
+        "/statistics",
+        ...["friends", "images", "media", "educations", "jobs"].map((name) => `/profile/${name}`),
+      ]) {
+        const [answer, missing] = await Promise.all(
+          [id, 2_147_483_647].map((one) =>
+            kampus.get(`/api/en/user/${one}${below}`, { token: viewer.token }),
+          ),
+        );
+        expect([below, answer?.statusCode, answer?.json()]).toEqual([below, 404, missing?.json()]);
+      }
+  });
+
+  it("counts no view of a profile that was not shown", async () => {
+    const views = await kampus.db
+      .selectFrom("profile_views")
+      .selectAll()
+      .where("user_id", "in", [blocker.id, blocked.id])
+      .execute();
+    expect(views).toEqual([]);
+    for (const [viewer, { id }] of sides)
+      await kampus.get(`/api/en/user/${id}`, { token: viewer.token });
+    const statistics = await kampus.get("/api/en/profile/statistics", { token: blocker.token });
+    expect(statistics.json()).toMatchObject({ data: { profile_views: 0 } });
+  });
+
+  it("leaves the chat that they have to be read, without when the other was last seen", async () => {
+    for (const [viewer, other] of sides) {
+      const chat = await messenger.chat(viewer, chatId);
+      const peer = { id: other.id, fullname: other.fullname, online: false, last_seen_at: null };
+      expect(chat.peer).toMatchObject(peer);
+      const { data } = await messenger.history(viewer, chatId);
+      expect(data).toHaveLength(2);
+      expect(data.find(({ author }) => author.id === other.id)?.author).toMatchObject(peer);
+    }
+  });
+
+  it("refuses what either sends into it, in words that do not tell who has blocked whom", async () => {
+    const answers = await Promise.all(sides.map(([author]) => send(author)));
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        403,
+        { message: "You cannot write to this member", code: "forbidden" },
+      ]);
+    expect((await messenger.history(blocker, chatId)).meta.last_seq).toBe(2);
+  });
+
+  it("says nothing of what the other accepts, who is not to be asked", async () => {
+    for (const [author, other] of sides) {
+      await kampus.db
+        .updateTable("users")
+        .set({ privacy_messages: "friends" })
+        .where("id", "=", other.id)
+        .execute();
+      expect((await send(author)).json()).toMatchObject({
+        message: "You cannot write to this member",
+      });
+    }
+  });
+
+  it("lets neither begin a chat", async () => {
+    for (const [author, { id }] of sides) {
+      const [answer, missing] = await Promise.all(
+        [id, 2_147_483_647].map((one) =>
+          kampus.post(`/messenger/private/create/chat/${one}`, {}, { token: author.token }),
+        ),
+      );
+      expect([answer?.statusCode, answer?.json()]).toEqual([404, missing?.json()]);
+    }
+  });
+
+  it("ends with being taken back: they meet, see and write to each other", async () => {
+    await kampus.delete(`/api/en/profile/blocks/${blocked.id}`, { token: blocker.token });
+    for (const [viewer, { id }] of sides) {
+      const profile = await kampus.get(`/api/en/user/${id}`, { token: viewer.token });
+      expect(profile.json()).toMatchObject({ data: { status: "none", can_write: true } });
+      const { data } = (
+        await kampus.get("/api/en/users", { token: viewer.token })
+      ).json<PeopleList>();
+      expect(data.map((person) => person.id)).toContain(id);
+      expect((await send(viewer)).statusCode).toBe(201);
+    }
+  });
+});

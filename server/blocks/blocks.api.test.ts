@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { forgetBlocks } from "#server/blocks/personal-data.ts";
+import { oneMember, twoMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+let profiles: ReturnType<typeof testProfiles>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  profiles = testProfiles(kampus);
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+const block = ({ token }: { token: string }, { id }: { id: number | string }) =>
+  kampus.post(`/api/en/profile/blocks/${id}`, undefined, { token });
+const unblock = ({ token }: { token: string }, { id }: { id: number | string }) =>
+  kampus.delete(`/api/en/profile/blocks/${id}`, { token });
+const friendship = ({ token }: { token: string }, action: string, { id }: { id: number }) =>
+  kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, { token });
+const rowsOf = async ({ id: one }: { id: number }, { id: other }: { id: number }) => {
+  const [low, high] = [Math.min(one, other), Math.max(one, other)];
+  const [friendships, blocks] = await Promise.all([
+    kampus.db
+      .selectFrom("friendships")
+      .selectAll()
+      .where("low_user", "=", low)
+      .where("high_user", "=", high)
+      .execute(),
+    kampus.db
+      .selectFrom("blocks")
+      .selectAll()
+      .where("blocker_id", "in", [one, other])
+      .where("blocked_id", "in", [one, other])
+      .execute(),
+  ]);
+  return { friendships: friendships.length, blocks: blocks.length };
+};
+
+describe("blocking", () => {
+  it("may be repeated, and so may taking it back, which brings nothing back", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await profiles.befriend(one, other);
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await block(one, other);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: "Member blocked", data: { status: "blocked" } },
+      ]);
+    }
+    expect(await rowsOf(one, other)).toEqual({ friendships: 0, blocks: 1 });
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await unblock(one, other);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: "Member unblocked", data: { status: "none" } },
+      ]);
+    }
+    expect(await rowsOf(one, other)).toEqual({ friendships: 0, blocks: 0 });
+    expect((await friendship(other, "add", one)).json()).toMatchObject({
+      data: { status: "outgoing" },
+    });
+  });
+
+  it("is possible for one who was blocked, and each takes back only their own", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await block(one, other);
+    expect((await block(other, one)).statusCode).toBe(200);
+    await unblock(one, other);
+    expect((await friendship(one, "add", other)).statusCode).toBe(404);
+    expect((await friendship(other, "add", one)).statusCode).toBe(409);
+    await unblock(other, one);
+    expect((await friendship(one, "add", other)).statusCode).toBe(200);
+  });
+
+  it("is never of oneself, and answers 404 alike for whoever is not there", async () => {
+    const one = await oneMember(kampus);
+    const unverified = await oneMember(kampus, { verified: false });
+    const deleted = await oneMember(kampus);
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", deleted.id)
+      .execute();
+    for (const call of [block, unblock]) {
+      const own = await call(one, one);
+      expect([own.statusCode, own.json()]).toMatchObject([
+        422,
+        { errors: { id: ["This value is not allowed"] } },
+      ]);
+      for (const id of [2_147_483_647, unverified.id, deleted.id, 0, "1e3", "99999999999"]) {
+        const answer = await call(one, { id });
+        expect([answer.statusCode, answer.json()]).toEqual([
+          404,
+          { message: "Nothing was found", code: "not_found" },
+        ]);
+      }
+    }
+  });
+
+  it("takes a request that waits from the bell of the one who was asked", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const device = await connectSocket(kampus, { token: other.token });
+    const pending = () => device.payloadsOf<{ pending: number }>("friendship").at(-1)?.pending;
+    await friendship(one, "add", other);
+    await expect.poll(pending).toBe(1);
+    await block(one, other);
+    await expect.poll(pending).toBe(0);
+  });
+
+  it("tells its own mind to the blocker alone: of the other's the blocked learns nothing", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await block(one, other);
+    expect((await friendship(one, "status", other)).json()).toMatchObject({
+      data: { status: "blocked" },
+    });
+    for (const action of ["add", "accept"]) {
+      const answer = await friendship(one, action, other);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        { message: "You have blocked this member. Unblock them first", code: "conflict" },
+      ]);
+    }
+    for (const action of ["status", "add", "accept", "delete"])
+      expect((await friendship(other, action, one)).statusCode).toBe(404);
+  });
+});
+
+describe("members who race", () => {
+  it("never end with both a block and a friendship, whatever comes beside the block", async () => {
+    const [one, other] = await twoMembers(kampus);
+    for (let round = 0; round < 20; round += 1) {
+      if (round % 2) await friendship(other, "add", one);
+      const answers = await Promise.all([
+        friendship(other, "add", one),
+        block(one, other),
+        friendship(other, "add", one),
+        friendship(one, round % 2 ? "accept" : "add", other),
+        block(one, other),
+        friendship(other, "add", one),
+      ]);
+      for (const { statusCode } of answers) expect([200, 404, 409]).toContain(statusCode);
+      expect(await rowsOf(one, other)).toEqual({ friendships: 0, blocks: 1 });
+      await unblock(one, other);
+    }
+  });
+
+  it("can block each other at once", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? block(one, other) : block(other, one))),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(await rowsOf(one, other)).toEqual({ friendships: 0, blocks: 2 });
+  });
+});
+
+it("a member who is purged has blocked nobody, and is blocked by nobody", async () => {
+  const [one, other] = await twoMembers(kampus);
+  await block(one, other);
+  await block(other, one);
+  await forgetBlocks(kampus.db, one.id);
+  expect(await rowsOf(one, other)).toEqual({ friendships: 0, blocks: 0 });
+});

@@ -1,0 +1,70 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { BlockedList } from "#lib/blocks/schema.ts";
+import { id } from "#lib/http/schema.ts";
+import { personColumns, type Persons } from "#server/auth/person.ts";
+import { decodeCursor, seekPage } from "#server/cursor.ts";
+import type { Db } from "#server/db/database.ts";
+
+const pageSize = 30;
+
+/** Whom a member has blocked, newest first; who has deleted their account is not shown, and comes back with it. */
+export async function listBlocked(
+  db: Db,
+  persons: Persons,
+  userId: number,
+  cursor?: string,
+): Promise<BlockedList> {
+  const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
+  let query = db
+    .selectFrom("blocks")
+    .innerJoin("users", "users.id", "blocks.blocked_id")
+    .select([...personColumns(userId), "blocks.created_at as since"])
+    .where("blocks.blocker_id", "=", userId)
+    .where("users.deleted_at", "is", null)
+    .orderBy("blocks.created_at", "desc")
+    .orderBy("blocks.blocked_id", "desc")
+    .limit(pageSize + 1);
+  if (after)
+    query = query.where(
+      sql<boolean>`(blocks.created_at, blocks.blocked_id) < (${after[0]}::timestamptz, ${after[1]}::int)`,
+    );
+  return seekPage(
+    await query.execute(),
+    pageSize,
+    (row) => ({ id: row.id, person: persons.toPerson(row), created_at: row.since.toISOString() }),
+    (row) => [row.since.toISOString(), row.id],
+  );
+}
+
+/** True when it was not there before. */
+export async function insertBlock(db: Db, userId: number, otherId: number): Promise<boolean> {
+  const row = await db
+    .insertInto("blocks")
+    .values({ blocker_id: userId, blocked_id: otherId })
+    .onConflict((conflict) => conflict.columns(["blocker_id", "blocked_id"]).doNothing())
+    .returning("blocker_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteBlock(db: Db, userId: number, otherId: number): Promise<void> {
+  await db
+    .deleteFrom("blocks")
+    .where("blocker_id", "=", userId)
+    .where("blocked_id", "=", otherId)
+    .execute();
+}
+
+/** Whether `userId` has blocked `otherId`, who has an account still. */
+export async function hasBlocked(db: Db, userId: number, otherId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("blocks")
+    .innerJoin("users", "users.id", "blocks.blocked_id")
+    .select("users.id")
+    .where("blocks.blocker_id", "=", userId)
+    .where("blocks.blocked_id", "=", otherId)
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

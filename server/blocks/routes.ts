@@ -1,0 +1,50 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { blockAnswer, blockedList, blocksQuery } from "#lib/blocks/schema.ts";
+import { idParams } from "#lib/http/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
+import { listBlocked } from "#server/blocks/repository.ts";
+import type { Blocks } from "#server/blocks/service.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+
+interface Options {
+  db: Db;
+  persons: Persons;
+  blocks: Blocks;
+  limits: Limits;
+}
+
+/** Registered under /api/:locale: whom a member has nothing to do with any more (product.md §3). */
+export const blocksRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { db, persons, blocks, limits },
+) => {
+  const tags = ["blocks"];
+  const schema = { tags, params: idParams, response: { 200: blockAnswer } };
+  requireOnEveryRoute(app, "requireVerified");
+
+  app.get(
+    "/profile/blocks",
+    { schema: { tags, querystring: blocksQuery, response: { 200: blockedList } } },
+    (request) => listBlocked(db, persons, memberOf(request).id, request.query.cursor),
+  );
+
+  app.post("/profile/blocks/:id", { schema }, async (request) => {
+    const member = memberOf(request);
+    await limits.consume("block", member.id);
+    await blocks.block(member.id, request.params.id);
+    return {
+      message: request.translate("Answers.memberBlocked"),
+      data: { status: "blocked" as const },
+    };
+  });
+
+  app.delete("/profile/blocks/:id", { schema }, async (request) => {
+    await blocks.unblock(memberOf(request).id, request.params.id);
+    return {
+      message: request.translate("Answers.memberUnblocked"),
+      data: { status: "none" as const },
+    };
+  });
+};

@@ -1,0 +1,42 @@
+import { lockPair } from "#server/auth/lock-pair.ts";
+import { memberExists } from "#server/auth/person.ts";
+import { deleteBlock, insertBlock } from "#server/blocks/repository.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalidField, notFound } from "#server/failure.ts";
+
+interface BlocksOptions {
+  db: Db;
+  /** Ends in the transaction what there is between the two. */
+  part: (trx: Db, userId: number, otherId: number) => Promise<unknown>;
+  /** Asked before a block for what to tell the two once it stands. */
+  beforeBlock: (userId: number, otherId: number) => Promise<() => Promise<void>>;
+}
+
+export type Blocks = ReturnType<typeof createBlocks>;
+
+/** Blocking, and taking it back; both may be repeated. */
+export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
+  // Also one who has blocked the member: of that they must not learn, and they may block back.
+  const requireOther = async (userId: number, otherId: number) => {
+    if (otherId === userId) throw invalidField("id", "Site.invalid");
+    if (!(await memberExists(db, null, otherId))) throw notFound();
+  };
+
+  return {
+    async block(userId: number, otherId: number): Promise<void> {
+      await requireOther(userId, otherId);
+      const tell = await beforeBlock(userId, otherId);
+      const isNew = await db.transaction().execute(async (trx) => {
+        await lockPair(trx, userId, otherId);
+        await part(trx, userId, otherId);
+        return insertBlock(trx, userId, otherId);
+      });
+      if (isNew) await tell();
+    },
+
+    async unblock(userId: number, otherId: number): Promise<void> {
+      await requireOther(userId, otherId);
+      await deleteBlock(db, userId, otherId);
+    },
+  };
+}
