@@ -1,33 +1,74 @@
-/** Names of people and institutions as they are stored for search, and the condition that finds them. */
-import { type Expression, sql } from "kysely";
+/** Names as they are stored for search, and the conditions that find them. */
+import { type Expression, type RawBuilder, sql } from "kysely";
+import { askedSpellings, latinWords, storedSpellings } from "#server/searchable-spelling.ts";
 
-/** Marks that people type for the one of oʻ and gʻ, or leave out. */
-const apostrophes = /['`\u00b4\u02b9-\u02bf\u2018\u2019\u201b\u2032\uff07]/g;
-
-/**
- * In lower case, ё as е, without apostrophes and accents. Letters and digits alone: PostgreSQL would read an address,
- * a number with a sign or a tag into anything more.
- */
-const words = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(apostrophes, "")
-    .normalize()
-    .replaceAll("ё", "е")
-    .replace(/\p{M}/gu, "")
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+/** To be raised when `searchable` makes anything else of a name: what is stored is made again. */
+export const searchableVersion = 1;
 
 /** How names are stored for search: the words that a query meets. */
-export const searchable = (text: string) => words(text).join(" ");
+export const searchable = (text: string): string =>
+  [...new Set(latinWords(text).flatMap(storedSpellings))].join(" ");
+
+/** The words of `q`, each in the spellings of which one is enough; null when nothing is asked for. */
+const askedWords = (q: string | undefined): string[][] | null =>
+  q?.trim() ? latinWords(q).map(askedSpellings) : null;
 
 /**
  * Condition that every word of `q` begins a word of the name, in any order; `searchName` is what `searchable` made.
  * Null when nothing is asked for; what is asked without a word in it, such as "%", matches nothing.
  */
-export function nameMatches(searchName: Expression<string>, q: string | undefined) {
-  const found = words(q ?? "");
-  if (!q?.trim()) return null;
-  if (found.length === 0) return sql<boolean>`false`;
-  const query = found.map((word) => `${word}:*`).join(" & ");
+export function nameMatches(
+  searchName: Expression<string>,
+  q: string | undefined,
+): RawBuilder<boolean> | null {
+  const words = askedWords(q);
+  if (!words) return null;
+  if (words.length === 0) return sql<boolean>`false`;
+  const query = words
+    .map((spellings) => `(${spellings.map((spelling) => `${spelling}:*`).join(" | ")})`)
+    .join(" & ");
   return sql<boolean>`to_tsvector('simple', ${searchName}) @@ to_tsquery('simple', ${query})`;
+}
+
+/** The longest beginning of a word that is in the index of people (migration 0007). */
+const beginningMax = 20;
+
+/** What a member in the index of people must have: each of `all`, and one of each of `any`. */
+export interface AskedTokens {
+  all: string[];
+  any: string[][];
+}
+
+/** What is asked of the names of people by `q`; null when nothing is. Without a word in it, nobody has it. */
+export function askedNames(q: string | undefined): AskedTokens | null {
+  const words = askedWords(q)?.map((spellings) => [
+    ...new Set(spellings.map((spelling) => spelling.slice(0, beginningMax))),
+  ]);
+  if (!words) return null;
+  return {
+    all: [...new Set(words.flatMap((spellings) => (spellings.length === 1 ? spellings : [])))],
+    any: words.length === 0 ? [[]] : words.filter((spellings) => spellings.length > 1),
+  };
+}
+
+/** Condition on a row of the index of people. */
+export const hasTokens = ({ all, any }: AskedTokens): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join(
+    [
+      ...(all.length > 0 ? [sql`tokens @> ${all}::text[]`] : []),
+      ...any.map((some) => sql`tokens && ${some}::text[]`),
+    ],
+    sql` AND `,
+  )}`;
+
+/**
+ * Condition that the words of `q` begin words of the name of a member whom others can find; null as `nameMatches`. For
+ * members found otherwise, one after the other: written so that the planner looks each up by their id.
+ */
+export function peopleNamed(
+  userId: Expression<number>,
+  q: string | undefined,
+): RawBuilder<boolean> | null {
+  const names = askedNames(q);
+  return names && sql<boolean>`(SELECT ${hasTokens(names)} FROM people WHERE user_id = ${userId})`;
 }

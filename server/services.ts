@@ -11,6 +11,7 @@ import { mailDelivery } from "#server/mail/deliver-mail.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { connectRedis, type RedisClients } from "#server/redis.ts";
 import { storeLanguages } from "#server/languages/repository.ts";
+import { remakeSearchNames } from "#server/people/search-names.ts";
 import { readData } from "#server/reference-data.ts";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
@@ -81,7 +82,7 @@ async function openQueues(env: Env, database: Database, log: Logger) {
   };
 }
 
-/** The schema and the reference data; doing it twice changes nothing. */
+/** The schema, the reference data and the names that are searched; doing it twice changes nothing. */
 export async function bringUpToDate(db: Db): Promise<void> {
   await migrate(db);
   const languages = readData("languages", z.array(language).min(1));
@@ -92,6 +93,7 @@ export async function bringUpToDate(db: Db): Promise<void> {
     await storeSettings(trx, settings);
     await loadReference(trx, reference);
   });
+  await remakeSearchNames(db);
 }
 
 /** @throws {StartFault} naming the variable whose service cannot be opened. */

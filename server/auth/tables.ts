@@ -9,7 +9,7 @@ export interface AuthTables {
     surname: string;
     name: string;
     patronymic: string;
-    /** Words of the name in lower case, ё as е: what people search matches. */
+    /** Words of the name as `searchable` makes them: what people search matches. */
     search_name: string;
     password_hash: string;
     verified_at: Date | null;

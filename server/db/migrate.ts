@@ -6,6 +6,7 @@ import * as account from "#server/db/migrations/0003-account.ts";
 import * as reference from "#server/db/migrations/0004-reference.ts";
 import * as profile from "#server/db/migrations/0005-profile.ts";
 import * as people from "#server/db/migrations/0006-people.ts";
+import * as peopleSearch from "#server/db/migrations/0007-people-search.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -15,6 +16,7 @@ const migrations = {
   "0004-reference": reference,
   "0005-profile": profile,
   "0006-people": people,
+  "0007-people-search": peopleSearch,
 };
 
 /** Brings the schema up to date. */

@@ -7,7 +7,7 @@ import { personColumns, type Persons } from "#server/auth/person.ts";
 import { decodeCursor, seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { countFriends, otherIsThere, type Side, sides } from "#server/friend-count.ts";
-import { nameMatches } from "#server/searchable.ts";
+import { peopleNamed } from "#server/searchable.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
@@ -80,7 +80,7 @@ function pageOfSide(
     conditions.push(sql`(${since}, ${theirs}) < (${after[0]}::timestamptz, ${after[1]}::int)`);
   // Blocking ends friendships: only in the lists of others can somebody stand whom one must not meet.
   if (viewerId !== userId) conditions.push(isUnblocked(viewerId));
-  const matches = nameMatches(sql.ref("users.search_name"), q);
+  const matches = peopleNamed(sql.ref("users.id"), q);
   if (matches) conditions.push(matches);
   return sql`(
     SELECT ${theirs}, ${since} FROM friendships JOIN users ON users.id = ${theirs}

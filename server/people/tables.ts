@@ -7,4 +7,12 @@ export interface PeopleTables {
     dismissed_id: number;
     created_at: Generated<Date>;
   };
+  /** Index of the members whom others can find, kept by triggers (migration 0007). */
+  people: {
+    user_id: number;
+    /** Beginnings of the words of `users.search_name`, and what the member studied and worked at. */
+    tokens: string[];
+  };
+  /** One row: how far `users.search_name` is of that version of `searchable`. */
+  search_names: { singleton: Generated<boolean>; version: number; up_to: number };
 }

@@ -8,7 +8,7 @@ import { removeMissing } from "#server/reference/remove-missing.ts";
 import { upsert } from "#server/reference/upsert.ts";
 
 /** To be raised when other rows are made of the same files. */
-const rowsVersion = 1;
+const rowsVersion = 2;
 
 /**
  * Brings the reference tables level with the files: rows keep their ids, since members' entries refer to them. Does

@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import { fullname } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { searchable, searchableVersion } from "#server/searchable.ts";
+
+const atOnce = 1_000;
+
+/**
+ * Makes `search_name` of every member, and their place in the index of people, when another version of `searchable` has
+ * made them; broken off, it goes on where it was. Not for two at once: the caller sees to that.
+ */
+export async function remakeSearchNames(db: Db): Promise<void> {
+  while (await remakeNext(db));
+}
+
+async function remakeNext(db: Db): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+    const made = await trx.selectFrom("search_names").selectAll().executeTakeFirst();
+    const upTo = made?.version === searchableVersion ? made.up_to : 0;
+    const done = 2 ** 31 - 1;
+    if (upTo === done) return false;
+    const members = await trx
+      .selectFrom("users")
+      .select(["id", "surname", "name", "patronymic", "search_name"])
+      .where("id", ">", upTo)
+      .where("purged_at", "is", null)
+      .orderBy("id")
+      .limit(atOnce)
+      .forNoKeyUpdate()
+      .execute();
+    await sql`SELECT set_config('kampus.people_index', 'off', true)`.execute(trx);
+    const renamed = members
+      .map((member) => ({ ...member, made: searchable(fullname(member)) }))
+      .filter((member) => member.made !== member.search_name);
+    await sql`
+      UPDATE users SET search_name = row.made
+      FROM jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) AS row (id integer, made text)
+      WHERE users.id = row.id`.execute(trx);
+    await sql`SELECT index_people(${members.map(({ id }) => id)}::integer[])`.execute(trx);
+    const made_of = { version: searchableVersion, up_to: members.at(-1)?.id ?? done };
+    await trx
+      .insertInto("search_names")
+      .values(made_of)
+      .onConflict((conflict) => conflict.column("singleton").doUpdateSet(made_of))
+      .execute();
+    return true;
+  });
+}
