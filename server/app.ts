@@ -115,7 +115,9 @@ export async function buildApp({ env, log, pages, ...services }: AppOptions) {
   const localised = "/api/:locale";
   await app.register(settingsRoutes, { prefix: localised, db });
   await app.register(categoriesRoutes, { prefix: localised, db });
-  await app.register(institutionsRoutes, { prefix: localised, db });
+  const statusesOf = (userId: number, otherIds: number[]) =>
+    friendshipStatuses(db, userId, otherIds);
+  await app.register(institutionsRoutes, { prefix: localised, db, persons, statusesOf });
   await app.register(authRoutes, {
     prefix: localised,
     auth,
@@ -142,7 +144,7 @@ export async function buildApp({ env, log, pages, ...services }: AppOptions) {
     prefix: localised,
     db,
     persons,
-    statusesOf: (userId, otherIds) => friendshipStatuses(db, userId, otherIds),
+    statusesOf,
   });
   await app.register(profileFeatures, {
     prefix: localised,

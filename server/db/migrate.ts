@@ -7,6 +7,7 @@ import * as reference from "#server/db/migrations/0004-reference.ts";
 import * as profile from "#server/db/migrations/0005-profile.ts";
 import * as people from "#server/db/migrations/0006-people.ts";
 import * as peopleSearch from "#server/db/migrations/0007-people-search.ts";
+import * as suggestions from "#server/db/migrations/0008-suggestions.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -17,6 +18,7 @@ const migrations = {
   "0005-profile": profile,
   "0006-people": people,
   "0007-people-search": peopleSearch,
+  "0008-suggestions": suggestions,
 };
 
 /** Brings the schema up to date. */

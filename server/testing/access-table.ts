@@ -25,6 +25,7 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "GET /api/{locale}/categories": { statuses: anybody },
   "GET /api/{locale}/objects": { statuses: anybody },
   "GET /api/{locale}/objects/{nobody}": { statuses: [404, 404, 404] },
+  "GET /api/{locale}/objects/{nobody}/members": { statuses: [401, 403, 404] },
   "POST /api/{locale}/registration": { statuses: checked, body: {} },
   "POST /api/{locale}/login": { statuses: checked, body: {} },
   "POST /api/{locale}/email/verify": { statuses: checked, body: { token: "none" } },

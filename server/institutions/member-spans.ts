@@ -1,0 +1,56 @@
+/** In which order the members of an institution are read: year by year, the classmates of the one who asks first. */
+import { z } from "zod";
+import { id } from "#lib/http/schema.ts";
+import { metFrom, openEnd, startYears, type Years, type YearSpan } from "#server/study-years.ts";
+
+/** Years asked for; either end may be open. */
+export interface AskedYears {
+  start?: number | undefined;
+  end?: number | undefined;
+}
+
+export interface MemberSpan extends YearSpan {
+  /** Of those who ended in `below` itself, the ones with an education before this id. */
+  belowId: number;
+  isClassmate: boolean;
+}
+
+const year = z.int().min(0).max(openEnd);
+
+/** Whether a classmate, began, ended, education: the place of a member in the list. */
+export const memberKey = z.tuple([z.boolean(), year, year, id]);
+type MemberKey = z.infer<typeof memberKey>;
+
+/** Spans from the place `after` on; together they hold every education of the years asked for once. */
+export function memberSpans(
+  own: Years[],
+  asked: AskedYears,
+  after: MemberKey | null,
+): MemberSpan[] {
+  const years = startYears().filter((one) => one <= (asked.end ?? openEnd));
+  const spans = [true, false].flatMap((isClassmate) =>
+    years.flatMap((one) => spanOf(one, isClassmate, own, asked)),
+  );
+  if (!after) return spans;
+  const [wasClassmate, began, ended, educationId] = after;
+  return spans.flatMap((span) => {
+    if (span.isClassmate !== wasClassmate) return wasClassmate ? span : [];
+    if (span.year !== began) return span.year < began ? span : [];
+    // What has been given ends there, wherever the span would end today.
+    return ended < span.below ? { ...span, below: ended, belowId: educationId } : span;
+  });
+}
+
+function spanOf(
+  began: number,
+  isClassmate: boolean,
+  own: Years[],
+  asked: AskedYears,
+): MemberSpan[] {
+  const asks = asked.start ?? 0;
+  const met = metFrom(began, own) ?? openEnd + 1;
+  const [from, below] = isClassmate ? [Math.max(asks, met), openEnd + 1] : [asks, met];
+  // Nobody ends before they begin.
+  if (below <= Math.max(from, began)) return [];
+  return [{ year: began, from, below, belowId: 0, isClassmate }];
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InstitutionMembers } from "#lib/people/schema.ts";
+import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { type Period, testPast } from "#server/testing/test-past.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+
+let kampus: TestKampus;
+let past: ReturnType<typeof testPast>;
+let me: SignedInMember;
+/** An institution of which nobody is a member yet, for each test. */
+let institution = 1;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  past = testPast(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  institution += 1;
+  me = await oneMember(kampus);
+});
+
+const get = (
+  query: Record<string, string> = {},
+  { token } = me,
+  id: number | string = institution,
+) => kampus.get(`/api/en/objects/${id}/members`, { token, query });
+
+const list = async (query: Record<string, string> = {}, viewer = me) => {
+  const answer = await get(query, viewer);
+  expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
+  return answer.json<InstitutionMembers>();
+};
+
+const idsOf = async (query: Record<string, string> = {}, viewer = me) =>
+  (await list(query, viewer)).data.map(({ id }) => id);
+
+/** A member who studied there. */
+const student = async (...years: Period[]) => {
+  const one = await oneMember(kampus);
+  for (const period of years) await past.studied(one, institution, period);
+  return one;
+};
+
+describe("members of an institution", () => {
+  it("are classmates first, then the others, by the year they began, newest first", async () => {
+    const before = await student([1990, 1995]);
+    const overlapping = await student([2001, 2005]);
+    const after = await student([2016, null]);
+    const beside = await student([2007, 2008]);
+    const since = await student([1980, null]);
+    await past.studied(me, institution, [2005, 2009]);
+    const { data } = await list();
+    expect(data.map(({ id, is_classmate }) => [id, is_classmate])).toEqual([
+      [beside.id, true],
+      [overlapping.id, true],
+      [since.id, true],
+      [after.id, false],
+      [before.id, false],
+    ]);
+  });
+
+  it("share a year where one ends and the other begins, and none a year apart", async () => {
+    const ended = await student([2000, 2005]);
+    const began = await student([2009, 2010]);
+    const [sooner, later] = [await student([2000, 2004]), await student([2010, 2011])];
+    await past.studied(me, institution, [2005, 2009]);
+    const { data } = await list();
+    expect(data.filter((one) => one.is_classmate).map(({ id }) => id)).toEqual([
+      began.id,
+      ended.id,
+    ]);
+    expect(data.filter((one) => !one.is_classmate).map(({ id }) => id)).toEqual([
+      later.id,
+      sooner.id,
+    ]);
+  });
+
+  it("are classmates by any of one's own educations there, and by none elsewhere", async () => {
+    const first = await student([1999, 2000]);
+    const between = await student([2002, 2003]);
+    const second = await student([2005, 2006]);
+    await past.studied(me, institution, [1998, 2001]);
+    await past.studied(me, institution, [2004, null]);
+    await past.studied(me, 1, [2002, 2003]);
+    const { data } = await list();
+    expect(data.map(({ id, is_classmate }) => [id, is_classmate])).toEqual([
+      [second.id, true],
+      [first.id, true],
+      [between.id, false],
+    ]);
+  });
+
+  it("stand once each, with the education in common, else with the latest", async () => {
+    const twice = await student([2001, 2002], [2012, 2016]);
+    const stranger = await student([1990, 1991], [1995, 1996]);
+    await past.studied(me, institution, [2000, 2003]);
+    const years = (await list()).data.map(({ id, start, end }) => [id, start, end]);
+    expect(years).toEqual([
+      [twice.id, 2001, 2002],
+      [stranger.id, 1995, 1996],
+    ]);
+  });
+
+  it.each([
+    [{ start: "2005" }, ["c", "b", "d"]],
+    [{ end: "2004" }, ["a", "d"]],
+    [{ start: "2005", end: "2005" }, ["b", "d"]],
+    [{ start: "2002", end: "2003" }, ["a", "d"]],
+    [{ start: "1940", end: "1979" }, []],
+  ])("are narrowed to who studied in any of the years %j", async (query, expected) => {
+    const members: Record<string, number> = {
+      a: (await student([2000, 2004])).id,
+      b: (await student([2005, 2009])).id,
+      c: (await student([2006, null])).id,
+      d: (await student([1980, null])).id,
+    };
+    expect(await idsOf(query)).toEqual(expected.map((name) => members[name]));
+  });
+
+  it("show the education of the years asked for", async () => {
+    const twice = await student([2001, 2002], [2012, 2016]);
+    const { data } = await list({ start: "2000", end: "2005" });
+    expect(data.map(({ id, start }) => [id, start])).toEqual([[twice.id, 2001]]);
+  });
+
+  it("say what others may see, and what they are to the one who asks, nothing else", async () => {
+    const friend = await oneMember(kampus);
+    await past.studied(friend, institution, [2010, null], "Физика");
+    const profiles = testProfiles(kampus);
+    await profiles.ask(friend, me);
+    expect(await list()).toEqual({
+      data: [
+        {
+          id: friend.id,
+          fullname: friend.fullname,
+          image: null,
+          online: false,
+          last_seen_at: null,
+          status: "incoming",
+          speciality: "Физика",
+          start: 2010,
+          end: null,
+          is_classmate: false,
+        },
+      ],
+      meta: { next: null },
+    });
+  });
+
+  it("are neither oneself, nor unverified, nor deleted, nor blocked either way", async () => {
+    await past.studied(me, institution, [2005, 2009]);
+    const unverified = await oneMember(kampus, { verified: false });
+    await past.studied(unverified, institution, [2005, 2009]);
+    const [deleted, blocked, blocking] = [
+      await student([2005, 2009]),
+      await student([2005, 2009]),
+      await student([2005, 2009]),
+    ];
+    expect(await idsOf()).toHaveLength(3);
+    await past.delete(deleted);
+    const { block } = testProfiles(kampus);
+    await block(me, blocked);
+    await block(blocking, me);
+    expect(await idsOf()).toEqual([]);
+    expect(await idsOf({}, blocked)).toEqual([blocking.id]);
+  });
+});
