@@ -44,6 +44,7 @@ import type { Services } from "#server/services.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { limitSenders } from "#server/slow-senders.ts";
 import { sweepPlugin } from "#server/storage/sweep.ts";
+import { suggestionsRoutes } from "#server/suggestions/routes.ts";
 import { openUploads } from "#server/uploads/uploads.ts";
 
 export interface AppOptions extends Omit<Services, "close"> {
@@ -146,6 +147,7 @@ export async function buildApp({ env, log, pages, ...services }: AppOptions) {
     persons,
     statusesOf,
   });
+  await app.register(suggestionsRoutes, { prefix: localised, db, persons });
   await app.register(profileFeatures, {
     prefix: localised,
     db,

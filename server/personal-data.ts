@@ -13,6 +13,7 @@ import { exportChats, forgetChats } from "#server/messenger/personal-data.ts";
 import { exportPrivacy, forgetPrivacy } from "#server/privacy/personal-data.ts";
 import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
 import type { Storage } from "#server/storage/storage.ts";
+import { exportDismissed, forgetDismissed } from "#server/suggestions/personal-data.ts";
 
 export const exportParts = (db: Db, persons: Persons, storage: Storage): ExportPart[] => [
   exportEducations(db),
@@ -21,6 +22,7 @@ export const exportParts = (db: Db, persons: Persons, storage: Storage): ExportP
   exportBlocks(db, persons),
   exportChats(db, persons),
   exportPrivacy(db),
+  exportDismissed(db),
   exportProfile(db),
   exportImages(db, storage),
   exportMedia(db, storage),
@@ -33,6 +35,7 @@ export const forgetMember: Forget[] = [
   forgetBlocks,
   forgetChats,
   forgetPrivacy,
+  forgetDismissed,
   forgetProfile,
   forgetImages,
   forgetMedia,

@@ -23,6 +23,7 @@ const open = {
   media: "everyone",
   last_seen: "everyone",
   messages: "everyone",
+  suggestions: "everyone",
 };
 const read = async ({ token }: SignedInMember) =>
   (await kampus.get(path, { token })).json<object>();
@@ -37,6 +38,7 @@ describe("privacy settings", () => {
       media: "nobody",
       last_seen: "friends",
       messages: "nobody",
+      suggestions: "nobody",
     };
     const answer = await save(one, chosen);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -57,8 +59,9 @@ describe("privacy settings", () => {
     [{ media: "all" }, ["media"]],
     [{ media: "nobody", friends: null }, ["friends"]],
     [{ last_seen: ["nobody"], messages: 1 }, ["last_seen", "messages"]],
-    [{}, ["friends", "media", "last_seen", "messages"]],
-    [{ user_id: 1, verified: true }, ["friends", "media", "last_seen", "messages"]],
+    [{ suggestions: "friends" }, ["suggestions"]],
+    [{}, ["friends", "media", "last_seen", "messages", "suggestions"]],
+    [{ user_id: 1, verified: true }, ["friends", "media", "last_seen", "messages", "suggestions"]],
   ])("refuse %j on its fields, and nothing has changed", async (body, fields) => {
     const one = await oneMember(kampus);
     const answer = await save(one, body);

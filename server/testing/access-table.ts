@@ -38,6 +38,8 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "GET /api/{locale}/user": { statuses: signedIn },
   "GET /api/{locale}/email/resend": { statuses: signedIn },
   "GET /api/{locale}/users": { statuses: verified },
+  "GET /api/{locale}/users/suggestions": { statuses: verified },
+  "DELETE /api/{locale}/users/suggestions/{id}": { statuses: verified },
   "GET /api/{locale}/user/{id}": { statuses: verified },
   "GET /api/{locale}/user/{id}/statistics": { statuses: verified },
   "GET /api/{locale}/profile/statistics": { statuses: verified },

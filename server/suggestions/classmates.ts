@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import type { Studied } from "#server/suggestions/past.ts";
+import { suggestibleMembers } from "#server/suggestions/suggestible.ts";
+import { endYear, openEnd, startYears, type YearSpan } from "#server/study-years.ts";
+
+/** However many studied there: of each span so many are looked at, and so many of them may be suggested. */
+const lookedAt = 1_000;
+const ofSpanMax = 60;
+const allMax = 100;
+
+/** Members who studied where the one who asks did, and then: those who began nearest first. */
+export async function findClassmates(
+  db: Db,
+  viewerId: number,
+  studied: Studied[],
+): Promise<number[]> {
+  const spans = nearestSpans(studied);
+  if (spans.length === 0) return [];
+  const there = db
+    .selectFrom("educations")
+    .select(["educations.user_id", "educations.id", endYear.as("ended")])
+    .where("educations.object_id", "=", sql<number>`span.object_id`)
+    .where("educations.start_year", "=", sql<number>`span.year`)
+    .where(sql<boolean>`${endYear} >= span.from_year`)
+    .where(sql<boolean>`${endYear} < span.below`)
+    .orderBy(endYear, "desc")
+    .orderBy("educations.id", "desc")
+    .limit(lookedAt);
+  const suggestible = suggestibleMembers(db, viewerId)
+    .innerJoin(there.as("there"), "there.user_id", "users.id")
+    .select(["users.id", "there.ended", "there.id as education_id"])
+    .orderBy("there.ended", "desc")
+    .orderBy("there.id", "desc")
+    .limit(ofSpanMax);
+  const rows = await db
+    .selectFrom(unnested(spans))
+    .innerJoinLateral(suggestible.as("member"), (join) => join.onTrue())
+    .select("member.id")
+    .orderBy("span.place")
+    .orderBy("member.ended", "desc")
+    .orderBy("member.education_id", "desc")
+    .limit(allMax)
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+interface NearSpan extends YearSpan {
+  objectId: number;
+}
+
+/** The same years first, then those who began in the same year, the year beside and so on, as long as a year is shared. */
+export function nearestSpans(studied: Studied[]): NearSpan[] {
+  const spans = studied.flatMap(({ objectId, start, end }) => {
+    const ended = end ?? openEnd;
+    const all = { objectId, from: start, below: openEnd + 1 };
+    const sameYear = [
+      { ...all, year: start, from: ended, below: ended + 1, distance: -1 },
+      { ...all, year: start, from: ended + 1, distance: 0 },
+      { ...all, year: start, below: ended, distance: 0 },
+    ];
+    const others = startYears()
+      .filter((year) => year !== start && year <= ended)
+      .map((year) => ({ ...all, year, distance: Math.abs(year - start) }));
+    return [...sameYear, ...others].filter(({ from, below }) => from < below);
+  });
+  return spans.sort((one, other) => one.distance - other.distance);
+}
+
+/** The planner knows rows with their ordinal to be in its order, and stops when there are enough. */
+const unnested = (spans: NearSpan[]) =>
+  sql<{ place: number }>`unnest(
+    ${spans.map(({ objectId }) => objectId)}::int[], ${spans.map(({ year }) => year)}::int[],
+    ${spans.map(({ from }) => from)}::int[], ${spans.map(({ below }) => below)}::int[]
+  ) WITH ORDINALITY`.as<"span">(sql`span(object_id, year, from_year, below, place)`);

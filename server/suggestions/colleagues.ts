@@ -1,0 +1,82 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import type { Worked } from "#server/suggestions/past.ts";
+import { suggestibleMembers } from "#server/suggestions/suggestible.ts";
+import { openEnd } from "#server/study-years.ts";
+
+/** However many worked there: of each span so many are looked at, and so many of them may be suggested. */
+const lookedAt = 300;
+const ofSpanMax = 60;
+const allMax = 100;
+
+/** Members who worked where the one who asks did: of each span of years those of the same region first. */
+export async function findColleagues(
+  db: Db,
+  viewerId: number,
+  worked: Worked[],
+): Promise<number[]> {
+  const spans = startSpans(worked);
+  if (spans.length === 0) return [];
+  const nearFirst = db
+    .selectFrom(startedIn(db).as("there"))
+    .innerJoin("regions", "regions.id", "there.region_id")
+    .select([
+      "there.user_id",
+      "there.start_year",
+      sql<boolean>`coalesce(regions.parent_id, regions.id) = span.region`.as("is_near"),
+    ])
+    .orderBy("is_near", "desc")
+    .orderBy("there.start_year", "desc")
+    .orderBy("there.user_id", "desc")
+    .limit(lookedAt);
+  const suggestible = suggestibleMembers(db, viewerId)
+    .innerJoin(nearFirst.as("there"), "there.user_id", "users.id")
+    .select(["users.id", "there.is_near", "there.start_year"])
+    .orderBy("there.is_near", "desc")
+    .orderBy("there.start_year", "desc")
+    .orderBy("there.user_id", "desc")
+    .limit(ofSpanMax);
+  const rows = await db
+    .selectFrom(unnested(spans))
+    .innerJoinLateral(suggestible.as("member"), (join) => join.onTrue())
+    .select("member.id")
+    .orderBy("span.place")
+    .orderBy("member.is_near", "desc")
+    .orderBy("member.start_year", "desc")
+    .orderBy("member.id", "desc")
+    .limit(allMax)
+    .execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+const startedIn = (db: Db) =>
+  db
+    .selectFrom("jobs")
+    .select(["jobs.user_id", "jobs.region_id", "jobs.start_year"])
+    .where(sql<boolean>`lower(jobs.company) = span.company`)
+    .where(sql<boolean>`jobs.start_year BETWEEN span.from_year AND span.to_year`)
+    .orderBy("jobs.start_year", "desc")
+    .orderBy("jobs.user_id", "desc")
+    .limit(lookedAt);
+
+interface StartSpan {
+  companyKey: string;
+  region: number;
+  from: number;
+  to: number;
+}
+
+/** Who began while the one who asks was there, then who was there before them, then who came after. */
+function startSpans(worked: Worked[]): StartSpan[] {
+  const during = (job: Worked) => ({ ...job, from: job.start, to: job.end ?? openEnd });
+  const before = (job: Worked) => ({ ...job, from: 0, to: job.start - 1 });
+  const after = (job: Worked) => ({ ...job, from: (job.end ?? openEnd) + 1, to: openEnd });
+  return [during, before, after].flatMap((spanOf) => worked.map(spanOf));
+}
+
+/** The planner knows rows with their ordinal to be in its order, and stops when there are enough. */
+const unnested = (spans: StartSpan[]) =>
+  sql<{ place: number }>`unnest(
+    ${spans.map(({ companyKey }) => companyKey)}::text[], ${spans.map(({ region }) => region)}::int[],
+    ${spans.map(({ from }) => from)}::int[], ${spans.map(({ to }) => to)}::int[]
+  ) WITH ORDINALITY`.as<"span">(sql`span(company, region, from_year, to_year, place)`);

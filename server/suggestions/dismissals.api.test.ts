@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testPast } from "#server/testing/test-past.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testSuggestions, threeMembers } from "#server/testing/test-suggestions.ts";
+
+let kampus: TestKampus;
+let suggestions: ReturnType<typeof testSuggestions>;
+let past: ReturnType<typeof testPast>;
+let profiles: ReturnType<typeof testProfiles>;
+/** An institution of which nobody is a member yet, for each test. */
+let institution = 1;
+let me: SignedInMember;
+let other: SignedInMember;
+let friend: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  suggestions = testSuggestions(kampus);
+  past = testPast(kampus);
+  profiles = testProfiles(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  institution += 1;
+  [me, other, friend] = await threeMembers(kampus);
+});
+
+describe("a dismissed suggestion", () => {
+  it("never comes back to the one who dismissed it, and stays with others", async () => {
+    await suggestions.classmates(institution, me, other, friend);
+    const answer = await suggestions.dismiss(me, other.id);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: "This person will not be suggested again" },
+    ]);
+    expect(await suggestions.idsTo(me)).toEqual([friend.id]);
+    expect((await suggestions.idsTo(friend)).sort()).toEqual([me.id, other.id].sort());
+    expect(await suggestions.idsTo(other)).toContain(me.id);
+    await suggestions.introduce(me, friend, other);
+    expect(await suggestions.idsTo(me)).toEqual([]);
+  });
+
+  it("is dismissed once, however often and however many at once ask for it", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => suggestions.dismiss(me, other.id)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    const rows = await kampus.db
+      .selectFrom("dismissed_suggestions")
+      .select("dismissed_id")
+      .where("user_id", "=", me.id)
+      .execute();
+    expect(rows).toEqual([{ dismissed_id: other.id }]);
+  });
+
+  it("is never oneself", async () => {
+    const answer = await suggestions.dismiss(me, me.id);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: "invalid", errors: { id: ["This value is not allowed"] } },
+    ]);
+  });
+
+  it("is of nobody whom one cannot meet: they are not there", async () => {
+    const unverified = await oneMember(kampus, { verified: false });
+    await profiles.block(friend, me);
+    await past.delete(other);
+    for (const id of [unverified.id, friend.id, other.id, 2_147_483_647, 0, "1e3", "me"])
+      expect((await suggestions.dismiss(me, id)).json()).toEqual({
+        message: "Nothing was found",
+        code: "not_found",
+      });
+  });
+
+  it("is for verified members only, as suggestions are", async () => {
+    const unverified = await oneMember(kampus, { verified: false });
+    const url = "/api/en/users/suggestions";
+    const answers = await Promise.all([
+      kampus.get(url),
+      kampus.get(url, unverified),
+      kampus.delete(`${url}/${other.id}`),
+      kampus.delete(`${url}/${other.id}`, unverified),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 401, 403]);
+  });
+});

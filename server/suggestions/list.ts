@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Person } from "#lib/auth/schema.ts";
+import type { Suggestion, SuggestionReason } from "#lib/people/schema.ts";
+import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { nameIn } from "#server/localised-names.ts";
+import { findClassmates } from "#server/suggestions/classmates.ts";
+import { findColleagues } from "#server/suggestions/colleagues.ts";
+import {
+  findFriendsOfFriends,
+  type FriendOfFriends,
+} from "#server/suggestions/friends-of-friends.ts";
+import { readOwnPast, readPastShared } from "#server/suggestions/past.ts";
+import { type Candidate, rankCandidates } from "#server/suggestions/rank.ts";
+import { suggestibleMembers } from "#server/suggestions/suggestible.ts";
+import { isVisible } from "#server/visibility.ts";
+
+const listMax = 30;
+const friendsShown = 3;
+
+interface Reader {
+  id: number;
+  /** Of the names in the answer. */
+  locale: string;
+}
+
+/**
+ * Whom a member may know, the likeliest first. What is looked at is bounded at every step, so that it takes no longer for
+ * a member with thousands of friends, or among a hundred thousand students.
+ */
+export async function listSuggestions(
+  db: Db,
+  persons: Persons,
+  { id: viewerId, locale }: Reader,
+): Promise<Suggestion[]> {
+  const [own, befriended] = await Promise.all([
+    readOwnPast(db, viewerId),
+    findFriendsOfFriends(db, viewerId),
+  ]);
+  const [classmates, colleagues] = await Promise.all([
+    findClassmates(db, viewerId, own.studied),
+    findColleagues(db, viewerId, own.worked),
+  ]);
+  const found = [...new Set([...befriended.map(({ id }) => id), ...classmates, ...colleagues])];
+  if (found.length === 0) return [];
+  const [shared, members] = await Promise.all([
+    readPastShared(db, own, found),
+    readSuggestible(db, viewerId, found),
+  ]);
+  const best = rankCandidates(
+    own,
+    shared,
+    friendsShowing(befriended, members),
+    members.map(({ id }) => id),
+  ).slice(0, listMax);
+  const [people, names] = await Promise.all([
+    readPeople(db, persons, viewerId, best),
+    readNames(db, locale, best),
+  ]);
+  return best.flatMap((candidate) => {
+    const person = people.get(candidate.id);
+    const reasons = reasonsOf(candidate, people, names);
+    return person ? { ...person, status: "none" as const, reasons } : [];
+  });
+}
+
+const readSuggestible = (db: Db, viewerId: number, ids: number[]) =>
+  suggestibleMembers(db, viewerId)
+    .select(["users.id", isVisible("friends", viewerId).as("shows_friends")])
+    .where(sql<boolean>`users.id = ANY (${ids}::int[])`)
+    .execute();
+
+/** To be shown as somebody's friend reveals one of theirs: who hides their friends has none in common with anybody. */
+function friendsShowing(
+  befriended: FriendOfFriends[],
+  members: { id: number; shows_friends: boolean }[],
+): Map<number, number[]> {
+  const showing = new Set(members.filter((one) => one.shows_friends).map(({ id }) => id));
+  return new Map(
+    befriended.flatMap(({ id, friendIds }) =>
+      showing.has(id) ? [[id, friendIds.sort((one, other) => other - one)] as const] : [],
+    ),
+  );
+}
+
+async function readPeople(
+  db: Db,
+  persons: Persons,
+  viewerId: number,
+  candidates: Candidate[],
+): Promise<Map<number, Person>> {
+  const ids = candidates.flatMap(({ id, friendIds }) => [id, ...friendIds.slice(0, friendsShown)]);
+  const rows = await findableMembers(db, viewerId)
+    .select(personColumns(viewerId))
+    .where(sql<boolean>`users.id = ANY (${[...new Set(ids)]}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, persons.toPerson(row)]));
+}
+
+async function readNames(
+  db: Db,
+  locale: string,
+  candidates: Candidate[],
+): Promise<Map<number, string>> {
+  const ids = candidates.flatMap(({ classmate }) => classmate?.objectId ?? []);
+  const rows = await db
+    .selectFrom("objects")
+    .select(["id", nameIn(sql.ref("objects.names"), locale).as("name")])
+    .where(sql<boolean>`id = ANY (${[...new Set(ids)]}::int[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function reasonsOf(
+  { classmate, colleague, friendIds }: Candidate,
+  people: Map<number, Person>,
+  names: Map<number, string>,
+): SuggestionReason[] {
+  const reasons: SuggestionReason[] = [];
+  if (classmate) {
+    const { objectId, start, end } = classmate;
+    const object = { id: objectId, name: names.get(objectId) ?? "" };
+    reasons.push({ kind: "classmate", object, start, end });
+  }
+  if (colleague) reasons.push({ kind: "colleague", company: colleague.company });
+  const friends = friendIds.slice(0, friendsShown).flatMap((id) => people.get(id) ?? []);
+  if (friends.length > 0)
+    reasons.push({ kind: "mutual_friends", count: friendIds.length, friends });
+  return reasons;
+}

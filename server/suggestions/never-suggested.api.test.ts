@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { oneMember, type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testPast } from "#server/testing/test-past.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testSuggestions, threeMembers } from "#server/testing/test-suggestions.ts";
+
+let kampus: TestKampus;
+let suggestions: ReturnType<typeof testSuggestions>;
+let past: ReturnType<typeof testPast>;
+let profiles: ReturnType<typeof testProfiles>;
+/** An institution of which nobody is a member yet, for each test. */
+let institution = 1;
+let me: SignedInMember;
+let other: SignedInMember;
+let friend: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  suggestions = testSuggestions(kampus);
+  past = testPast(kampus);
+  profiles = testProfiles(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  institution += 1;
+  [me, other, friend] = await threeMembers(kampus);
+});
+
+describe("suggestions never show", () => {
+  beforeEach(async () => {
+    await suggestions.classmates(institution, me, other);
+    await suggestions.introduce(me, friend, other);
+    expect(await suggestions.idsTo(me)).toEqual([other.id]);
+  });
+
+  it("friends, nor whoever has asked or was asked", async () => {
+    await profiles.befriend(me, other);
+    expect(await suggestions.idsTo(me)).toEqual([]);
+    const [asked, asking] = await signedInMembers(kampus, 2);
+    if (!asked || !asking) throw new Error("two members were inserted");
+    await suggestions.classmates(institution, asked, asking);
+    expect(await suggestions.idsTo(me)).toEqual([asking.id, asked.id]);
+    await profiles.ask(me, asked);
+    await profiles.ask(asking, me);
+    expect(await suggestions.idsTo(me)).toEqual([]);
+  });
+
+  it.each(["I have blocked", "has blocked me"])("whom %s", async (who) => {
+    await (who === "I have blocked" ? profiles.block(me, other) : profiles.block(other, me));
+    expect([await suggestions.idsTo(me), await suggestions.idsTo(other)]).toEqual([[], []]);
+  });
+
+  it("who does not want to be suggested, who still gets suggestions", async () => {
+    await profiles.hide(other, { suggestions: "nobody" });
+    expect([await suggestions.idsTo(me), await suggestions.idsTo(other)]).toEqual([[], [me.id]]);
+  });
+
+  it("deleted accounts, nor those who have not confirmed their address", async () => {
+    const unverified = await oneMember(kampus, { verified: false });
+    await suggestions.classmates(institution, unverified);
+    expect(await suggestions.idsTo(me)).toEqual([other.id]);
+    await past.delete(other);
+    expect(await suggestions.idsTo(me)).toEqual([]);
+  });
+
+  it("oneself", async () => {
+    await past.studied(me, institution, [2004, 2008]);
+    expect(await suggestions.idsTo(me)).toEqual([other.id]);
+  });
+});
+
+describe("friends in common are told", () => {
+  beforeEach(() => suggestions.introduce(me, friend, other));
+
+  const count = async () =>
+    (await suggestions.reasonsTo(me, other))?.map(({ kind }) => kind) ?? null;
+
+  it.each([
+    ["the friend shows theirs to everyone", "friend", "everyone", ["mutual_friends"]],
+    ["the friend shows theirs to friends", "friend", "friends", ["mutual_friends"]],
+    ["the friend hides theirs", "friend", "nobody", null],
+    ["the one who is suggested shows theirs to friends", "other", "friends", null],
+    ["the one who is suggested hides theirs", "other", "nobody", null],
+  ] as const)("as both let one see: %s", async (_title, who, friends, kinds) => {
+    await profiles.hide(who === "friend" ? friend : other, { friends });
+    expect(await count()).toEqual(kinds);
+  });
+
+  it("not beside another reason either, where they are hidden", async () => {
+    await suggestions.classmates(institution, me, other);
+    expect(await count()).toEqual(["classmate", "mutual_friends"]);
+    await profiles.hide(other, { friends: "nobody" });
+    expect(await count()).toEqual(["classmate"]);
+  });
+
+  it("without a friend who has left", async () => {
+    await past.delete(friend);
+    expect(await count()).toBe(null);
+  });
+});

@@ -1,0 +1,84 @@
+/** Where members studied and worked, as far as it says who may know whom. */
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import type { Years } from "#server/study-years.ts";
+
+export interface Studied extends Years {
+  userId: number;
+  objectId: number;
+}
+
+export interface Worked extends Years {
+  userId: number;
+  company: string;
+  /** As companies are compared. */
+  companyKey: string;
+  /** The region above all of where it was. */
+  region: number;
+}
+
+export interface Past {
+  studied: Studied[];
+  worked: Worked[];
+}
+
+/** Of somebody with a long life, the last ones. */
+const ownMax = 5;
+
+export async function readOwnPast(db: Db, userId: number): Promise<Past> {
+  const newest = (studied: Years, other: Years) => other.start - studied.start;
+  const [studied, worked] = await Promise.all([
+    studiedBy(db, [userId]).execute(),
+    workedBy(db, [userId]).execute(),
+  ]);
+  return {
+    studied: studied.sort(newest).slice(0, ownMax),
+    worked: worked.sort(newest).slice(0, ownMax),
+  };
+}
+
+/** What others have of the same institutions and companies. */
+export async function readPastShared(db: Db, own: Past, userIds: number[]): Promise<Past> {
+  const objectIds = own.studied.map(({ objectId }) => objectId);
+  const companyKeys = own.worked.map(({ companyKey }) => companyKey);
+  const [studied, worked] = await Promise.all([
+    objectIds.length === 0
+      ? []
+      : studiedBy(db, userIds)
+          .where(sql<boolean>`educations.object_id = ANY (${objectIds}::int[])`)
+          .execute(),
+    companyKeys.length === 0
+      ? []
+      : workedBy(db, userIds)
+          .where(sql<boolean>`lower(jobs.company) = ANY (${companyKeys}::text[])`)
+          .execute(),
+  ]);
+  return { studied, worked };
+}
+
+const studiedBy = (db: Db, userIds: number[]) =>
+  db
+    .selectFrom("educations")
+    .select([
+      "educations.user_id as userId",
+      "educations.object_id as objectId",
+      "educations.start_year as start",
+      "educations.end_year as end",
+    ])
+    .where(sql<boolean>`educations.user_id = ANY (${userIds}::int[])`)
+    .orderBy("educations.id", "desc");
+
+const workedBy = (db: Db, userIds: number[]) =>
+  db
+    .selectFrom("jobs")
+    .innerJoin("regions", "regions.id", "jobs.region_id")
+    .select([
+      "jobs.user_id as userId",
+      "jobs.company",
+      sql<string>`lower(jobs.company)`.as("companyKey"),
+      sql<number>`coalesce(regions.parent_id, regions.id)`.as("region"),
+      "jobs.start_year as start",
+      "jobs.end_year as end",
+    ])
+    .where(sql<boolean>`jobs.user_id = ANY (${userIds}::int[])`)
+    .orderBy("jobs.id", "desc");

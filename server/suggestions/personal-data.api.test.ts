@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { readZip } from "#server/testing/read-zip.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const dismiss = async ({ token }: SignedInMember, { id }: { id: number }) => {
+  const answer = await kampus.delete(`/api/en/users/suggestions/${id}`, { token });
+  expect(answer.statusCode).toBe(200);
+};
+
+it("the archive of a member holds whom they have dismissed, not who has dismissed them", async () => {
+  const [one, other] = await twoMembers(kampus);
+  await dismiss(one, other);
+  for (const [member, held] of [
+    [one, [{ id: other.id, created_at: expect.any(String) as string }]],
+    [other, []],
+  ] as const) {
+    const answer = await kampus.get("/api/en/profile/setting/export", { token: member.token });
+    const file = readZip(answer.rawPayload).get("dismissed-suggestions.json");
+    expect(JSON.parse(file ?? "null")).toEqual(held);
+  }
+});
+
+it("of a purged member no dismissal is left, on either side", async () => {
+  const [gone, other] = await twoMembers(kampus);
+  await dismiss(gone, other);
+  await dismiss(other, gone);
+  await kampus.db
+    .updateTable("users")
+    .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
+    .where("id", "=", gone.id)
+    .execute();
+  expect(await kampus.app.purgeAccounts()).toBe(1);
+  const rows = await kampus.db
+    .selectFrom("dismissed_suggestions")
+    .selectAll()
+    .where((eb) => eb.or([eb("user_id", "=", gone.id), eb("dismissed_id", "=", gone.id)]))
+    .execute();
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import type { Past, Studied, Worked } from "#server/suggestions/past.ts";
+import { rankCandidates } from "#server/suggestions/rank.ts";
+
+const studied = (userId: number, start: number, end: number | null, objectId = 1): Studied => ({
+  userId,
+  objectId,
+  start,
+  end,
+});
+const worked = (userId: number, start: number, end: number | null, region = 1): Worked => ({
+  userId,
+  company: "Банк",
+  companyKey: "банк",
+  region,
+  start,
+  end,
+});
+const own: Past = { studied: [studied(0, 2005, 2009)], worked: [worked(0, 2010, 2014)] };
+
+const order = (shared: Partial<Past>, friends: [number, number][] = []) => {
+  const friendIdsOf = new Map(
+    friends.map(([id, count]) => [id, Array.from({ length: count }, (_, index) => 1_000 + index)]),
+  );
+  const past = { studied: [], worked: [], ...shared };
+  return rankCandidates(own, past, friendIdsOf, [1, 2, 3, 4]).map(({ id }) => id);
+};
+
+describe("candidates", () => {
+  it("with two reasons come before any with one", () => {
+    expect(
+      order({ studied: [studied(1, 1999, 2005), studied(2, 2005, 2009)] }, [
+        [1, 1],
+        [3, 200],
+      ]),
+    ).toEqual([1, 3, 2]);
+  });
+
+  it("who began in the same year come before those who began in another", () => {
+    expect(
+      order({ studied: [studied(3, 2003, 2007), studied(1, 2005, 2010), studied(2, 2006, null)] }),
+    ).toEqual([1, 2, 3]);
+  });
+
+  it("who worked there together come first, those of another region last", () => {
+    expect(
+      order({
+        worked: [
+          worked(4, 2010, 2014, 2),
+          worked(3, 1999, 2000, 2),
+          worked(2, 2000, 2003),
+          worked(1, 2012, null),
+        ],
+      }),
+    ).toEqual([1, 2, 4, 3]);
+  });
+
+  it("with more friends in common come first, the newest member among equals", () => {
+    const friends: [number, number][] = [
+      [1, 2],
+      [2, 5],
+      [3, 2],
+    ];
+    expect(order({}, friends)).toEqual([2, 3, 1]);
+  });
+
+  it("without a reason are none: another institution, other years", () => {
+    expect(order({ studied: [studied(1, 2005, 2009, 2), studied(2, 2010, 2014)] })).toEqual([]);
+  });
+
+  it("show the education nearest to one's own", () => {
+    const [first] = rankCandidates(
+      own,
+      { studied: [studied(1, 1999, 2005), studied(1, 2006, 2010)], worked: [] },
+      new Map(),
+      [1],
+    );
+    expect(first?.classmate).toMatchObject({ start: 2006, end: 2010 });
+  });
+});

@@ -1,0 +1,75 @@
+/** Which of those who may know the one who asks are suggested, in which order, and why. */
+import type { Past, Studied, Worked } from "#server/suggestions/past.ts";
+import { shareYear } from "#server/study-years.ts";
+
+export interface Candidate {
+  id: number;
+  classmate: Studied | undefined;
+  colleague: Worked | undefined;
+  /** Friends in common. */
+  friendIds: number[];
+  score: number;
+}
+
+/**
+ * Whoever has more than one reason comes first: a classmate with friends in common is hardly a stranger. Then by how much
+ * the reasons weigh; the newest member first among equals. The order is the same for the same facts.
+ */
+export function rankCandidates(
+  own: Past,
+  shared: Past,
+  friendIdsOf: Map<number, number[]>,
+  ids: number[],
+): Candidate[] {
+  const studiedOf = Map.groupBy(shared.studied, ({ userId }) => userId);
+  const workedOf = Map.groupBy(shared.worked, ({ userId }) => userId);
+  return ids
+    .map((id) => {
+      const classmate = strongest(own.studied, studiedOf.get(id) ?? [], classmateWeight);
+      const colleague = strongest(own.worked, workedOf.get(id) ?? [], colleagueWeight);
+      const friendIds = friendIdsOf.get(id) ?? [];
+      const weights = [classmate?.weight ?? 0, colleague?.weight ?? 0, friendsWeight(friendIds)];
+      return {
+        id,
+        classmate: classmate?.theirs,
+        colleague: colleague?.theirs,
+        friendIds,
+        score: weights.reduce((sum, weight) => sum + (weight && weight + weightMax), 0),
+      };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score || other.id - one.id);
+}
+
+/** No reason weighs more; two reasons weigh more than one. */
+const weightMax = 100;
+
+const friendsWeight = ({ length }: number[]) => Math.min(length * 8, weightMax);
+
+/** The nearer they began, the likelier they sat in one room. */
+function classmateWeight(mine: Studied, theirs: Studied): number {
+  if (mine.objectId !== theirs.objectId || !shareYear(mine, theirs)) return 0;
+  return 60 - 5 * Math.min(Math.abs(mine.start - theirs.start), 8);
+}
+
+/** Many a company has the name of another elsewhere. */
+function colleagueWeight(mine: Worked, theirs: Worked): number {
+  if (mine.companyKey !== theirs.companyKey) return 0;
+  if (mine.region !== theirs.region) return shareYear(mine, theirs) ? 10 : 5;
+  return shareYear(mine, theirs) ? 50 : 15;
+}
+
+/** Of what both have, the pair that weighs most; the first of equals. */
+function strongest<Entry>(
+  own: Entry[],
+  others: Entry[],
+  weigh: (mine: Entry, theirs: Entry) => number,
+): { theirs: Entry; weight: number } | undefined {
+  return others
+    .flatMap((theirs) => own.map((mine) => ({ theirs, weight: weigh(mine, theirs) })))
+    .filter(({ weight }) => weight > 0)
+    .reduce<{ theirs: Entry; weight: number } | undefined>(
+      (best, pair) => (best && best.weight >= pair.weight ? best : pair),
+      undefined,
+    );
+}

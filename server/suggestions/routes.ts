@@ -1,0 +1,42 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { idParams } from "#lib/http/schema.ts";
+import { suggestionDismissed, suggestionList } from "#lib/people/schema.ts";
+import { memberExists, type Persons } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalidField, notFound } from "#server/failure.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { dismissSuggestion } from "#server/suggestions/dismissals.ts";
+import { listSuggestions } from "#server/suggestions/list.ts";
+
+interface Options {
+  db: Db;
+  persons: Persons;
+}
+
+/** Registered under /api/:locale: whom a member may know (product.md §3). */
+export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, persons }) => {
+  const tags = ["people"];
+  requireOnEveryRoute(app, "requireVerified");
+
+  app.get(
+    "/users/suggestions",
+    { schema: { tags, response: { 200: suggestionList } } },
+    async (request) => {
+      const { id } = memberOf(request);
+      return { data: await listSuggestions(db, persons, { id, locale: request.locale }) };
+    },
+  );
+
+  app.delete(
+    "/users/suggestions/:id",
+    { schema: { tags, params: idParams, response: { 200: suggestionDismissed } } },
+    async (request) => {
+      const { id: userId } = memberOf(request);
+      const { id } = request.params;
+      if (id === userId) throw invalidField("id", "Site.invalid");
+      if (!(await memberExists(db, userId, id))) throw notFound();
+      await dismissSuggestion(db, userId, id);
+      return { message: request.translate("Answers.suggestionDismissed") };
+    },
+  );
+};

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { oneMember, type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testPast } from "#server/testing/test-past.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testSuggestions, threeMembers } from "#server/testing/test-suggestions.ts";
+
+let kampus: TestKampus;
+let suggestions: ReturnType<typeof testSuggestions>;
+let past: ReturnType<typeof testPast>;
+let profiles: ReturnType<typeof testProfiles>;
+/** An institution of which nobody is a member yet, for each test. */
+let institution = 1;
+let me: SignedInMember;
+let other: SignedInMember;
+let friend: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  suggestions = testSuggestions(kampus);
+  past = testPast(kampus);
+  profiles = testProfiles(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  institution += 1;
+  [me, other, friend] = await threeMembers(kampus);
+});
+
+const tashkent = { city: 1726, district: 1726280 };
+const elsewhere = 1703;
+
+describe("a suggestion", () => {
+  it("shows what others may see, that they are strangers, and why, in one's language", async () => {
+    await suggestions.classmates(institution, me, other);
+    const [name, named] = await Promise.all(
+      ["en", "uz"].map(
+        async (locale) =>
+          (await kampus.get(`/api/${locale}/objects/${institution}`)).json<{
+            data: { name: string };
+          }>().data.name,
+      ),
+    );
+    const expected = (object: string | undefined) => [
+      {
+        id: other.id,
+        fullname: other.fullname,
+        image: null,
+        online: false,
+        last_seen_at: null,
+        status: "none",
+        reasons: [
+          { kind: "classmate", object: { id: institution, name: object }, start: 2005, end: 2009 },
+        ],
+      },
+    ];
+    expect(await suggestions.to(me)).toEqual(expected(name));
+    expect(await suggestions.to(me, "uz")).toEqual(expected(named));
+  });
+
+  it.each([
+    [[2009, null], true],
+    [[2000, 2005], true],
+    [[1990, null], true],
+    [[2000, 2004], false],
+    [[2010, 2012], false],
+  ] as const)("is made of a classmate who studied there from and to %j: %s", async (years, is) => {
+    await suggestions.classmates(institution, me);
+    await past.studied(other, institution, [years[0], years[1]]);
+    expect(await suggestions.idsTo(me)).toEqual(is ? [other.id] : []);
+    expect(await suggestions.idsTo(other)).toEqual(is ? [me.id] : []);
+  });
+
+  it("is made of nobody who studied elsewhere in the same years", async () => {
+    await suggestions.classmates(institution, me);
+    await past.studied(other, 1, [2005, 2009]);
+    expect(await suggestions.idsTo(me)).toEqual([]);
+  });
+
+  it("is made of colleagues, however the company is written, and says it as they do", async () => {
+    const company = `Завод ${institution}`;
+    await past.worked(me, company, [2010, 2014], tashkent.district);
+    await past.worked(other, company.toUpperCase(), [2012, null], tashkent.city);
+    await past.worked(friend, `${company}а`, [2012, null], tashkent.city);
+    expect((await suggestions.to(me)).map(({ id, reasons }) => [id, reasons])).toEqual([
+      [other.id, [{ kind: "colleague", company: company.toUpperCase() }]],
+    ]);
+  });
+
+  it("is made of friends of friends, with how many are in common and three of them", async () => {
+    const friends = [friend, ...(await signedInMembers(kampus, 3))];
+    for (const one of friends) {
+      await profiles.befriend(me, one);
+      await profiles.befriend(other, one);
+    }
+    const [suggestion, ...more] = await suggestions.to(me);
+    expect([suggestion?.id, more]).toEqual([other.id, []]);
+    const [reason] = suggestion?.reasons ?? [];
+    if (reason?.kind !== "mutual_friends") throw new Error("friends in common were expected");
+    expect([reason.count, reason.friends.length]).toEqual([4, 3]);
+    for (const shown of reason.friends)
+      expect(friends.map(({ id, fullname }) => ({ id, fullname }))).toContainEqual({
+        id: shown.id,
+        fullname: shown.fullname,
+      });
+  });
+
+  it("is not made of requests that wait: only friends lead to friends", async () => {
+    await profiles.ask(me, friend);
+    await profiles.befriend(friend, other);
+    const another = await oneMember(kampus);
+    const asked = await oneMember(kampus);
+    await profiles.befriend(me, another);
+    await profiles.ask(another, asked);
+    expect(await suggestions.idsTo(me)).toEqual([]);
+  });
+
+  it("comes the sooner the likelier one knows them, always in one order, 30 at most", async () => {
+    const [closest, company, sameYears, nearYears, farCompany, ofFriend] = await signedInMembers(
+      kampus,
+      6,
+    );
+    if (!closest || !company || !sameYears || !nearYears || !farCompany || !ofFriend)
+      throw new Error("six members were inserted");
+    const name = `Банк ${institution}`;
+    await suggestions.classmates(institution, me, closest, sameYears);
+    await past.studied(nearYears, institution, [2008, 2012]);
+    await past.worked(me, name, [2010, 2014], tashkent.district);
+    await past.worked(company, name, [2010, 2014], tashkent.city);
+    await past.worked(farCompany, name, [2010, 2014], elsewhere);
+    await profiles.befriend(me, friend);
+    await profiles.befriend(friend, closest);
+    await profiles.befriend(friend, ofFriend);
+    const order = [closest, sameYears, company, nearYears, farCompany, ofFriend];
+    expect(await suggestions.idsTo(me)).toEqual(order.map(({ id }) => id));
+    await suggestions.classmates(institution, ...(await signedInMembers(kampus, 35)));
+    const many = await suggestions.idsTo(me);
+    expect([many.length, many[0]]).toEqual([30, closest.id]);
+    expect(await suggestions.idsTo(me)).toEqual(many);
+  });
+});
