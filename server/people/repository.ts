@@ -1,37 +1,74 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
-import type { Person } from "#lib/auth/schema.ts";
+import type { FoundPerson, PeopleQuery } from "#lib/people/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
 import { decodeCursor, seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
-import { nameMatches } from "#server/searchable.ts";
+import { regionsWithin } from "#server/params/regions.ts";
+import type { PeopleFilter } from "#server/people/asked-tokens.ts";
+import { educationKnownBy, jobKnownBy } from "#server/people/known-by.ts";
+import { findPeople } from "#server/people/search.ts";
 
 const pageSize = 30;
 
-interface PeopleFilter {
-  q?: string | undefined;
-  cursor?: string | undefined;
+/** The one who asks, and in which language. */
+interface Reader {
+  userId: number;
+  locale: string;
 }
 
-/** Verified members other than the one who asks, newest first; with `q`, those whose name it matches. */
+type Found = Omit<FoundPerson, "status">;
+
+/**
+ * Members whom the one who asks can meet and who match, newest first.
+ * @throws {Failure} `invalid` for a cursor of something else.
+ */
 export async function searchPeople(
   db: Db,
   persons: Persons,
-  userId: number,
-  { q, cursor }: PeopleFilter,
-): Promise<{ data: Person[]; meta: { next: string | null } }> {
+  reader: Reader,
+  { cursor, ...filter }: PeopleQuery,
+): Promise<{ data: Found[]; meta: { next: string | null } }> {
   const after = decodeCursor(cursor, z.tuple([id]));
-  let query = db
+  const ids = await findPeople(db, {
+    userId: reader.userId,
+    filter,
+    after: after?.[0] ?? null,
+    limit: pageSize + 1,
+  });
+  const page = seekPage(
+    ids,
+    pageSize,
+    (found) => found,
+    (found) => [found],
+  );
+  const described = await describe(db, persons, reader, filter, page.data);
+  return { ...page, data: page.data.flatMap((found) => described.get(found) ?? []) };
+}
+
+async function describe(
+  db: Db,
+  persons: Persons,
+  { userId, locale }: Reader,
+  filter: PeopleFilter,
+  ids: number[],
+): Promise<Map<number, Found>> {
+  if (ids.length === 0) return new Map();
+  const regions = filter.region_id === undefined ? [] : await regionsWithin(db, filter.region_id);
+  const asked = { locale, filter, regions };
+  const rows = await db
     .selectFrom("users")
-    .select(personColumns(userId))
-    .where("users.verified_at", "is not", null)
-    .where("users.deleted_at", "is", null)
-    .where("users.id", "<>", userId)
-    .orderBy("users.id", "desc")
-    .limit(pageSize + 1);
-  const matches = nameMatches(sql.ref("users.search_name"), q);
-  if (matches) query = query.where(matches);
-  if (after) query = query.where("users.id", "<", after[0]);
-  return seekPage(await query.execute(), pageSize, persons.toPerson, (row) => [row.id]);
+    .select([
+      ...personColumns(userId),
+      educationKnownBy(asked).as("education"),
+      jobKnownBy(asked).as("job"),
+    ])
+    .where("users.id", "in", ids)
+    .execute();
+  return new Map(
+    rows.map(({ education, job, ...row }) => [
+      row.id,
+      { ...persons.toPerson(row), education, job },
+    ]),
+  );
 }

@@ -25,7 +25,8 @@ export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const member = memberOf(request);
-      const page = await searchPeople(db, persons, member.id, request.query);
+      const reader = { userId: member.id, locale: request.locale };
+      const page = await searchPeople(db, persons, reader, request.query);
       const statuses = await statusesOf(
         member.id,
         page.data.map(({ id }) => id),
@@ -35,8 +36,6 @@ export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (
         data: page.data.map((person) => ({
           ...person,
           status: statuses.get(person.id) ?? "none",
-          education: null,
-          job: null,
         })),
       };
     },

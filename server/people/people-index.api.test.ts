@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PeopleList } from "#lib/people/schema.ts";
+import { askedTokens } from "#server/people/asked-tokens.ts";
+import { matchingPeople, newestPeople } from "#server/people/search.ts";
+import { remakeSearchNames } from "#server/people/search-names.ts";
+import { insertEducation, insertJob } from "#server/testing/insert-entries.ts";
+import { insertMembers, oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+
+let kampus: TestKampus;
+let me: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  me = await oneMember(kampus);
+});
+afterAll(() => kampus.close());
+
+const idsBy = async (query: Record<string, string>, { token } = me) =>
+  (await kampus.get("/api/ru/users", { token, query })).json<PeopleList>().data.map(({ id }) => id);
+const set = (member: { id: number }, columns: object) =>
+  kampus.db.updateTable("users").set(columns).where("id", "=", member.id).execute();
+/** The index as it is, and as it would be made of everything now. */
+const index = () => kampus.db.selectFrom("people").selectAll().orderBy("user_id").execute();
+async function remade() {
+  await sql`SELECT index_people(ARRAY(SELECT id FROM users))`.execute(kampus.db);
+  return index();
+}
+
+describe("the index of people follows", () => {
+  it("educations that are added, changed and deleted", async () => {
+    const member = await oneMember(kampus);
+    const at = (objectId: number, years: Record<string, string> = {}) =>
+      idsBy({ object_id: String(objectId), ...years });
+    const id = await insertEducation(kampus, member, { object_id: 11 });
+    expect(await at(11)).toEqual([member.id]);
+    const change = (columns: object) =>
+      kampus.db.updateTable("educations").set(columns).where("id", "=", id).execute();
+    await change({ object_id: 12 });
+    expect([await at(11), await at(12)]).toEqual([[], [member.id]]);
+    await change({ start_year: 1990, end_year: 1991 });
+    expect(await at(12, { start: "1992" })).toEqual([]);
+    await change({ end_year: null });
+    expect(await at(12, { start: "1992" })).toEqual([member.id]);
+    const other = await oneMember(kampus);
+    await change({ user_id: other.id });
+    expect(await at(12)).toEqual([other.id]);
+    await kampus.db.deleteFrom("educations").where("id", "=", id).execute();
+    expect(await at(12)).toEqual([]);
+  });
+
+  it("jobs that are added, changed and deleted", async () => {
+    const member = await oneMember(kampus);
+    const as = (positionId: number) => idsBy({ position_id: String(positionId) });
+    const id = await insertJob(kampus, member, { position_id: 103 });
+    expect(await as(103)).toEqual([member.id]);
+    await kampus.db.updateTable("jobs").set({ position_id: 104 }).where("id", "=", id).execute();
+    expect([await as(103), await as(104)]).toEqual([[], [member.id]]);
+    await kampus.db.deleteFrom("jobs").where("id", "=", id).execute();
+    expect(await as(104)).toEqual([]);
+  });
+
+  it("members who confirm their address, are renamed, deleted and restored", async () => {
+    const [member] = await insertMembers(kampus, [{ name: "Ниҳон", verified: false }]);
+    if (!member) throw new Error("a member was inserted");
+    await insertEducation(kampus, member, { object_id: 13 });
+    const seen = async () => [await idsBy({ q: "Nihon" }), await idsBy({ object_id: "13" })];
+    expect(await seen()).toEqual([[], []]);
+    await set(member, { verified_at: new Date() });
+    expect(await seen()).toEqual([[member.id], [member.id]]);
+    await set(member, { search_name: "boshka" });
+    expect([await seen(), await idsBy({ q: "Бошқа" })]).toEqual([[[], [member.id]], [member.id]]);
+    await set(member, { deleted_at: new Date() });
+    expect([await seen(), await idsBy({ q: "Бошқа" })]).toEqual([[[], []], []]);
+    await set(member, { deleted_at: null });
+    expect(await idsBy({ q: "Бошқа" })).toEqual([member.id]);
+    await kampus.db.deleteFrom("users").where("id", "=", member.id).execute();
+    expect(await idsBy({ q: "Бошқа" })).toEqual([]);
+  });
+
+  it("a region that is moved below another", async () => {
+    const member = await oneMember(kampus);
+    await insertEducation(kampus, member, { region_id: 1718206 });
+    const move = (parent_id: number) =>
+      kampus.db.updateTable("regions").set({ parent_id }).where("id", "=", 1718206).execute();
+    expect(await idsBy({ region_id: "1718" })).toContain(member.id);
+    await move(1703);
+    expect(await idsBy({ region_id: "1718" })).not.toContain(member.id);
+    expect(await idsBy({ region_id: "1703" })).toContain(member.id);
+    await move(1718);
+    expect(await idsBy({ region_id: "1718" })).toContain(member.id);
+  });
+
+  it("writes about one member at the same time", async () => {
+    const member = await oneMember(kampus);
+    const objects = [21, 22, 23, 24, 25, 26];
+    await Promise.all(objects.map((object_id) => insertEducation(kampus, member, { object_id })));
+    for (const object of objects)
+      expect(await idsBy({ object_id: String(object) })).toEqual([member.id]);
+  });
+
+  it("everything that these tests have written", async () => {
+    expect(await index()).toEqual(await remade());
+  });
+
+  it("nothing while it is told to be off, and catches up with whom it is told of", async () => {
+    const { id } = await kampus.db.transaction().execute(async (trx) => {
+      await sql`SELECT set_config('kampus.people_index', 'off', true)`.execute(trx);
+      const [member] = await insertMembers({ ...kampus, db: trx }, [{ name: "Тўплам" }]);
+      if (!member) throw new Error("a member was inserted");
+      await insertJob({ db: trx }, member);
+      return member;
+    });
+    expect(await idsBy({ q: "Toʻplam" })).toEqual([]);
+    await sql`SELECT index_people(ARRAY[${id}::int])`.execute(kampus.db);
+    expect(await idsBy({ q: "Toʻplam", position_id: "101" })).toEqual([id]);
+    await insertJob(kampus, { id }, { position_id: 105 });
+    expect(await idsBy({ position_id: "105" })).toEqual([id]);
+  });
+});
+
+describe("names", () => {
+  it("of before this index, or of another version of it, are made again at start", async () => {
+    const [member] = await insertMembers(kampus, [{ surname: "Ўтганов", name: "Эски" }]);
+    if (!member) throw new Error("a member was inserted");
+    const before = await index();
+    await set(member, { search_name: "ўтганов эски азизович" });
+    expect(await idsBy({ q: "Oʻtganov" })).toEqual([]);
+    await kampus.db.deleteFrom("people").execute();
+    await remakeSearchNames(kampus.db);
+    expect(await idsBy({ q: "Oʻtganov" })).toEqual([]);
+    await kampus.db.updateTable("search_names").set({ version: 0 }).execute();
+    await remakeSearchNames(kampus.db);
+    expect(await idsBy({ q: "Oʻtganov Eski" })).toEqual([member.id]);
+    expect(await index()).toEqual(before);
+  });
+});
+
+describe("people between whom there is a block", () => {
+  it("do not find each other, by name, filter or in the list of everybody", async () => {
+    const other = await oneMember(kampus, { name: "Ғойиб" });
+    await insertEducation(kampus, other, { object_id: 31 });
+    const [one] = [await oneMember(kampus, { name: "Кўринмас" })];
+    await insertEducation(kampus, one, { object_id: 31 });
+    expect(await idsBy({ object_id: "31" }, one)).toEqual([other.id]);
+    await testProfiles(kampus).block(one, other);
+    for (const [viewer, unseen, q] of [
+      [one, other, "goyib"],
+      [other, one, "korinmas"],
+    ] as const) {
+      expect(await idsBy({ q }, viewer)).toEqual([]);
+      expect(await idsBy({ object_id: "31" }, viewer)).toEqual([]);
+      expect(await idsBy({}, viewer)).not.toContain(unseen.id);
+    }
+    expect(await idsBy({ object_id: "31" })).toEqual([one.id, other.id]);
+  });
+});
+
+describe("among thousands", () => {
+  const many = 9_000;
+  beforeAll(async () => {
+    await sql`
+      INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)
+      SELECT 'many' || n || '@kampus.example', 'Много', 'Людей', 'Здесь',
+        'mnogo' || CASE WHEN n % 200 = 0 THEN ' redko' ELSE '' END, 'ru', '-', now()
+      FROM generate_series(1, ${many}::int) AS n`.execute(kampus.db);
+    await sql`ANALYZE people`.execute(kampus.db);
+  });
+
+  it("pages with filters hold everybody once, wherever they are among all", async () => {
+    const expected = await kampus.db
+      .selectFrom("users")
+      .select("id")
+      .where("search_name", "=", "mnogo redko")
+      .orderBy("id", "desc")
+      .execute();
+    const ids: number[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const query: Record<string, string> = { q: "редко много", ...(cursor && { cursor }) };
+      const answer = await kampus.get("/api/ru/users", { token: me.token, query });
+      const { data, meta } = answer.json<PeopleList>();
+      ids.push(...data.map(({ id }) => id));
+      cursor = meta.next;
+    }
+    expect(ids).toEqual(expected.map(({ id }) => id));
+  });
+
+  it("nobody is looked at one after the other through the whole table", async () => {
+    const search = { userId: me.id, filter: { q: "redko" }, after: null, limit: 31 };
+    const asked = askedTokens(search.filter);
+    if (!asked) throw new Error("a name is asked for");
+    const below = many;
+    for (const query of [
+      newestPeople(search, { below }),
+      newestPeople(search, { below, from: below - 1_000, asked }),
+      matchingPeople(search, { below, asked }),
+    ]) {
+      const { rows } = await sql<Record<"QUERY PLAN", string>>`EXPLAIN ${query}`.execute(kampus.db);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).toMatch(/people_(?:pkey|tokens)/);
+      expect(plan).not.toMatch(/Seq Scan on people/);
+    }
+  });
+});
