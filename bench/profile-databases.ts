@@ -6,7 +6,8 @@ import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 
 const educationsOfMember = 10;
-/** The first two members are those that are measured: their lists fill a page. */
+const friendshipsOfMember = 5;
+/** The second and the third member are those that are measured: their lists fill a page. */
 const files = { measured: 40, others: 3 };
 const viewedDays = 30;
 
@@ -36,7 +37,9 @@ export async function createSeededDatabase(members: number): Promise<SeededDatab
   const database = await createTemporaryDatabase();
   const educations = members * educationsOfMember;
   try {
-    const asked = ["--members", String(members), "--educations", String(educations)];
+    const friendships = members * friendshipsOfMember;
+    const amounts = { members, educations, friendships };
+    const asked = Object.entries(amounts).map(([name, count]) => `--${name}=${count}`);
     const { stdout } = await promisify(execFile)(
       projectNode,
       [inRoot("server/seed.ts"), ...asked],
@@ -65,7 +68,7 @@ async function inDatabase<T>(url: string, work: (client: Client) => Promise<T>):
 /** Rows without files: lists read no file. */
 async function addFilesViewsAndSessions(client: Client): Promise<void> {
   const owners = `
-    SELECT id, CASE WHEN id <= 2 THEN ${files.measured} ELSE ${files.others} END AS files FROM users`;
+    SELECT id, CASE WHEN id IN (2, 3) THEN ${files.measured} ELSE ${files.others} END AS files FROM users`;
   const key = (folder: string) => `'${folder}/' || md5(owners.id || '/' || number)`;
   await client.query(`
     INSERT INTO images (user_id, storage_key, bytes, width, height, placeholder)

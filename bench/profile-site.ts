@@ -4,9 +4,9 @@ import { z } from "zod";
 import { type Ask, type ProfileCall, profileCalls } from "#bench/profile-calls.ts";
 import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
 
-/** The first seeded member (CONTRIBUTING.md), who is compared, and the second, whose profile they look at. */
-const firstMember = { login: "seeded1@kampus.example", password: "kampus seeded" };
-const otherId = 2;
+/** The second seeded member (CONTRIBUTING.md), who is compared, and the third, whose profile they look at. Of many, the first has more friends. */
+const member = { login: "seeded2@kampus.example", password: "kampus seeded" };
+const otherId = 3;
 
 /** A server, and the member who calls it over one connection. */
 export interface Site {
@@ -45,7 +45,7 @@ async function signIn(kampus: Kampus): Promise<string> {
   const { key } = z
     .object({ key: z.string() })
     .parse(JSON.parse((await kampus.request("", "/api/captcha/flat")).body));
-  const body = { ...firstMember, captcha: captchaAnswer, key };
+  const body = { ...member, captcha: captchaAnswer, key };
   const answer = await kampus.request("", "/api/ru/login", { method: "POST", body });
   if (answer.status !== 200) throw new Error(`the login was answered ${answer.status}`);
   return z.object({ token: z.string() }).parse(JSON.parse(answer.body)).token;

@@ -6,8 +6,9 @@ import { openDatabase } from "#server/db/database.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import { readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
-import { seededEmail } from "#server/seed/members.ts";
 import { readSeedArguments } from "#server/seed/arguments.ts";
+import { seededEmail } from "#server/seed/plan.ts";
+import { createProgressBar } from "#server/seed/progress-bar.ts";
 import { passwordUnder, seedDatabase } from "#server/seed/seed-database.ts";
 import { bringUpToDate, reachable } from "#server/services.ts";
 import { messageOf, StartFault } from "#server/start-fault.ts";
@@ -32,12 +33,16 @@ async function seed(): Promise<void> {
       "DATABASE_URL",
       oneAtATime(database, () => bringUpToDate(database.db)),
     );
-    const { members, educations } = asked;
-    console.log(`… Seeding ${count(members)} members and ${count(educations)} educations`);
+    const { members, educations, friendships } = asked;
+    console.log(
+      `… Seeding ${count(members)} members, ${count(educations)} educations, ${count(friendships)} friendships; broken off, the same command goes on`,
+    );
     const startedAt = performance.now();
-    const { first, jobs } = await seedDatabase(database.db, { ...asked, domain, password });
+    const bar = createProgressBar(process.stdout);
+    const options = { ...asked, domain, password };
+    const { first, jobs } = await seedDatabase(database.db, options, bar.show).finally(bar.clear);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    console.log(`✓ Seeded, with ${count(jobs)} jobs and friendships, in ${seconds} s`);
+    console.log(`✓ Seeded, with ${count(jobs)} jobs, in ${seconds} s`);
     console.log(
       `  ${seededEmail(first, domain)} to ${seededEmail(first + members - 1, domain)}, ` +
         (password ? `password “${password}”` : "who cannot sign in"),

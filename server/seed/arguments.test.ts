@@ -10,14 +10,29 @@ const faultOf = (args: string[]) => {
   return [];
 };
 
-test("asked for nothing, a thousand members are seeded with three educations each", () => {
-  expect(readSeedArguments([])).toEqual({ members: 1000, educations: 3000, add: false });
+test("asked for nothing, a thousand members are seeded, each with three educations and twenty friends", () => {
+  expect(readSeedArguments([])).toEqual({
+    members: 1000,
+    educations: 3000,
+    friendships: 20_000,
+    add: false,
+  });
 });
 
 test("numbers are taken as given", () => {
-  const asked = ["--members", "100000", "--educations=1000000", "--add"];
-  expect(readSeedArguments(asked)).toEqual({ members: 100_000, educations: 1_000_000, add: true });
+  const asked = ["--members", "100000", "--educations=1000000", "--friendships", "7", "--add"];
+  expect(readSeedArguments(asked)).toEqual({
+    members: 100_000,
+    educations: 1_000_000,
+    friendships: 7,
+    add: true,
+  });
   expect(readSeedArguments(["--educations", "0"])).toMatchObject({ members: 1000, educations: 0 });
+});
+
+test("few members have no more friends than there are others", () => {
+  expect(readSeedArguments(["--members", "1"])).toMatchObject({ friendships: 0 });
+  expect(readSeedArguments(["--members", "4"])).toMatchObject({ friendships: 4 });
 });
 
 test.each([
@@ -26,6 +41,7 @@ test.each([
   [["--members", "1.5"], "--members must be a whole number from 1 to 10000000"],
   [["--members="], "--members must be a whole number from 1 to 10000000"],
   [["--members", "2", "--educations", "101"], "--educations must be a whole number from 0 to 100"],
+  [["--members", "4", "--friendships", "5"], "--friendships must be a whole number from 0 to 4"],
 ])("%j is refused in one line", (args, line) => {
   expect(faultOf(args)).toEqual([line]);
 });

@@ -5,8 +5,10 @@ import { messageOf, StartFault } from "#server/start-fault.ts";
 const membersMax = 10_000_000;
 /** As many as a member can add. */
 const educationsOfMemberMax = 50;
+const friendshipsOfMemberMax = 100;
 const defaultMembers = "1000";
 const defaultEducationsOfMember = 3;
+const defaultFriendshipsOfMember = 20;
 
 const amount = (least: number, most: number) =>
   z.coerce
@@ -15,20 +17,33 @@ const amount = (least: number, most: number) =>
     .min(least, `must be a whole number from ${least} to ${most}`)
     .max(most, `must be a whole number from ${least} to ${most}`);
 
-/** What `npm run seed` was asked for. @throws {StartFault} naming what it does not understand. */
-export function readSeedArguments(args: string[]): {
+/** How many to make of what; whether also where there are members already. */
+export interface SeedAmounts {
   members: number;
   educations: number;
+  friendships: number;
   add: boolean;
-} {
+}
+
+/** What `npm run seed` was asked for. @throws {StartFault} naming what it does not understand. */
+export function readSeedArguments(args: string[]): SeedAmounts {
   const { values } = parsed(args);
   const members = checked("members", values.members, amount(1, membersMax));
-  const educations = checked(
-    "educations",
-    values.educations ?? String(members * defaultEducationsOfMember),
-    amount(0, members * educationsOfMemberMax),
-  );
-  return { members, educations, add: values.add };
+  const ofEach = (most: number) => members * Math.min(most, Math.floor((members - 1) / 2));
+  return {
+    members,
+    educations: checked(
+      "educations",
+      values.educations ?? String(members * defaultEducationsOfMember),
+      amount(0, members * educationsOfMemberMax),
+    ),
+    friendships: checked(
+      "friendships",
+      values.friendships ?? String(ofEach(defaultFriendshipsOfMember)),
+      amount(0, ofEach(friendshipsOfMemberMax)),
+    ),
+    add: values.add,
+  };
 }
 
 function parsed(args: string[]) {
@@ -38,6 +53,7 @@ function parsed(args: string[]) {
       options: {
         members: { type: "string", default: defaultMembers },
         educations: { type: "string" },
+        friendships: { type: "string" },
         add: { type: "boolean", default: false },
       },
     });

@@ -1,7 +1,7 @@
-/** Educations and jobs of seeded members, each made by one statement, whatever their number. */
+/** Educations and jobs of seeded members. */
 import { sql } from "kysely";
-import { yearNow } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import type { SeedPlan } from "#server/seed/plan.ts";
 
 const specialities = [
   "Математика",
@@ -36,23 +36,37 @@ const companies = [
   "Baraka bozori",
 ];
 
-/** As many as `total`, shared out evenly; a member's first began 2 to 50 years ago, each next three years later. */
-export async function insertEducations(trx: Db, total: number): Promise<void> {
+/** As many members are colleagues as know each other: of many members there are many companies of a kind. */
+const membersOfCompany = 150;
+
+/** Of the members at the places from `from` to before `to`. */
+export async function insertEducations(
+  trx: Db,
+  plan: SeedPlan,
+  from: number,
+  to: number,
+): Promise<void> {
   await sql`
     WITH offered AS MATERIALIZED (
       SELECT row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS total,
         id, establishment_id, region_id
       FROM objects WHERE retired_at IS NULL
     )
-    INSERT INTO educations (user_id, establishment_id, region_id, object_id, speciality, start_year, end_year)
-    SELECT user_id, establishment_id, region_id, offered.id,
-      CASE WHEN i % 4 > 0 THEN (${specialities}::text[])[1 + i % ${specialities.length}] END, began, ended
-    ${periods(total)}
+    INSERT INTO educations (id, user_id, establishment_id, region_id, object_id, speciality, start_year, end_year, created_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT entry, user_id, establishment_id, region_id, offered.id,
+      CASE WHEN i % 4 > 0 THEN (${specialities}::text[])[1 + i % ${specialities.length}] END, began, ended, ${plan.at}::timestamptz
+    ${periods(plan, "educations", plan.asked.educations, from, to)}
     JOIN offered ON offered.place = i * 7919 % (SELECT max(total) FROM offered)
-    ORDER BY user_id`.execute(trx);
+    ORDER BY entry`.execute(trx);
 }
 
-export async function insertJobs(trx: Db, total: number): Promise<void> {
+/** As `insertEducations`. */
+export async function insertJobs(trx: Db, plan: SeedPlan, from: number, to: number): Promise<void> {
+  const { members } = plan.asked;
+  const kinds = companies.length;
+  const known = Math.max(kinds, Math.ceil(members / membersOfCompany));
+  const company = sql`((place::bigint * ${known}::int / ${members}::int + nth * 7919) % ${known}::int)::int`;
   await sql`
     WITH offered AS MATERIALIZED (
       SELECT row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS total, id, sphere_id
@@ -61,23 +75,44 @@ export async function insertJobs(trx: Db, total: number): Promise<void> {
       SELECT row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS total, id
       FROM regions WHERE retired_at IS NULL
     )
-    INSERT INTO jobs (user_id, sphere_id, position_id, region_id, company, start_year, end_year)
-    SELECT user_id, sphere_id, offered.id, places.id,
-      (${companies}::text[])[1 + i % ${companies.length}], began, ended
-    ${periods(total)}
+    INSERT INTO jobs (id, user_id, sphere_id, position_id, region_id, company, start_year, end_year, created_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT entry, user_id, sphere_id, offered.id, places.id,
+      CASE WHEN company < ${kinds}::int THEN name
+        ELSE regexp_replace(name, ' № \\d+$', '') || ' № ' || (company / ${kinds}::int + 110) END,
+      began, ended, ${plan.at}::timestamptz
+    ${periods(plan, "jobs", plan.jobs, from, to)}
+    CROSS JOIN LATERAL (SELECT ${company} AS company) AS working
+    CROSS JOIN LATERAL (SELECT (${companies}::text[])[1 + company % ${kinds}::int] AS name) AS kind
     JOIN offered ON offered.place = i * 7919 % (SELECT max(total) FROM offered)
     JOIN places ON places.place = i * 104729 % (SELECT max(total) FROM places)
-    ORDER BY user_id`.execute(trx);
+    ORDER BY entry`.execute(trx);
 }
 
-/** `i` from 0 to `total`, whose it is, and its years; what would end in the future goes on. */
-const periods = (total: number) => sql`
-  FROM (SELECT count(*)::bigint AS members FROM seeded) AS counted
-  CROSS JOIN generate_series(0, ${total}::bigint - 1) AS i
-  JOIN seeded ON seeded.place = i % members
-  CROSS JOIN LATERAL (
-    SELECT least(${yearNow()}::int, ${yearNow()}::int - 50 + place * 7 % 49 + 3 * (i / members)::int) AS began
-  ) AS beginning
-  CROSS JOIN LATERAL (
-    SELECT CASE WHEN began + 2 + place % 3 <= ${yearNow()}::int THEN began + 2 + place % 3 END AS ended
-  ) AS ending`;
+/**
+ * Entries, `total` of them shared out evenly: the `nth` of a member from 0, its id, its number `i` among all, and its
+ * years. A member's first began 2 to 50 years ago, each next three years later; what would end in the future goes on.
+ */
+function periods(
+  { asked: { members }, firstIds, year }: SeedPlan,
+  kind: "educations" | "jobs",
+  total: number,
+  from: number,
+  to: number,
+) {
+  const each = Math.floor(total / members);
+  const rest = total % members;
+  return sql`
+    FROM (
+      SELECT place, nth, ${firstIds.users}::int + place AS user_id, nth * ${members}::bigint + place AS i,
+        ${firstIds[kind]}::int + place * ${each}::int + least(place, ${rest}::int) + nth AS entry
+      FROM generate_series(${from}::int, ${to - 1}::int) AS place
+      CROSS JOIN LATERAL generate_series(0, ${each - 1}::int + (place < ${rest}::int)::int) AS nth
+    ) AS entries
+    CROSS JOIN LATERAL (
+      SELECT least(${year}::int, ${year}::int - 50 + place::bigint * 7 % 49 + 3 * nth)::int AS began
+    ) AS beginning
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN began + 2 + place % 3 <= ${year}::int THEN began + 2 + place % 3 END AS ended
+    ) AS ending`;
+}

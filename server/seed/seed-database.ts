@@ -1,51 +1,111 @@
 import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { hashPassword } from "#server/auth/password.ts";
 import type { Db } from "#server/db/database.ts";
-import { insertEducations, insertJobs } from "#server/seed/entries.ts";
-import { countSeeded, insertFriendships, insertMembers } from "#server/seed/members.ts";
+import type { SeedAmounts } from "#server/seed/arguments.ts";
+import { layAside } from "#server/seed/laid-aside.ts";
+import { makePlan, type SeedAsked } from "#server/seed/plan.ts";
+import {
+  advanceSeeding,
+  beginSeeding,
+  endSeeding,
+  findSeeding,
+  type Seeding,
+} from "#server/seed/progress.ts";
+import { type Step, stepsOf } from "#server/seed/steps.ts";
 import { StartFault } from "#server/start-fault.ts";
 
-export interface SeedOptions {
-  members: number;
-  educations: number;
-  /** Also where there are members already. */
-  add: boolean;
+export interface SeedOptions extends SeedAmounts {
   domain: string;
   /** Of every one of them; null: nobody knows theirs. */
   password: string | null;
+}
+
+/** Where a seeding stands: in which step, of which so many are done. */
+export interface SeedProgress {
+  steps: readonly Step[];
+  step: number;
+  done: number;
 }
 
 /** Where the root domain can only name this machine, members may have a password that everybody knows. */
 export const passwordUnder = (rootDomain: string) =>
   rootDomain.endsWith(".localhost") ? "kampus seeded" : null;
 
-/** All of it or, when it breaks off, nothing. @throws {StartFault} where there are members and none are to be added. */
+/**
+ * Seeds in parts that are each there or not; asked again for the same it goes on where it was broken off, and what comes
+ * out is the same. @throws {StartFault} where there are members and none are to be added, or another seeding was begun.
+ */
 export async function seedDatabase(
   db: Db,
-  { members, educations, add, domain, password }: SeedOptions,
+  options: SeedOptions,
+  onProgress: (progress: SeedProgress) => void = () => undefined,
 ): Promise<{ first: number; jobs: number }> {
-  const jobs = Math.ceil(educations / 2);
-  const passwordHash = await hashPassword(password ?? randomBytes(32).toString("hex"));
-  const first = await db.transaction().execute(async (trx) => {
+  const seeding = (await resume(db, options)) ?? (await begin(db, options));
+  const steps = stepsOf(seeding);
+  let { step, done } = seeding;
+  onProgress({ steps, step, done });
+  for (let current = steps[step]; current; current = steps[step]) {
+    const upTo = Math.min(current.total, done + current.atOnce);
+    const next = upTo < current.total ? { step, done: upTo } : { step: step + 1, done: 0 };
+    await runPart(db, current, { step, done, upTo }, next);
+    ({ step, done } = next);
+    onProgress({ steps, step, done });
+  }
+  await endSeeding(db);
+  return { first: seeding.plan.before + 1, jobs: seeding.plan.jobs };
+}
+
+const askedOf = ({ password, ...options }: SeedOptions): SeedAsked => ({
+  ...options,
+  withPassword: password !== null,
+});
+
+async function resume(db: Db, options: SeedOptions): Promise<Seeding | undefined> {
+  const seeding = await findSeeding(db);
+  if (!seeding || isDeepStrictEqual(seeding.plan.asked, askedOf(options))) return seeding;
+  const { members, educations, friendships, add } = seeding.plan.asked;
+  const asked = `--members ${members} --educations ${educations} --friendships ${friendships}`;
+  throw new StartFault([
+    "Another seeding of this database was begun; what goes on with it, in the same environment, is",
+    `npm run seed -- ${asked}${add ? " --add" : ""}`,
+  ]);
+}
+
+async function begin(db: Db, options: SeedOptions): Promise<Seeding> {
+  const passwordHash = await hashPassword(options.password ?? randomBytes(32).toString("hex"));
+  return db.transaction().execute(async (trx) => {
     await sql`SET LOCAL statement_timeout = 0`.execute(trx);
     const existing = await trx.selectFrom("users").select("id").limit(1).executeTakeFirst();
-    if (existing && !add)
+    if (existing && !options.add)
       throw new StartFault([
         "There are members in this database already; with --add others are put beside them",
       ]);
-    const before = await countSeeded(trx, domain);
-    await insertMembers(trx, { members, before, domain, passwordHash });
-    await insertEducations(trx, educations);
-    await insertJobs(trx, jobs);
-    await insertFriendships(trx);
-    return before + 1;
+    const plan = await makePlan(trx, askedOf(options), passwordHash);
+    return beginSeeding(trx, { plan, laid_aside: existing ? [] : await layAside(trx) });
   });
-  // Queries are planned by how many rows there are now, and by which pages are all visible.
+}
+
+async function runPart(
+  db: Db,
+  current: Step,
+  { upTo, ...from }: { step: number; done: number; upTo: number },
+  next: { step: number; done: number },
+): Promise<void> {
+  if (!current.outsideTransaction)
+    return db.transaction().execute(async (trx) => {
+      await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+      // What a part costs makes PostgreSQL compile its statements, which costs more than it spares.
+      await sql`SET LOCAL jit = off`.execute(trx);
+      await sql`SET LOCAL kampus.people_index = 'off'`.execute(trx);
+      await advanceSeeding(trx, from, next);
+      await current.run(trx, from.done, upTo);
+    });
   await db.connection().execute(async (connection) => {
     await sql`SET statement_timeout = 0`.execute(connection);
-    await sql`VACUUM (ANALYZE) users, educations, jobs, friendships`.execute(connection);
+    await current.run(connection, from.done, upTo);
     await sql`RESET statement_timeout`.execute(connection);
   });
-  return { first, jobs };
+  await advanceSeeding(db, from, next);
 }

@@ -1,0 +1,46 @@
+/** What makes rows slow to add and can be made again at once: indexes and foreign keys of what is seeded. */
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Db } from "#server/db/database.ts";
+import { seededTables } from "#server/seed/plan.ts";
+
+/** Statements that make them again, of a table, in their order. */
+export const laidAside = z.array(z.object({ table: z.string(), make: z.string() }));
+export type LaidAside = z.infer<typeof laidAside>;
+
+interface Found {
+  table: string;
+  drop: string;
+  make: string;
+}
+
+/** Drops them and answers how to make them again. For tables that nobody reads yet. */
+export async function layAside(trx: Db): Promise<LaidAside> {
+  const found = [...(await findIndexes(trx)), ...(await findConstraints(trx))];
+  for (const { drop } of found) await sql.raw(drop).execute(trx);
+  return found.map(({ table, make }) => ({ table, make }));
+}
+
+/** Those that keep no rule: what must be unique is so while it is added, too. */
+async function findIndexes(trx: Db): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    SELECT on_table.relname AS table, format('DROP INDEX %I', index.relname) AS drop, pg_get_indexdef(indexrelid) AS make
+    FROM pg_index JOIN pg_class AS index ON index.oid = indexrelid JOIN pg_class AS on_table ON on_table.oid = indrelid
+    WHERE NOT indisunique AND ${isSeeded(sql`indrelid`)}
+    ORDER BY indexrelid`.execute(trx);
+  return rows;
+}
+
+/** Foreign keys, and the primary key of friendships, which nothing refers to and which are by far the most. */
+async function findConstraints(trx: Db): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    SELECT relname AS table, format('ALTER TABLE %I DROP CONSTRAINT %I', relname, conname) AS drop,
+      format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(pg_constraint.oid)) AS make
+    FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+    WHERE (contype = 'f' OR (contype = 'p' AND relname = 'friendships')) AND ${isSeeded(sql`conrelid`)}
+    ORDER BY contype DESC, pg_constraint.oid`.execute(trx);
+  return rows;
+}
+
+const isSeeded = (oid: ReturnType<typeof sql>) =>
+  sql<boolean>`${oid} IN (SELECT to_regclass(name) FROM unnest(${[...seededTables]}::text[]) AS name)`;

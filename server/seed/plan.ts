@@ -1,0 +1,82 @@
+/** All that decides what a seeding makes, from its first row to its last, whoever goes on with it. */
+import { sql } from "kysely";
+import { z } from "zod";
+import { yearNow } from "#lib/params/schema.ts";
+import type { Db } from "#server/db/database.ts";
+
+const amount = z.int().nonnegative();
+
+export const seedAsked = z.object({
+  members: amount,
+  educations: amount,
+  friendships: amount,
+  add: z.boolean(),
+  domain: z.string(),
+  /** Whether anybody knows the password. */
+  withPassword: z.boolean(),
+});
+export type SeedAsked = z.infer<typeof seedAsked>;
+
+export const seedPlan = z.object({
+  asked: seedAsked,
+  jobs: amount,
+  passwordHash: z.string(),
+  /** Of members seeded before. */
+  before: amount,
+  /** Ids are given, not drawn: what is rolled back leaves no gap. */
+  firstIds: z.object({ users: z.int(), educations: z.int(), jobs: z.int() }),
+  /** When it began: what is in the past is so before this. */
+  at: z.iso.datetime(),
+  year: z.int(),
+});
+export type SeedPlan = z.infer<typeof seedPlan>;
+
+export const seededTables = ["users", "educations", "jobs", "friendships", "people"] as const;
+
+/** The nth seeded member's address. */
+export const seededEmail = (n: number, domain: string) => `seeded${n}@${domain}`;
+
+/** Plans a seeding and keeps the ids it needs from everybody else. */
+export async function makePlan(trx: Db, asked: SeedAsked, passwordHash: string): Promise<SeedPlan> {
+  const jobs = Math.ceil(asked.educations / 2);
+  await sql`LOCK TABLE users, educations, jobs IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+  return {
+    asked,
+    jobs,
+    passwordHash,
+    before: await countSeeded(trx, asked.domain),
+    firstIds: {
+      users: await keepIds(trx, "users", asked.members),
+      educations: await keepIds(trx, "educations", asked.educations),
+      jobs: await keepIds(trx, "jobs", jobs),
+    },
+    at: new Date().toISOString(),
+    year: yearNow(),
+  };
+}
+
+/** How many members have been seeded before, as their addresses tell. */
+async function countSeeded(trx: Db, domain: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    SELECT coalesce(max(substring(email FROM 7 FOR char_length(email) - ${domain.length + 7})::int), 0) AS last
+    FROM users WHERE email ~ '^seeded[1-9][0-9]{0,8}@' AND right(email, ${domain.length + 1}) = ${`@${domain}`}`.execute(
+    trx,
+  );
+  return rows[0]?.last ?? 0;
+}
+
+/** The first of as many ids as are needed, behind all that are in use. */
+async function keepIds(
+  trx: Db,
+  table: "users" | "educations" | "jobs",
+  count: number,
+): Promise<number> {
+  const { rows } = await sql<{ first: number }>`
+    SELECT coalesce(max(id), 0) + 1 AS first FROM ${sql.table(table)}`.execute(trx);
+  const first = rows[0]?.first ?? 1;
+  const sequence = sql`pg_get_serial_sequence(${table}, 'id')`;
+  await sql`SELECT setval(${sequence}, greatest(nextval(${sequence}), ${first + count}::bigint))`.execute(
+    trx,
+  );
+  return first;
+}

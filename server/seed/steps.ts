@@ -1,0 +1,104 @@
+/** What a seeding does, one after the other, each in parts that can be told apart by their number. */
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { insertEducations, insertJobs } from "#server/seed/entries.ts";
+import { insertFriendships } from "#server/seed/friendships.ts";
+import { insertMembers } from "#server/seed/members.ts";
+import type { LaidAside } from "#server/seed/laid-aside.ts";
+import { seededTables, type SeedPlan } from "#server/seed/plan.ts";
+import type { Seeding } from "#server/seed/progress.ts";
+
+export interface Step {
+  name: string;
+  /** How many there are to do, and at once. */
+  total: number;
+  atOnce: number;
+  /** What one of them costs beside those of other steps. */
+  weight: number;
+  /** How many rows one of them adds. */
+  rows: number;
+  /** VACUUM runs in no transaction: it may run twice. */
+  outsideTransaction?: boolean;
+  /** Does those from `from` to before `to`. */
+  run: (db: Db, from: number, to: number) => Promise<void>;
+}
+
+export function stepsOf({ plan, laid_aside }: Seeding): Step[] {
+  const { members, educations, friendships } = plan.asked;
+  const entries = educations + plan.jobs;
+  const rows = members + entries + friendships;
+  return [
+    {
+      name: "members",
+      total: members,
+      atOnce: 1_000,
+      weight: (members * 14 + entries * 7) / members,
+      rows: 1 + entries / members,
+      async run(trx, from, to) {
+        await insertMembers(trx, plan, from, to);
+        await insertEducations(trx, plan, from, to);
+        await insertJobs(trx, plan, from, to);
+      },
+    },
+    {
+      name: "friendships",
+      total: members,
+      atOnce: 1_000,
+      weight: friendships / members,
+      rows: friendships / members,
+      run: (trx, from, to) => insertFriendships(trx, plan, from, to),
+    },
+    {
+      name: "indexes",
+      ...making(laid_aside.filter(({ table }) => table !== "people")),
+      weight: rows / 8,
+    },
+    {
+      name: "people to find",
+      total: members,
+      atOnce: 1_000,
+      weight: 200,
+      rows: 1,
+      run: (trx, from, to) => indexPeople(trx, plan, from, to),
+    },
+    {
+      name: "indexes of people",
+      ...making(laid_aside.filter(({ table }) => table === "people")),
+      weight: members * 15,
+    },
+    {
+      // Queries are planned by how many rows there are now, and by which pages are all visible.
+      name: "statistics",
+      total: seededTables.length,
+      atOnce: 1,
+      weight: rows / 20,
+      rows: 0,
+      outsideTransaction: true,
+      async run(db, from, to) {
+        for (const table of seededTables.slice(from, to))
+          await sql`VACUUM (ANALYZE) ${sql.table(table)}`.execute(db);
+      },
+    },
+  ];
+}
+
+const making = (laidAside: LaidAside): Pick<Step, "total" | "atOnce" | "rows" | "run"> => ({
+  total: laidAside.length,
+  atOnce: 1,
+  rows: 0,
+  async run(trx, from, to) {
+    await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(trx);
+    for (const { make } of laidAside.slice(from, to)) await sql.raw(make).execute(trx);
+  },
+});
+
+/** Until here the triggers that keep the index of people (migration 0007) were off. */
+async function indexPeople(trx: Db, plan: SeedPlan, from: number, to: number): Promise<void> {
+  if (from === 0) await sql`ANALYZE users, educations, jobs`.execute(trx);
+  await sql`SET LOCAL work_mem = '64MB'`.execute(trx);
+  const first = plan.firstIds.users;
+  await sql`
+    SELECT index_people(ARRAY(SELECT generate_series(${first + from}::int, ${first + to - 1}::int)))`.execute(
+    trx,
+  );
+}
