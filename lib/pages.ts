@@ -15,6 +15,7 @@ const fixedPages: Record<Surface, readonly string[]> = {
     "/settings/jobs",
     "/settings/media",
     "/settings/privacy",
+    "/settings/blocked",
     "/settings/account",
     "/settings/security",
     "/settings/data",

@@ -3,6 +3,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import classes from "#components/messenger/conversation-header.module.css";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
@@ -13,8 +14,16 @@ import { useLivePresence } from "#lib/live-presence.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
+export interface PeerMenu {
+  /** What other features let one do with whom one writes with. */
+  renderPeerMenu?: ((peer: Person) => ReactNode) | undefined;
+}
+
 /** Whom one writes with. Until it is known, the room for it. */
-export function ConversationHeader({ chat }: { chat: Chat | undefined }) {
+export function ConversationHeader({
+  chat,
+  renderPeerMenu,
+}: { chat: Chat | undefined } & PeerMenu) {
   const t = useTranslations("Messenger");
   return (
     <header className={classes.root}>
@@ -27,6 +36,9 @@ export function ConversationHeader({ chat }: { chat: Chat | undefined }) {
         <IconChevronLeft size={24} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
       {chat && <Interlocutor chat={chat} />}
+      {chat?.peer && renderPeerMenu && (
+        <div className={classes.menu}>{renderPeerMenu(chat.peer)}</div>
+      )}
     </header>
   );
 }

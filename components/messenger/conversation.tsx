@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Composer } from "#components/messenger/composer.tsx";
-import { ConversationHeader } from "#components/messenger/conversation-header.tsx";
+import { ConversationHeader, type PeerMenu } from "#components/messenger/conversation-header.tsx";
 import { ConversationSkeleton } from "#components/messenger/conversation-skeleton.tsx";
 import classes from "#components/messenger/conversation.module.css";
 import { MessageHistory } from "#components/messenger/message-history.tsx";
@@ -19,13 +19,13 @@ import { useHistory } from "#lib/messenger/use-history.ts";
 import { routes } from "#lib/routes.ts";
 
 /** One chat: who it is with, what was written, and the field to write in. Mounted anew for every chat. */
-export function Conversation(address: ChatAddress) {
+export function Conversation({ renderPeerMenu, ...address }: ChatAddress & PeerMenu) {
   const { data: chat, error, refetch } = useChat(address);
   const missing = error instanceof ApiFailure && error.status === 404;
   if (missing || (chat && chat.kind !== address.kind)) return <MissingChat />;
   return (
     <section className={classes.root} aria-label={chat?.title}>
-      <ConversationHeader chat={chat} />
+      <ConversationHeader chat={chat} renderPeerMenu={renderPeerMenu} />
       {!chat && error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       ) : (

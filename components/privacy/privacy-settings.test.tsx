@@ -69,7 +69,7 @@ describe("the privacy settings", () => {
     get.mockReturnValue(new Promise((resolve) => (come = resolve)));
     show();
     expect(screen.getByRole("status")).toHaveTextContent("Загрузка");
-    expect(screen.getAllByRole("group")).toHaveLength(4);
+    expect(screen.getAllByRole("group")).toHaveLength(5);
     for (const radio of screen.getAllByRole("radio")) expect(radio).toBeDisabled();
     come({ data: saved });
     await waitFor(async () => expect(await choice(media, "Только друзья")).toBeChecked());

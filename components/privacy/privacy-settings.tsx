@@ -18,6 +18,11 @@ const subjects = [
   { subject: "media", name: "privacyMedia", hint: "privacyMediaHint" },
 ] as const satisfies readonly { subject: keyof Privacy; [more: string]: unknown }[];
 
+const suggestionChoices = [
+  { value: "everyone", name: "suggestMe", Icon: IconWorld },
+  { value: "nobody", name: "suggestMeNot", Icon: IconLock },
+] as const satisfies readonly { value: Privacy["suggestions"]; [more: string]: unknown }[];
+
 const audiences = [
   { value: "everyone", name: "privacyEveryone", Icon: IconWorld },
   { value: "friends", name: "privacyOnlyFriends", Icon: IconUsers },
@@ -62,6 +67,16 @@ function Choices({ privacy }: { privacy: Privacy | undefined }) {
           onChange={(audience) => mutate({ [subject]: audience })}
         />
       ))}
+      <RadioRow<Privacy["suggestions"]>
+        legend={t("Settings.privacySuggestions")}
+        hint={t("Settings.privacySuggestionsHint")}
+        options={suggestionChoices.map(({ name, ...option }) => ({
+          ...option,
+          label: t(`Settings.${name}`),
+        }))}
+        value={privacy?.suggestions ?? null}
+        onChange={(suggestions) => mutate({ suggestions })}
+      />
     </div>
   );
 }

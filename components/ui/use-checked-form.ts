@@ -50,7 +50,8 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   const show = (form: HTMLFormElement, errors: FieldErrors): boolean => {
     setErrors(errors);
     const first = names.find((name) => errors[name] !== undefined);
-    const field = first === undefined ? null : form.elements.namedItem(first);
+    const named = first === undefined ? null : form.elements.namedItem(first);
+    const field = named instanceof RadioNodeList ? named.item(0) : named;
     if (field instanceof HTMLElement) field.focus();
     return first !== undefined;
   };

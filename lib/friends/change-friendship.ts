@@ -10,8 +10,8 @@ import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { type FriendPage, withoutMember } from "#lib/friends/friend-pages.ts";
 import { countsMoved, type FriendshipChange } from "#lib/friends/friendship-rules.ts";
 import {
+  type BoxCounts,
   type FriendBox,
-  type FriendCounts,
   friendCountsKey,
   friendListKey,
   friendsKey,
@@ -69,7 +69,7 @@ function storeChange(client: QueryClient, { id, from }: FriendshipChange, to: Fr
         withoutMember(list, id),
       );
   }
-  client.setQueriesData<Partial<FriendCounts>>(
+  client.setQueriesData<Partial<BoxCounts>>(
     { queryKey: friendCountsKey },
     (counts) => counts && countsMoved(counts, from, to),
   );

@@ -3,10 +3,10 @@ import { useLocale } from "next-intl";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { usePendingChanges } from "#lib/friends/change-friendship.ts";
 import { countsAfter } from "#lib/friends/friendship-rules.ts";
-import { type FriendCounts, friendCountsQuery } from "#lib/friends/queries.ts";
+import { type BoxCounts, friendCountsQuery } from "#lib/friends/queries.ts";
 
 /** How long the member's lists are, as they have decided so far; what is not known yet is not there. */
-export function useFriendCounts(): Partial<FriendCounts> {
+export function useFriendCounts(): Partial<BoxCounts> {
   const locale = useLocale();
   const auth = useAuth();
   const verified = auth.status === "authenticated" && auth.user.verified;

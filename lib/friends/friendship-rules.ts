@@ -1,6 +1,6 @@
 /** What a friendship call turns a status into, and how the member's lists grow by it (product.md §3). */
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
-import type { FriendCounts } from "#lib/friends/queries.ts";
+import type { BoxCounts } from "#lib/friends/queries.ts";
 
 export type FriendshipAction = "add" | "accept" | "delete";
 
@@ -22,21 +22,21 @@ export function statusAfter({ action, from }: FriendshipChange): FriendshipStatu
 
 /** How long the lists are after a change. A list is named after the status of those in it. */
 export function countsAfter(
-  counts: Partial<FriendCounts>,
+  counts: Partial<BoxCounts>,
   change: FriendshipChange,
-): Partial<FriendCounts> {
+): Partial<BoxCounts> {
   return countsMoved(counts, change.from, statusAfter(change));
 }
 
 /** The lists when a member of one has gone to the other. What is not known stays so. */
 export function countsMoved(
-  counts: Partial<FriendCounts>,
+  counts: Partial<BoxCounts>,
   from: FriendshipStatus,
   to: FriendshipStatus,
-): Partial<FriendCounts> {
+): Partial<BoxCounts> {
   const moved = Object.entries(counts).map(([box, count]) => [
     box,
     Math.max(0, count + Number(box === to) - Number(box === from)),
   ]);
-  return Object.fromEntries(moved) as Partial<FriendCounts>; // the same lists
+  return Object.fromEntries(moved) as Partial<BoxCounts>; // the same lists
 }

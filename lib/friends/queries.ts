@@ -17,7 +17,7 @@ const boxPaths = {
 } as const;
 export type FriendBox = keyof typeof boxPaths;
 /** How long a list is, each of them. */
-export type FriendCounts = Record<FriendBox, number>;
+export type BoxCounts = Record<FriendBox, number>;
 
 export const friendsKey = ["friends"] as const;
 export const friendListKey = (box: FriendBox) => [...friendsKey, "list", box] as const;
@@ -67,7 +67,7 @@ export const memberFriendsQuery = (locale: string, memberId: number) =>
 export const friendCountsQuery = (locale: string) =>
   queryOptions({
     queryKey: [...friendCountsKey, { locale }],
-    queryFn: async ({ signal }): Promise<Partial<FriendCounts>> =>
+    queryFn: async ({ signal }): Promise<Partial<BoxCounts>> =>
       (await api.get(`/api/${locale}/profile/friends/counts`, friendCounts, { signal })).data,
   });
 

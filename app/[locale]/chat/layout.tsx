@@ -6,7 +6,9 @@ import { SurfaceProvider } from "#lib/surface-context.tsx";
 export default function ChatLayout({ children }: { children: ReactNode }) {
   return (
     <SurfaceProvider surface="chat">
-      <SurfaceMessages namespaces={["Auth", "Friends", "Messenger", "People", "Presence"]}>
+      <SurfaceMessages
+        namespaces={["Auth", "Blocks", "Friends", "Messenger", "People", "Presence", "Reports"]}
+      >
         <ChatShell>{children}</ChatShell>
       </SurfaceMessages>
     </SurfaceProvider>

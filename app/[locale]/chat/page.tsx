@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Messenger } from "#components/messenger/messenger.tsx";
+import { MessengerWithMenu } from "#app/[locale]/chat/messenger-with-menu.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("Messenger");
@@ -9,5 +9,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The list of chats and, by the address in the browser, one of them. */
 export default function ChatPage() {
-  return <Messenger />;
+  return <MessengerWithMenu />;
 }

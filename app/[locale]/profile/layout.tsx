@@ -10,6 +10,7 @@ export default function ProfileLayout({ children }: { children: ReactNode }) {
       <SurfaceMessages
         namespaces={[
           "Auth",
+          "Blocks",
           "Education",
           "Friends",
           "Images",
@@ -19,6 +20,7 @@ export default function ProfileLayout({ children }: { children: ReactNode }) {
           "People",
           "Presence",
           "Profile",
+          "Reports",
           "Uploads",
           "Viewer",
         ]}

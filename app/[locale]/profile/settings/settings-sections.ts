@@ -7,6 +7,7 @@ import {
   IconSchool,
   IconShieldLock,
   IconUserCircle,
+  IconUserOff,
 } from "@tabler/icons-react";
 import { routes } from "#lib/routes.ts";
 
@@ -53,6 +54,13 @@ export const settingsSections = [
     hint: "privacyHint",
     route: routes.privacySettings(),
     Icon: IconEyeOff,
+  },
+  {
+    segment: "blocked",
+    name: "blocked",
+    hint: "blockedHint",
+    route: routes.blockedSettings(),
+    Icon: IconUserOff,
   },
   {
     segment: "security",

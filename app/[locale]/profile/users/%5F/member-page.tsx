@@ -2,8 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
+import { MemberMenu } from "#app/[locale]/member-menu.tsx";
 import { MessageButton } from "#app/[locale]/profile/message-button.tsx";
 import { useSections } from "#app/[locale]/profile/use-sections.ts";
+import { BlockedMember } from "#components/blocks/blocked-member.tsx";
 import { EducationSection } from "#components/education/education-section.tsx";
 import { FriendsPreview } from "#components/friends/friends-preview.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
@@ -18,14 +20,33 @@ import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api-client.ts";
+import { usePendingBlock } from "#lib/blocks/change-block.ts";
+import { isBlockedQuery } from "#lib/blocks/queries.ts";
 import { memberProfileQuery } from "#lib/profile/queries.ts";
 import type { MemberProfile } from "#lib/profile/schema.ts";
 
 /** The page of another member. */
 export function MemberPage({ id }: { id: number }) {
   const { data: member, error, refetch } = useQuery(memberProfileQuery(useLocale(), id));
-  if (error instanceof ApiFailure && error.status === 404) return <MemberNotFound />;
+  const isMissing = error instanceof ApiFailure && error.status === 404;
+  const isBeingBlocked = usePendingBlock(id) === "block";
+  if (isMissing || isBeingBlocked) return <UnseenMember id={id} fullname={member?.fullname} />;
   if (member) return <KnownMember member={member} />;
+  if (error)
+    return (
+      <Card>
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
+  return <ProfileSkeleton />;
+}
+
+/** Whom the one who asks may not see: perhaps because they have blocked them themselves. */
+function UnseenMember({ id, fullname }: { id: number; fullname: string | undefined }) {
+  const change = usePendingBlock(id);
+  const { data: isBlocked, error, refetch } = useQuery(isBlockedQuery(useLocale(), id));
+  if (isBlocked || change) return <BlockedMember id={id} fullname={fullname} />;
+  if (isBlocked === false) return <MemberNotFound />;
   if (error)
     return (
       <Card>
@@ -72,6 +93,7 @@ function Actions({ member }: KnownMemberProps) {
     <>
       {member.can_write && <MessageButton person={member} />}
       <FriendshipActions person={member} known={member} />
+      <MemberMenu person={member} place="profile" />
     </>
   );
 }

@@ -1,0 +1,78 @@
+"use client";
+
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots, IconFlag, IconUser } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { BlockItem } from "#components/blocks/block-item.tsx";
+import { useDecideBlock } from "#components/blocks/decide-block.ts";
+import { ReportOnDemand } from "#components/reports/report-on-demand.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import type { Person } from "#lib/auth/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+interface MemberMenuProps {
+  person: Pick<Person, "id" | "fullname">;
+  /** On the page of the member there is no way there, and one sees that they are not blocked. */
+  place: "profile" | "chat";
+}
+
+/** What one seldom wants of another member. */
+export function MemberMenu({ person, place }: MemberMenuProps) {
+  const t = useTranslations("Blocks");
+  const button = useRef<HTMLButtonElement>(null);
+  // What opens next gives the focus back to where it came from: that is the button, the item goes.
+  const toButton = () => button.current?.focus();
+  const [reporting, setReporting] = useState<"never" | "closed" | "open">("never");
+  const { block } = useDecideBlock();
+  return (
+    <>
+      <Menu position="bottom-end" width={230}>
+        <Menu.Target>
+          <ActionIcon
+            ref={button}
+            variant={place === "profile" ? "default" : "subtle"}
+            aria-label={t("menu", { name: person.fullname })}
+            title={t("more")}
+          >
+            <IconDots size={20} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {place === "chat" && (
+            <Menu.Item
+              component={RouteLink}
+              route={routes.member(person.id)}
+              leftSection={<IconUser size={18} stroke={1.6} aria-hidden="true" />}
+            >
+              {t("openProfile")}
+            </Menu.Item>
+          )}
+          <BlockItem person={person} isShown={place === "profile"} onChoose={toButton} />
+          <Menu.Item
+            leftSection={<IconFlag size={18} stroke={1.6} aria-hidden="true" />}
+            onClick={() => {
+              toButton();
+              setReporting("open");
+            }}
+          >
+            {t("report")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {reporting !== "never" && (
+        <ReportOnDemand
+          person={person}
+          opened={reporting === "open"}
+          onClose={() => {
+            setReporting("closed");
+            toButton();
+          }}
+          onSent={(alsoBlock) => {
+            if (alsoBlock) block(person);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { Menu } from "@mantine/core";
+import { IconUserCheck, IconUserOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useDecideBlock } from "#components/blocks/decide-block.ts";
+import type { Person } from "#lib/auth/schema.ts";
+import { usePendingBlock } from "#lib/blocks/change-block.ts";
+import { isBlockedQuery } from "#lib/blocks/queries.ts";
+
+interface BlockItemProps {
+  person: Pick<Person, "id" | "fullname">;
+  /** Whom the page shows is not blocked; where that is not known, it is asked for as the menu opens. */
+  isShown: boolean;
+  /** Gives the focus to what outlasts the menu. */
+  onChoose: () => void;
+}
+
+/** In the menu about a member: blocks them or lets them go. */
+export function BlockItem({ person, isShown, onChoose }: BlockItemProps) {
+  const t = useTranslations("Blocks");
+  const { data = false, isFetching } = useQuery({
+    ...isBlockedQuery(useLocale(), person.id),
+    enabled: !isShown,
+    staleTime: 0, // another device may have changed it
+  });
+  const change = usePendingBlock(person.id);
+  const { askAndBlock, unblock } = useDecideBlock();
+  const isBlocked = !isShown && data;
+  const Icon = isBlocked ? IconUserCheck : IconUserOff;
+  const choose = () => {
+    onChoose();
+    if (isBlocked) unblock(person.id);
+    else void askAndBlock(person);
+  };
+  return (
+    <Menu.Item
+      disabled={isFetching || change !== null}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+      onClick={choose}
+    >
+      {t(isBlocked ? "unblock" : "block")}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import { Modal } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "#components/reports/report-dialog.module.css";
+import { ReportForm } from "#components/reports/report-form.tsx";
+import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+import type { Person } from "#lib/auth/schema.ts";
+
+export interface ReportDialogProps {
+  person: Pick<Person, "id" | "fullname">;
+  opened: boolean;
+  onClose: () => void;
+  /** The operator has been told; `alsoBlock`: the member wants no more of this person. */
+  onSent: (alsoBlock: boolean) => void;
+}
+
+/** What a member has to tell the operator of another one. */
+export function ReportDialog({ person, opened, onClose, onSent }: ReportDialogProps) {
+  const t = useTranslations("Reports");
+  const [changed, setChanged] = useState(false);
+  const close = () => {
+    setChanged(false);
+    onClose();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      size="md"
+      padding="lg"
+      // A press beside it does not throw away what was written.
+      closeOnClickOutside={!changed}
+      returnFocus={false}
+      withCloseButton={false}
+      classNames={{ content: classes.content }}
+    >
+      {opened && <ClosedByBack onBack={close} />}
+      {/* Mantine's own header would be a second banner of the page. */}
+      <div className={classes.header}>
+        <Modal.Title className={classes.title}>{t("title")}</Modal.Title>
+        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
+      </div>
+      <ReportForm
+        person={person}
+        onChanged={() => setChanged(true)}
+        onSent={(alsoBlock) => {
+          close();
+          onSent(alsoBlock);
+        }}
+      />
+    </Modal>
+  );
+}
+
+/** Goes as the dialog is closed, which itself is there until it has faded out. */
+function ClosedByBack({ onBack }: { onBack: () => void }) {
+  useCloseOnBack(onBack);
+  return null;
+}

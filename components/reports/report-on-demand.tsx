@@ -1,0 +1,14 @@
+"use client";
+
+import { createElement } from "react";
+import type { ReportDialogProps } from "#components/reports/report-dialog.tsx";
+import { useOnDemand } from "#components/ui/use-on-demand.ts";
+
+/** See ReportDialog. Rendered from when it was first wanted. */
+export function ReportOnDemand(props: ReportDialogProps) {
+  const dialog = useOnDemand(fetchDialog, props.onClose);
+  return dialog && createElement(dialog, props);
+}
+
+const fetchDialog = async () =>
+  (await import("#components/reports/report-dialog.tsx")).ReportDialog;

@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { usePendingBlocks } from "#lib/blocks/change-block.ts";
+import { blockedListQuery } from "#lib/blocks/queries.ts";
+
+/** The loaded part of the list, without whom the member is letting go; `failure` is why nothing is known. */
+export function useBlockedPeople() {
+  const list = useInfiniteQuery(blockedListQuery(useLocale()));
+  const changes = usePendingBlocks();
+  const leaving = new Set(changes.filter(({ action }) => action === "unblock").map(({ id }) => id));
+  const rows = list.data?.pages.flatMap((page) => page.data);
+  return {
+    rows: rows?.filter(({ id }) => !leaving.has(id)),
+    failure: list.data ? null : (list.error?.message ?? null),
+    hasMore: list.hasNextPage,
+    isLoadingMore: list.isFetchingNextPage,
+    moreFailure: list.isFetchNextPageError ? list.error.message : null,
+    more: () => void list.fetchNextPage(),
+    retry: () => void list.refetch(),
+  };
+}
