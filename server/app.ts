@@ -36,6 +36,8 @@ import { localePlugin } from "#server/plugins/locale.ts";
 import { openapiPlugin } from "#server/plugins/openapi.ts";
 import { requestLogPlugin } from "#server/plugins/request-log.ts";
 import { sessionPlugin } from "#server/plugins/session.ts";
+import { presencePlugin } from "#server/presence/plugin.ts";
+import type { PresenceTimes } from "#server/presence/presence.ts";
 import { profileFeatures } from "#server/profile-features.ts";
 import { viewSweepPlugin } from "#server/profile/view-sweep.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
@@ -52,10 +54,12 @@ export interface AppOptions extends Omit<Services, "close"> {
   log: Logger;
   /** Serves the pages; without it (route tests) they are not found. */
   pages?: RequestHandler;
+  /** Shorter ones, for tests. */
+  presenceTimes?: PresenceTimes;
 }
 
 /** Composes the back end: every feature gets here what it needs of another, and none imports it. */
-export async function buildApp({ env, log, pages, ...services }: AppOptions) {
+export async function buildApp({ env, log, pages, presenceTimes, ...services }: AppOptions) {
   const { database, redis, jobs, outbox, texts, storage } = services;
   const { deployment } = env;
   const { db } = database;
@@ -82,7 +86,13 @@ export async function buildApp({ env, log, pages, ...services }: AppOptions) {
     realtime.endSession(sessionId);
   };
   const auth = createAuthService({ db, env, outbox, limits, fileUrl });
-  const { blocks, friendships, messenger } = createLiveFeatures(db, persons, realtime);
+  const { blocks, friendships, messenger, presence } = createLiveFeatures({
+    db,
+    persons,
+    realtime,
+    log,
+    presenceTimes,
+  });
 
   let stopping = false;
   app.addHook("onClose", () => {
@@ -178,6 +188,7 @@ export async function buildApp({ env, log, pages, ...services }: AppOptions) {
     mediaUrl: env.mediaUrl,
   });
   await app.register(viewSweepPlugin, { db });
+  await app.register(presencePlugin, { presence, beatMs: presenceTimes?.beatMs });
   await app.register(messengerRoutes, { prefix: "/messenger", db, persons, messenger, limits });
   if (env.hasMailbox) await app.register(mailboxRoutes, { db });
 

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { Persons } from "#server/auth/person.ts";
 import { hasBlocked } from "#server/blocks/repository.ts";
 import { createBlocks } from "#server/blocks/service.ts";
@@ -6,14 +7,19 @@ import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
 import { countUnread } from "#server/messenger/reading.ts";
 import { createMessenger } from "#server/messenger/service.ts";
+import { createPresence, type PresenceTimes } from "#server/presence/presence.ts";
 import type { createRealtime } from "#server/realtime/realtime.ts";
 
-/** Friendships and the messenger, which tell the devices of members what happens. */
-export function createLiveFeatures(
-  db: Db,
-  persons: Persons,
-  realtime: ReturnType<typeof createRealtime>,
-) {
+interface Options {
+  db: Db;
+  persons: Persons;
+  realtime: ReturnType<typeof createRealtime>;
+  log: Logger;
+  presenceTimes: PresenceTimes | undefined;
+}
+
+/** Friendships, blocks, the messenger and presence, which tell the devices of members what happens. */
+export function createLiveFeatures({ db, persons, realtime, log, presenceTimes: times }: Options) {
   realtime.onConnect(async (userId, emit) => {
     const unread = await countUnread(db, [userId]);
     emit("all_new_messages_count", { all_new_messages_count: unread.get(userId) ?? 0 });
@@ -42,10 +48,25 @@ export function createLiveFeatures(
       },
     },
   });
+  const presence = createPresence({
+    db,
+    log,
+    tell: (userIds, event) => {
+      realtime.tell(userIds, "presence", event);
+    },
+    ...(times && { times }),
+  });
+  realtime.watch(presence);
   const blocks = createBlocks({
     db,
     part: (trx, userId, otherId) => friendships.part(trx, userId, otherId),
-    beforeBlock: (userId, otherId) => Promise.resolve(() => friendships.tellBoth(userId, otherId)),
+    beforeBlock: async (userId, otherId) => {
+      const tellParted = await presence.parting(userId, otherId);
+      return async () => {
+        tellParted();
+        await friendships.tellBoth(userId, otherId);
+      };
+    },
   });
-  return { blocks, friendships, messenger };
+  return { blocks, friendships, messenger, presence };
 }

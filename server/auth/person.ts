@@ -25,7 +25,13 @@ export interface MainImageRow {
 export interface PersonRow extends NameRow {
   id: number;
   main_image: MainImageRow | null;
-  seen_at: Date | null;
+  presence: PresenceRow | null;
+}
+
+interface PresenceRow {
+  online: boolean;
+  /** As JSON writes a time. */
+  seen_at: string | null;
 }
 
 export const fullname = ({ surname, name, patronymic }: NameRow) =>
@@ -37,6 +43,12 @@ export const mainImageText = `(
     'height', images.height, 'created_at', images.created_at)
   FROM images WHERE images.id = users.main_image_id)`;
 
+/** Whether a device of the member in the row of `users` at hand is connected, to a process that lives. */
+export const isOnline = sql<boolean>`EXISTS (
+  SELECT FROM present_members
+  JOIN presence_nodes ON presence_nodes.id = present_members.node_id
+  WHERE present_members.user_id = users.id AND presence_nodes.alive_until > now())`;
+
 /** Columns of `users` that make a Person for the one who asks. */
 export const personColumns = (viewerId: ViewerId) =>
   [
@@ -45,11 +57,20 @@ export const personColumns = (viewerId: ViewerId) =>
     "users.name",
     "users.patronymic",
     sql.raw<MainImageRow | null>(mainImageText).as("main_image"),
-    lastSeenBy(viewerId).as("seen_at"),
+    presenceFor(viewerId).as("presence"),
   ] as const;
 
-const lastSeenBy = (viewerId: ViewerId): RawBuilder<Date | null> =>
-  sql`CASE WHEN ${isVisible("last_seen", viewerId)} THEN users.last_seen_at END`;
+/** What is told to several at once, each of whom may see something else, says nothing. */
+const presenceFor = (viewerId: ViewerId): RawBuilder<PresenceRow | null> =>
+  viewerId === null
+    ? sql`NULL::json`
+    : sql`CASE WHEN ${isVisible("last_seen", viewerId)}
+        THEN json_build_object('online', ${isOnline}, 'seen_at', users.last_seen_at) END`;
+
+const toPresence = (row: PresenceRow | null): Pick<Person, "online" | "last_seen_at"> => ({
+  online: row?.online ?? false,
+  last_seen_at: row?.seen_at ? new Date(row.seen_at).toISOString() : null,
+});
 
 export const toMainImage = (row: MainImageRow | null, fileUrl: FileUrl): Image | null =>
   row && {
@@ -70,8 +91,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
     id: row.id,
     fullname: fullname(row),
     image: toMainImage(row.main_image, fileUrl),
-    online: false,
-    last_seen_at: row.seen_at?.toISOString() ?? null,
+    ...toPresence(row.presence),
   });
 
   return {
@@ -100,7 +120,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
       const deleted = {
         fullname: translatorFor(reader.locale)("Site.deletedMember"),
         image: null,
-        last_seen_at: null,
+        ...toPresence(null),
       };
       return new Map(
         rows.map((row) => [row.id, { ...toPerson(row), ...(row.deleted_at && deleted) }]),

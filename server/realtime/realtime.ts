@@ -19,6 +19,13 @@ export interface Realtime {
   onConnect(
     greet: (userId: number, emit: (event: string, payload: object) => void) => Promise<void>,
   ): void;
+  /** Is told of every device that has been greeted on this node, and when it has gone. */
+  watch(watcher: DeviceWatcher): void;
+}
+
+export interface DeviceWatcher {
+  arrived(userId: number): void;
+  left(userId: number): void;
 }
 
 interface RealtimeOptions {
@@ -62,6 +69,16 @@ export function createRealtime({
     ...(redis && { adapter: createAdapter(redis.streams) }),
   });
   let greet: Parameters<Realtime["onConnect"]>[0] = () => Promise.resolve();
+  const watchers: DeviceWatcher[] = [];
+  const watchDevice = (socket: Socket) => {
+    // One that has left while it was greeted has not come.
+    if (!socket.connected) return;
+    const { id } = memberOf(socket);
+    for (const watcher of watchers) watcher.arrived(id);
+    socket.on("disconnect", () => {
+      for (const watcher of watchers) watcher.left(id);
+    });
+  };
 
   io.use((socket, next) => {
     signIn(socket, findSession).then(
@@ -89,9 +106,12 @@ export function createRealtime({
     });
     const welcome = async () => {
       // A session that ended before its socket was in the room has passed it by.
-      if (await sessionOf(socket, findSession))
-        await greet(member.id, (event, payload) => socket.emit(event, payload));
-      else end(socket);
+      if (!(await sessionOf(socket, findSession))) {
+        end(socket);
+        return;
+      }
+      await greet(member.id, (event, payload) => socket.emit(event, payload));
+      watchDevice(socket);
     };
     welcome().catch((error: unknown) => {
       // A socket that never heard its counters must not stay. Without its transport the client comes again by itself;
@@ -122,6 +142,9 @@ export function createRealtime({
     },
     onConnect(handler) {
       greet = handler;
+    },
+    watch(watcher) {
+      watchers.push(watcher);
     },
   };
 }

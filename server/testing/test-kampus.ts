@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { InjectOptions } from "fastify";
 import { type Logger, pino } from "pino";
 import type { User } from "#lib/auth/schema.ts";
-import { buildApp } from "#server/app.ts";
+import { type AppOptions, buildApp } from "#server/app.ts";
 import { readEnv } from "#server/env.ts";
 import { openServices } from "#server/services.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
@@ -32,6 +32,7 @@ const rootDomain = "kampus.localhost";
 export async function startTestKampus(
   variables: Record<string, string> = {},
   log: Logger = pino({ level: "silent" }),
+  options: Pick<AppOptions, "presenceTimes"> = {},
 ) {
   const testDatabase = await createTestDatabase();
   const redis = process.env.TEST_REDIS_URL;
@@ -45,7 +46,7 @@ export async function startTestKampus(
     ...variables,
   });
   const services = await openServices(env, log);
-  const app = await buildApp({ env, ...services, log });
+  const app = await buildApp({ env, ...services, log, ...options });
   let members = 0;
 
   const call = (

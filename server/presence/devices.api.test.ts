@@ -1,0 +1,100 @@
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Person } from "#lib/auth/schema.ts";
+import type { PresenceEvent } from "#lib/presence/schema.ts";
+import { buildApp } from "#server/app.ts";
+import { presenceTimes } from "#server/presence/presence.ts";
+import { openServices } from "#server/services.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+const log = pino({ level: "silent" });
+const quick = { ...presenceTimes, graceMs: 0 };
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus({}, log, { presenceTimes: quick });
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+let one: SignedInMember;
+let friend: SignedInMember;
+beforeEach(async () => {
+  [one, friend] = await twoMembers(kampus);
+  await testProfiles(kampus).befriend(one, friend);
+});
+
+const isOnline = async ({ id }: SignedInMember, { token }: SignedInMember) =>
+  (await kampus.get(`/api/en/user/${id}`, { token })).json<{ data: Person }>().data.online;
+
+/** A device whose member others see by now. */
+const present = async (member: SignedInMember, viewer: SignedInMember, at = kampus) => {
+  const device = await connectSocket(at, { token: member.token });
+  await expect.poll(() => isOnline(member, viewer)).toBe(true);
+  return {
+    ...device,
+    hears: () => device.payloadsOf<PresenceEvent>("presence").map((event) => event.online),
+  };
+};
+
+it("a friend's devices hear when the first device comes and the last goes, and one's own do not", async () => {
+  const looking = await present(friend, one);
+  const stranger = await oneMember(kampus);
+  const foreign = await present(stranger, one);
+  const first = await present(one, friend);
+  await expect.poll(looking.hears).toEqual([true]);
+  const second = await present(one, friend);
+  first.socket.close();
+  await kampus.get("/api/en/user", { token: one.token });
+  expect(looking.hears()).toEqual([true]);
+  second.socket.close();
+  await expect.poll(looking.hears).toEqual([true, false]);
+  expect(await isOnline(one, friend)).toBe(false);
+  expect(looking.payloadsOf<PresenceEvent>("presence").at(-1)).toMatchObject({
+    user_id: one.id,
+    last_seen_at: expect.stringMatching(/Z$/) as string,
+  });
+  expect([first.hears(), second.hears(), foreign.hears()]).toEqual([[], [], []]);
+});
+
+it("a block takes each of the two from the other's sight at once, where they were seen", async () => {
+  const [looking, own] = [await present(friend, one), await present(one, friend)];
+  await expect.poll(looking.hears).toEqual([true]);
+  await testProfiles(kampus).hide(friend, { last_seen: "nobody" });
+  await kampus.post(`/api/en/profile/blocks/${friend.id}`, undefined, { token: one.token });
+  await expect.poll(looking.hears).toEqual([true, false]);
+  expect(looking.payloadsOf("presence").at(-1)).toEqual({
+    user_id: one.id,
+    online: false,
+    last_seen_at: null,
+  });
+  // Who was not seen leaves nobody's sight.
+  expect(own.hears()).toEqual([]);
+});
+
+it.runIf(process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL)(
+  "two servers agree on who is here, and tell each other's devices",
+  async () => {
+    const services = await openServices(kampus.env, log);
+    const app = await buildApp({ env: kampus.env, ...services, log, presenceTimes: quick });
+    try {
+      const other = {
+        ...kampus,
+        listen: async () => Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port),
+      };
+      const looking = await present(friend, one);
+      const far = await present(one, friend, other);
+      await expect.poll(looking.hears).toEqual([true]);
+      const near = await present(one, friend);
+      far.socket.close();
+      near.socket.close();
+      await expect.poll(looking.hears).toEqual([true, false]);
+      expect(await isOnline(one, friend)).toBe(false);
+    } finally {
+      await app.close();
+      await services.close();
+    }
+  },
+);

@@ -1,0 +1,213 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Person } from "#lib/auth/schema.ts";
+import type { PresenceEvent } from "#lib/presence/schema.ts";
+import { createPresence, type Presence, presenceTimes } from "#server/presence/presence.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+
+let kampus: TestKampus;
+let profiles: ReturnType<typeof testProfiles>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  profiles = testProfiles(kampus);
+});
+afterAll(() => kampus.close());
+
+let told: { userIds: number[]; event: PresenceEvent }[];
+const warn = vi.fn<() => void>();
+/** A process; what it tells goes to `told`. */
+const node = (graceMs = 0) =>
+  createPresence({
+    db: kampus.db,
+    log: { warn },
+    tell: (userIds, event) => told.push({ userIds, event }),
+    times: { ...presenceTimes, graceMs },
+  });
+
+let one: SignedInMember;
+let friend: SignedInMember;
+let partner: SignedInMember;
+let stranger: SignedInMember;
+beforeEach(async () => {
+  [one, friend] = await twoMembers(kampus);
+  [partner, stranger] = await twoMembers(kampus);
+  await profiles.befriend(one, friend);
+  const messenger = testMessenger(kampus);
+  await messenger.say(one, (await messenger.open(one, partner)).id);
+  told = [];
+  warn.mockClear();
+});
+
+const seenBy = async ({ token }: SignedInMember, { id } = one): Promise<Person> =>
+  (await kampus.get(`/api/en/user/${id}`, { token })).json<{ data: Person }>().data;
+const isOnline = async () => (await seenBy(friend)).online;
+const rowsOf = ({ id }: { id: number }) =>
+  kampus.db.selectFrom("present_members").selectAll().where("user_id", "=", id).execute();
+const hasRow = async (member: { id: number }) => (await rowsOf(member)).length > 0;
+/** The friend looks on, so that there is one to be told. */
+const watched = async (presence: Presence) => {
+  presence.arrived(friend.id);
+  await expect.poll(() => hasRow(friend)).toBe(true);
+  told = [];
+};
+const toldOf = ({ id }: { id: number }) =>
+  told.filter(({ event }) => event.user_id === id).map(({ event }) => event.online);
+const die = ({ nodeId }: Presence) =>
+  sql`UPDATE presence_nodes SET alive_until = now() - interval '1 second' WHERE id = ${nodeId}`.execute(
+    kampus.db,
+  );
+
+describe("a member", () => {
+  it("is online while one of their devices is connected to any process, and friends hear of both ends once", async () => {
+    const [left, right] = [node(), node()];
+    await watched(left);
+    left.arrived(one.id);
+    await expect.poll(isOnline).toBe(true);
+    left.arrived(one.id);
+    right.arrived(one.id);
+    await expect.poll(() => rowsOf(one)).toHaveLength(2);
+    left.left(one.id);
+    left.left(one.id);
+    await expect.poll(() => rowsOf(one)).toHaveLength(1);
+    expect(await isOnline()).toBe(true);
+    expect(toldOf(one)).toEqual([true]);
+
+    right.left(one.id);
+    await expect.poll(isOnline).toBe(false);
+    const { last_seen_at } = await seenBy(friend);
+    expect(Math.abs(Date.parse(last_seen_at ?? "") - Date.now())).toBeLessThan(60_000);
+    await expect.poll(() => toldOf(one)).toEqual([true, false]);
+    expect(told.at(-1)).toMatchObject({ userIds: [friend.id], event: { last_seen_at } });
+  });
+
+  it("has not left when they come back within the grace", async () => {
+    const presence = node(60_000);
+    await watched(presence);
+    presence.arrived(one.id);
+    await expect.poll(isOnline).toBe(true);
+    presence.left(one.id);
+    expect(await isOnline()).toBe(true);
+    presence.arrived(one.id);
+    await presence.beat();
+    expect([await isOnline(), toldOf(one)]).toEqual([true, [true]]);
+    await presence.stop();
+  });
+
+  it("ends where their devices ended, however they come and go on two processes at once", async () => {
+    const [left, right] = [node(), node()];
+    await watched(left);
+    for (const stays of [true, false]) {
+      for (let round = 0; round < 25; round += 1)
+        for (const presence of [left, right]) {
+          presence.arrived(one.id);
+          if (!stays || presence === left || round > 0) presence.left(one.id);
+        }
+      await expect.poll(() => hasRow(one)).toBe(stays);
+      await Promise.all([left.beat(), right.beat()]);
+      expect(await isOnline()).toBe(stays);
+      await expect.poll(() => toldOf(one).at(-1) ?? false).toBe(stays);
+      // Of each change they hear once.
+      expect(toldOf(one).every((online, index, all) => online !== all[index - 1])).toBe(true);
+      if (stays) right.left(one.id);
+      await expect.poll(() => hasRow(one)).toBe(false);
+    }
+  });
+
+  it("shows to those alone who may see when they were last here, and those hear of it", async () => {
+    const presence = node();
+    await watched(presence);
+    for (const { id } of [partner, stranger]) presence.arrived(id);
+    await expect.poll(() => hasRow(stranger)).toBe(true);
+    for (const [audience, readers, hearers] of [
+      ["everyone", [friend, partner, stranger], [friend, partner]],
+      ["friends", [friend], [friend]],
+      ["nobody", [], []],
+    ] as const) {
+      await profiles.hide(one, { last_seen: audience });
+      told = [];
+      presence.arrived(one.id);
+      await expect.poll(() => hasRow(one)).toBe(true);
+      for (const viewer of [friend, partner, stranger])
+        expect([viewer.id, (await seenBy(viewer)).online]).toEqual([
+          viewer.id,
+          readers.some(({ id }) => id === viewer.id),
+        ]);
+      presence.left(one.id);
+      await expect.poll(() => hasRow(one)).toBe(false);
+      const heard = told.filter(({ event }) => event.user_id === one.id);
+      expect(heard.flatMap(({ userIds }) => userIds.toSorted((a, b) => a - b))).toEqual(
+        [...hearers, ...hearers].map(({ id }) => id),
+      );
+    }
+  });
+
+  it("is neither seen nor heard of across a block", async () => {
+    const presence = node();
+    await watched(presence);
+    presence.arrived(partner.id);
+    await expect.poll(() => hasRow(partner)).toBe(true);
+    await profiles.block(partner, one);
+    told = [];
+    presence.arrived(one.id);
+    await expect.poll(isOnline).toBe(true);
+    const { data } = await testMessenger(kampus).chats(partner);
+    expect(data.map(({ peer }) => peer?.online)).toEqual([false]);
+    expect(told.map(({ userIds }) => userIds)).toEqual([[friend.id]]);
+  });
+});
+
+describe("a process", () => {
+  it("that dies has nobody, and one of those that live tells of it", async () => {
+    const [dead, left, right] = [node(), node(), node()];
+    await watched(left);
+    dead.arrived(one.id);
+    await expect.poll(isOnline).toBe(true);
+    await die(dead);
+    expect(await isOnline()).toBe(false);
+    await Promise.all([left.beat(), right.beat(), left.beat(), right.beat()]);
+    expect(toldOf(one)).toEqual([true, false]);
+    expect(await hasRow(one)).toBe(false);
+  });
+
+  it("that was taken for dead makes itself and its members known again", async () => {
+    const [slow, other] = [node(), node()];
+    await watched(other);
+    slow.arrived(one.id);
+    await expect.poll(isOnline).toBe(true);
+    await die(slow);
+    await other.beat();
+    await slow.beat();
+    expect([await isOnline(), toldOf(one)]).toEqual([true, [true, false, true]]);
+  });
+
+  it("that stops leaves its members a moment to come to another", async () => {
+    const [stopping, other] = [node(60_000), node()];
+    await watched(other);
+    for (const { id } of [one, partner]) stopping.arrived(id);
+    await expect.poll(() => hasRow(partner)).toBe(true);
+    await expect.poll(isOnline).toBe(true);
+    await stopping.stop();
+    stopping.left(one.id);
+    expect(await isOnline()).toBe(true);
+    other.arrived(one.id);
+    await expect.poll(() => rowsOf(one)).toHaveLength(2);
+    await die(stopping);
+    await other.beat();
+    expect([await isOnline(), toldOf(one)]).toEqual([true, [true]]);
+    expect(await hasRow(partner)).toBe(false);
+  });
+
+  it("whose database is away says so in its log, and catches up at the next beat", async () => {
+    const presence = node();
+    await watched(presence);
+    await sql`ALTER TABLE present_members RENAME TO away`.execute(kampus.db);
+    presence.arrived(one.id);
+    await expect.poll(() => warn.mock.calls.length).toBe(1);
+    await sql`ALTER TABLE away RENAME TO present_members`.execute(kampus.db);
+    await presence.beat();
+    expect([await isOnline(), toldOf(one)]).toEqual([true, [true]]);
+  });
+});

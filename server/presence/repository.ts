@@ -1,0 +1,138 @@
+/** Who is connected, to which process, and who is told of it. What one transaction decides of a member, no other does. */
+import { type RawBuilder, sql } from "kysely";
+import type { PresenceEvent } from "#lib/presence/schema.ts";
+import { isOnline } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { isVisible } from "#server/visibility.ts";
+
+/** A member who has come or gone, and who is to hear of it. */
+export interface PresenceNews {
+  event: PresenceEvent;
+  viewerIds: number[];
+}
+
+const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`;
+
+/** A process says that it lives `forMs` from now, by the database's clock; true when nobody knew of it (any more). */
+export async function sayAlive(db: Db, nodeId: string, forMs: number): Promise<boolean> {
+  const { is_new } = await db
+    .insertInto("presence_nodes")
+    .values({ id: nodeId, alive_until: inMs(forMs) })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ alive_until: inMs(forMs) }))
+    .returning(sql<boolean>`xmax = 0`.as("is_new"))
+    .executeTakeFirstOrThrow();
+  return is_new;
+}
+
+/** A process that stops is dead before long, unless it was before. */
+export async function sayStopping(db: Db, nodeId: string, inAMs: number): Promise<void> {
+  await sql`
+    UPDATE presence_nodes SET alive_until = least(alive_until, ${inMs(inAMs)}) WHERE id = ${nodeId}`.execute(
+    db,
+  );
+}
+
+/** Removes processes that have died; the members of each are answered to one caller alone. */
+export async function removeDead(db: Db): Promise<number[]> {
+  // The statement sees the members as they were before their process went, and they with it.
+  const { rows } = await sql<{ user_id: number }>`
+    WITH dead AS (DELETE FROM presence_nodes WHERE alive_until <= now() RETURNING id)
+    SELECT DISTINCT user_id FROM present_members JOIN dead ON dead.id = node_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The member is connected to this process; news when they were to none. */
+export function arrive(db: Db, nodeId: string, userId: number): Promise<PresenceNews | undefined> {
+  return settled(db, userId, async (trx) => {
+    const { rows } = await sql<{ was_online: boolean }>`
+      WITH present AS (
+        INSERT INTO present_members (user_id, node_id) VALUES (${userId}, ${nodeId}) ON CONFLICT DO NOTHING
+      )
+      SELECT ${isOnline} AS was_online FROM users WHERE users.id = ${userId}`.execute(trx);
+    return rows[0]?.was_online === false;
+  });
+}
+
+/** The member is not connected to this process any more; news when they are to none. */
+export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceNews | undefined> {
+  return settled(db, userId, async (trx) => {
+    await trx
+      .deleteFrom("present_members")
+      .where("user_id", "=", userId)
+      .where("node_id", "=", nodeId)
+      .execute();
+    return noteGone(trx, userId);
+  });
+}
+
+/** As `leave`, of one whose process has died. */
+export const isLeft = (db: Db, userId: number): Promise<PresenceNews | undefined> =>
+  settled(db, userId, (trx) => noteGone(trx, userId));
+
+async function noteGone(trx: Db, userId: number): Promise<boolean> {
+  const gone = await trx
+    .updateTable("users")
+    .set({ last_seen_at: sql<Date>`now()` })
+    .where("users.id", "=", userId)
+    .where("users.purged_at", "is", null)
+    .where(sql<boolean>`NOT ${isOnline}`)
+    .executeTakeFirst();
+  return gone.numUpdatedRows > 0n;
+}
+
+/** Members have positive ids: the lock is none of a pair (auth/lock-pair.ts). */
+function settled(
+  db: Db,
+  userId: number,
+  change: (trx: Db) => Promise<boolean>,
+): Promise<PresenceNews | undefined> {
+  return db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(0, ${userId}::int)`.execute(trx);
+    return (await change(trx)) ? findNews(trx, userId) : undefined;
+  });
+}
+
+/** Friends, and partners in private chats. */
+const nearTo = (userId: number): RawBuilder<unknown> => sql`
+  SELECT high_user AS id FROM friendships WHERE low_user = ${userId} AND accepted_at IS NOT NULL
+  UNION
+  SELECT low_user FROM friendships WHERE high_user = ${userId} AND accepted_at IS NOT NULL
+  UNION
+  SELECT CASE WHEN private_low = ${userId} THEN private_high ELSE private_low END
+  FROM chat_members JOIN chats ON chats.id = chat_id
+  WHERE user_id = ${userId} AND kind = 'private'`;
+
+/** Of those who may see the member come and go, the ones who are connected themselves. */
+async function findNews(trx: Db, userId: number): Promise<PresenceNews | undefined> {
+  const viewer = sql<number>`${sql.ref("viewer.id")}`;
+  const { rows } = await sql<{ online: boolean; last_seen_at: Date | null; viewer_ids: number[] }>`
+    SELECT ${isOnline} AS online, users.last_seen_at, ARRAY(
+      SELECT viewer.id FROM (${nearTo(userId)}) AS viewer
+      WHERE EXISTS (SELECT FROM present_members WHERE present_members.user_id = viewer.id)
+        AND ${isVisible("last_seen", viewer)}
+    ) AS viewer_ids
+    FROM users WHERE users.id = ${userId}`.execute(trx);
+  const [row] = rows;
+  return (
+    row && {
+      event: {
+        user_id: userId,
+        online: row.online,
+        last_seen_at: row.last_seen_at?.toISOString() ?? null,
+      },
+      viewerIds: row.viewer_ids,
+    }
+  );
+}
+
+/** Whether `viewerId` sees that the member is online. */
+export async function isSeenOnline(db: Db, userId: number, viewerId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("users.id")
+    .where("users.id", "=", userId)
+    .where(isOnline)
+    .where(isVisible("last_seen", viewerId))
+    .executeTakeFirst();
+  return row !== undefined;
+}
