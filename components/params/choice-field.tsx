@@ -21,6 +21,8 @@ export interface ChoiceFieldProps {
   waitsFor?: string | undefined;
   /** Instead of «nothing found», when there is nothing to choose from at all. */
   none?: string | undefined;
+  /** Of the empty field, where «choose» says too little or is too long. */
+  placeholder?: string;
   /** It may be left out: a cross empties it. */
   optional?: boolean;
   /** For those who have no letters to type, e.g. for years. */
@@ -38,6 +40,7 @@ export function ChoiceField({
   waitsFor,
   none,
   error,
+  placeholder,
   optional = false,
   ...input
 }: ChoiceFieldProps) {
@@ -85,7 +88,7 @@ export function ChoiceField({
           error={waitsFor === undefined && error}
           classNames={{ input: classes.input }}
           disabled={waitsFor !== undefined}
-          placeholder={waitsFor ?? t("choose")}
+          placeholder={waitsFor ?? placeholder ?? t("choose")}
           value={words ?? value?.name ?? ""}
           title={value?.name}
           spellCheck={false}

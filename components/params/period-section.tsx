@@ -11,8 +11,10 @@ import type { Period } from "#lib/params/periods.ts";
 
 const skeletonEntries = 2;
 
-/** What an education or a job is called. */
-export type Describe<P extends Period> = (period: P) => Pick<TimelineEntry, "title" | "detail">;
+/** What an education or a job is called, and where it leads. */
+export type Describe<P extends Period> = (
+  period: P,
+) => Pick<TimelineEntry, "title" | "detail" | "route">;
 
 export interface PeriodSectionProps<P extends Period> {
   title: string;

@@ -13,10 +13,12 @@ interface RegionFieldsProps {
   path: readonly Named[];
   onChange: (path: readonly Named[]) => void;
   error?: string | undefined;
+  /** There may be none at all. */
+  optional?: boolean;
 }
 
 /** Regions inside regions: below the chosen one the next field appears, as long as there is something in it. */
-export function RegionFields({ path, onChange, error }: RegionFieldsProps) {
+export function RegionFields({ path, onChange, error, optional = false }: RegionFieldsProps) {
   const sentLevel = Math.max(0, path.length - 1);
   return (
     <div className={classes.row}>
@@ -26,6 +28,7 @@ export function RegionFields({ path, onChange, error }: RegionFieldsProps) {
           parent={parent}
           level={level}
           value={path[level] ?? null}
+          optional={optional || level > 0}
           {...(level === sentLevel ? { name: "region_id", error } : { name: `region_id_${level}` })}
           onChange={(region) => onChange(withRegion(path, level, region))}
         />
@@ -42,6 +45,7 @@ interface RegionFieldProps {
   /** The field of the request is the deepest that is chosen: its messages stand there. */
   name: string;
   error?: string | undefined;
+  optional: boolean;
   onChange: (region: Named | null) => void;
 }
 
@@ -50,14 +54,7 @@ function RegionField({ parent, level, ...field }: RegionFieldProps) {
   const choices = useQuery(regionsQuery(useLocale(), parent?.id));
   const isNeeded = level === 0 || field.value !== null || choices.error !== null;
   if (!isNeeded && !choices.data?.length) return null;
-  return (
-    <ChoiceField
-      {...field}
-      label={t(labels[level] ?? "place")}
-      choices={choices}
-      optional={level > 0}
-    />
-  );
+  return <ChoiceField {...field} label={t(labels[level] ?? "place")} choices={choices} />;
 }
 
 const labels = ["region", "district"] as const;

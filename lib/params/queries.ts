@@ -2,7 +2,8 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { api } from "#lib/api-client.ts";
-import { namedList, yearList } from "#lib/params/schema.ts";
+import { dataOf } from "#lib/http/schema.ts";
+import { named, namedList, yearList } from "#lib/params/schema.ts";
 
 const staleTimeMs = 60 * 60_000;
 const paramsKey = ["params"] as const;
@@ -46,6 +47,10 @@ export const establishmentsQuery = (locale: string) => namedOf(locale, "establis
 export const regionsQuery = (locale: string, parentId?: number) =>
   namedOf(locale, "regions", { parent_id: parentId });
 
+/** From a top region down to one, that one included; empty when there is none. */
+export const regionPathQuery = (locale: string, id: number) =>
+  namedOf(locale, "regions", { path_to: id });
+
 export interface InstitutionSearch {
   establishmentId?: number | undefined;
   regionId?: number | undefined;
@@ -65,6 +70,15 @@ export const objectsQuery = (
       isOfPlace(before?.queryKey, { locale, ...place }) ? found : undefined,
   });
 };
+
+/** What an institution is called. */
+export const objectQuery = (locale: string, id: number) =>
+  queryOptions({
+    queryKey: [...paramsKey, "object", { locale, id }],
+    queryFn: async ({ signal }) =>
+      (await api.get(`/api/${locale}/objects/${id}`, dataOf(named), { signal })).data,
+    staleTime: staleTimeMs,
+  });
 
 function isOfPlace(key: QueryKey | undefined, place: Filter): boolean {
   const asked = key?.[2] as Filter | undefined; // as namedOf makes it

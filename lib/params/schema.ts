@@ -41,7 +41,11 @@ export const optionalLine = z.pipe(
   z.transform((value) => (value?.trim() === "" ? undefined : value?.trim())),
 );
 
-export const regionsParams = z.object({ parent_id: z.optional(idText) });
+/** `path_to`: instead, the way from a top region down to that one. */
+export const regionsParams = z.object({
+  parent_id: z.optional(idText),
+  path_to: z.optional(idText),
+});
 export const objectsParams = z.object({
   establishment_id: z.optional(idText),
   region_id: z.optional(idText),

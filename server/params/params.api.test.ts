@@ -75,6 +75,12 @@ describe.each(["ru", "uz", "en"])("what forms offer in %s", (locale) => {
   });
 });
 
+it("the way to a region begins at the top and ends with it", async () => {
+  const way = async (id: string) => (await rows("regions", { path_to: id })).map(({ id }) => id);
+  expect(await way("1726280")).toEqual([1726, 1726280]);
+  expect(await way("1726")).toEqual([1726]);
+});
+
 describe("institutions on offer", () => {
   it("are those of a district alone when a district is chosen", async () => {
     const chosen = institutions.filter(({ region_id }) => region_id === 1726280);
@@ -122,6 +128,7 @@ describe("a choice", () => {
   it.each([
     ["regions", "parent_id", "0"],
     ["regions", "parent_id", "x"],
+    ["regions", "path_to", "x"],
     ["objects", "establishment_id", "-1"],
     ["objects", "region_id", "99999999999"],
     ["objects", "q", "\0"],
@@ -143,6 +150,7 @@ describe("a choice", () => {
   it.each<[string, Record<string, string>]>([
     ["regions", { parent_id: "9999" }],
     ["regions", { parent_id: "1726280" }],
+    ["regions", { path_to: "9999" }],
     ["objects", { establishment_id: "9999" }],
     ["objects", { region_id: "9999" }],
     ["objects", { q: "%" }],

@@ -19,6 +19,7 @@ import {
   listSpheres,
   yearsSince,
 } from "#server/params/lists.ts";
+import { regionPath } from "#server/params/regions.ts";
 import { requireOnEveryRoute } from "#server/plugins/session.ts";
 
 /** Registered under /api/:locale/profile/setting/params: what the forms of educations and jobs offer (product.md §3). */
@@ -35,7 +36,11 @@ export const paramsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db 
   app.get(
     "/regions",
     { schema: { tags, querystring: regionsParams, response: { 200: namedList } } },
-    async ({ locale, query }) => ({ data: await listRegions(db, locale, query.parent_id) }),
+    async ({ locale, query: { parent_id, path_to } }) => ({
+      data: await (path_to === undefined
+        ? listRegions(db, locale, parent_id)
+        : regionPath(db, locale, path_to)),
+    }),
   );
 
   app.get(
