@@ -1,24 +1,27 @@
 "use client";
 
-import { VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconSearch, IconUsers } from "@tabler/icons-react";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { FoundReasons } from "#components/people/found-reasons.tsx";
+import { MarkedName } from "#components/people/marked-name.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
 import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
-import { PresenceText } from "#components/ui/presence-text.tsx";
+import { countOf, type PeopleFilters } from "#lib/people/filters.ts";
 import { foundPeople, type FoundPersonAsOf, type PeoplePage } from "#lib/people/found-people.ts";
 
 interface PeopleResultsProps {
   search: UseInfiniteQueryResult<InfiniteData<PeoplePage>>;
-  q: string;
+  filters: PeopleFilters;
   renderActions: (person: FoundPersonAsOf) => ReactNode;
+  onClearFilters: () => void;
 }
 
-/** What was found; while other words are looked for, what the former ones found. */
-export function PeopleResults({ search, q, renderActions }: PeopleResultsProps) {
+/** What was found; while something else is looked for, what was found before. */
+export function PeopleResults({ search, filters, renderActions, ...nobody }: PeopleResultsProps) {
   const t = useTranslations("People");
   const people = foundPeople(search.data?.pages ?? []);
   const busy = search.isPlaceholderData;
@@ -28,11 +31,16 @@ export function PeopleResults({ search, q, renderActions }: PeopleResultsProps) 
         {busy ? "" : t("shown", { count: people.length })}
       </VisuallyHidden>
       {people.length === 0 ? (
-        <NobodyFound q={q} />
+        <NobodyFound filters={filters} {...nobody} />
       ) : (
         <PersonRows label={t("results")} busy={busy}>
           {people.map((person) => (
-            <PersonRow key={person.id} person={person} detail={<PresenceText person={person} />}>
+            <PersonRow
+              key={person.id}
+              person={person}
+              name={<MarkedName fullname={person.fullname} q={filters.q} />}
+              detail={<FoundReasons person={person} filters={filters} />}
+            >
               {renderActions(person)}
             </PersonRow>
           ))}
@@ -50,8 +58,24 @@ export function PeopleResults({ search, q, renderActions }: PeopleResultsProps) 
   );
 }
 
-function NobodyFound({ q }: { q: string }) {
+function NobodyFound({
+  filters,
+  onClearFilters,
+}: Pick<PeopleResultsProps, "filters" | "onClearFilters">) {
   const t = useTranslations("People");
+  const { q } = filters;
+  if (countOf(filters) > 0)
+    return (
+      <EmptyState
+        icon={<IconSearch size={28} stroke={1.5} />}
+        title={t("nothingByFilters")}
+        action={
+          <Button variant="default" onClick={onClearFilters}>
+            {t("clearFilters")}
+          </Button>
+        }
+      />
+    );
   const Icon = q ? IconSearch : IconUsers;
   return (
     <EmptyState

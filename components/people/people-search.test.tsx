@@ -1,116 +1,195 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { NextIntlClientProvider } from "next-intl";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PeopleSearch } from "#components/people/people-search.tsx";
-import messages from "#messages/ru.json" with { type: "json" };
+import { answerPeople, found, university } from "#components/people/show-people.tsx";
+import { showAtAddress } from "#components/ui/show-at-address.tsx";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
-  useSearchParams: () => new URLSearchParams(window.location.search),
+  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
 }));
 vi.mock("#components/ui/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
 }));
 
-const names = ["Каримов Алишер Бахтиёрович", "Ким Елена Сергеевна"];
-const found = (q: string) =>
-  names
-    .filter((name) => name.toLowerCase().includes(q.toLowerCase()))
-    .map((fullname) => ({
-      id: names.indexOf(fullname) + 1,
-      fullname,
-      image: null,
-      online: false,
-      last_seen_at: null,
-      status: "none",
-      education: null,
-      job: null,
-    }));
+const karimov = found(1, "Каримов Алишер Бахтиёрович");
+const kim = found(2, "Ким Елена Сергеевна", {
+  education: { object: university, start: 2005, end: 2009 },
+  job: { position: { id: 31, name: "Инженер" }, company: "Узбектелеком", start: 2010, end: null },
+});
+const users = "/api/ru/users";
+let server: ReturnType<typeof answerPeople>;
 
-const asked: string[] = [];
-let answered: Promise<unknown> = Promise.resolve();
-
-function show() {
-  vi.stubGlobal("fetch", async (path: string) => {
-    const q = new URL(path, "http://localhost").searchParams.get("q") ?? "";
-    asked.push(q);
-    await answered;
-    return Response.json({ data: found(q), meta: { next: null } });
-  });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
-      <MantineProvider env="test">
-        <QueryClientProvider client={client}>
-          <PeopleSearch
-            renderActions={(person) => <button>{`${person.status} ${person.id}`}</button>}
-          />
-        </QueryClientProvider>
-      </MantineProvider>
-    </NextIntlClientProvider>,
+const show = (address = "") => {
+  window.history.replaceState(null, "", `/ru/friends/find${address}`);
+  showAtAddress(
+    <PeopleSearch
+      suggestions={<p>Возможно, вы знакомы</p>}
+      renderActions={(person) => <button>{`${person.status} ${person.id}`}</button>}
+    />,
   );
-}
-
+};
 const field = () => screen.getByRole("searchbox", { name: "Имя или фамилия" });
+const list = () => screen.findByRole("list", { name: "Найденные люди" });
+const rows = async () => within(await list()).getAllByRole("listitem");
+const names = async () => (await list()).textContent;
+const chips = () =>
+  within(screen.getByRole("list", { name: "Выбранные фильтры" }))
+    .getAllByRole("button")
+    .map((chip) => chip.textContent);
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const asked = (path: string) => server.asked.filter((call) => call.startsWith(path));
 
 beforeEach(() => {
-  asked.length = 0;
-  answered = Promise.resolve();
-  window.history.replaceState(null, "", "/ru/friends/find");
+  server = answerPeople({ [users]: [karimov, kim], [`${users}?q=ким`]: [kim] });
 });
 
-it("shows everyone before a word is typed, each with what may be done", async () => {
-  show();
-  expect(await screen.findAllByRole("listitem")).toHaveLength(2);
-  expect(screen.getByRole("button", { name: "none 2" })).toBeVisible();
+describe("the search by name", () => {
+  it("shows suggestions and everybody before a word is typed, each with what may be done", async () => {
+    show();
+    expect(await rows()).toHaveLength(2);
+    expect(screen.getByRole("button", { name: "none 2" })).toBeVisible();
+    expect(screen.getByText("Возможно, вы знакомы")).toBeVisible();
+  });
+
+  it("asks once the typing pauses, keeps the words in the address, and leaves no steps to go back", async () => {
+    show();
+    await list();
+    const steps = window.history.length;
+    await userEvent.type(field(), "ким");
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(asked(users)).toEqual([users, `${users}?q=ким`]);
+    expect(new URL(window.location.href).searchParams.get("q")).toBe("ким");
+    expect(window.history.length).toBe(steps);
+    expect(screen.queryByText("Возможно, вы знакомы")).not.toBeInTheDocument();
+  });
+
+  it("starts from the words in the address, and marks them in the names", async () => {
+    show("?q=ким");
+    expect(await screen.findByText("Ким", { selector: "mark" })).toBeVisible();
+    expect(field()).toHaveValue("ким");
+    expect(asked(users)).toEqual([`${users}?q=ким`]);
+  });
+
+  it("keeps what was found while other words are looked for, and never shows a late answer to former ones", async () => {
+    const former = Promise.withResolvers();
+    server.answers[`${users}?q=к`] = former.promise;
+    show();
+    await list();
+    await userEvent.type(field(), "к");
+    await waitFor(() => expect(asked(users)).toContain(`${users}?q=к`));
+    expect(await rows()).toHaveLength(2);
+    expect(await list()).toHaveAttribute("aria-busy", "true");
+    await userEvent.type(field(), "им");
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    await act(async () => former.resolve([karimov, kim]));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it("says that nobody was found, by the words themselves", async () => {
+    show();
+    await userEvent.type(field(), "никто");
+    expect(await screen.findByText(/По запросу «никто» никого не нашлось/)).toBeVisible();
+  });
+
+  it("says what happened when the search fails, and searches again", async () => {
+    server.answers[users] = new TypeError("Failed to fetch");
+    show();
+    const retry = await screen.findByRole("button", { name: "Повторить" });
+    server.answers[users] = [karimov, kim];
+    await userEvent.click(retry);
+    expect(await rows()).toHaveLength(2);
+  });
 });
 
-it("asks once the typing pauses, and keeps the words in the address", async () => {
-  show();
-  await screen.findAllByRole("listitem");
-  await userEvent.type(field(), "ким");
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
-  expect(asked).toEqual(["", "ким"]);
-  expect(new URL(window.location.href).searchParams.get("q")).toBe("ким");
+describe("why somebody was found", () => {
+  it("is said by where they studied and work, what was asked for first", async () => {
+    server.answers[`${users}?sphere_id=3`] = [kim];
+    show("?sphere_id=3");
+    expect(await names()).toMatch(/Инженер, Узбектелеком.*ТашГТУ, 2005–2009/);
+  });
 });
 
-it("starts from the words in the address", async () => {
-  window.history.replaceState(null, "", "/ru/friends/find?q=алишер");
-  show();
-  expect(await screen.findByText("Каримов Алишер Бахтиёрович")).toBeVisible();
-  expect(field()).toHaveValue("алишер");
-  expect(asked).toEqual(["алишер"]);
+describe("filters", () => {
+  const query = "region_id=11&object_id=1&sphere_id=3&position_id=31&start=2005&end=2009";
+
+  it("of the address are asked for, and named in chips", async () => {
+    server.answers[`${users}?${query}&q=ким`] = [kim];
+    show(`?q=ким&${query}`);
+    await waitFor(() => expect(chips()).toEqual(["Каган", "ТашГТУ", "2005–2009", "ИТ", "Инженер"]));
+    expect(await names()).toContain("Ким Елена Сергеевна");
+  });
+
+  it("go one by one, the focus staying with the search; Back brings each back", async () => {
+    show("?q=ким&object_id=1&start=2005&end=2009");
+    await waitFor(() => expect(chips()).toEqual(["ТашГТУ", "2005–2009"]));
+    await press("Убрать: 2005–2009");
+    expect(new URL(window.location.href).search).toBe(
+      `?${new URLSearchParams({ object_id: "1", q: "ким" })}`,
+    );
+    expect(chips()).toEqual(["ТашГТУ"]);
+    expect(screen.getByRole("search", { name: "Поиск людей" })).toHaveFocus();
+    act(() => window.history.back());
+    await waitFor(() => expect(chips()).toEqual(["ТашГТУ", "2005–2009"]));
+  });
+
+  it("that find nobody say so, and go at once, the words staying", async () => {
+    show("?q=ким&object_id=1&sphere_id=3");
+    await screen.findByText(/По этим условиям никого не нашлось/);
+    await userEvent.click(screen.getAllByRole("button", { name: "Сбросить всё" })[1] ?? field());
+    expect(await names()).toContain("Ким");
+    expect(field()).toHaveValue("ким");
+    expect(screen.queryByRole("list", { name: "Выбранные фильтры" })).not.toBeInTheDocument();
+  });
+
+  it(
+    "on a phone are chosen in a sheet, and hold once they are applied",
+    { timeout: 20_000 },
+    async () => {
+      const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+      show();
+      await user.click(await screen.findByRole("button", { name: "Фильтры" }));
+      const sheet = within(await screen.findByRole("dialog", { name: "Фильтры" }));
+      expect(sheet.getByLabelText("Должность", { selector: "input" })).toBeDisabled();
+      await choose(user, "Сфера работы", "ИТ");
+      await choose(user, "Должность", "Инженер");
+      await choose(user, "С", "2005");
+      expect(window.location.search).toBe("");
+      await user.click(sheet.getByRole("button", { name: "Показать" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      expect(window.location.search).toBe("?sphere_id=3&position_id=31&start=2005");
+      expect(screen.getByRole("button", { name: "Фильтры: выбрано 3" })).toHaveFocus();
+      expect(chips()).toEqual(["с 2005", "ИТ", "Инженер"]);
+    },
+  );
+
+  it(
+    "on a wide screen stand beside the results, and hold at once",
+    { timeout: 20_000 },
+    async () => {
+      const wide = (media: string) => ({ matches: media.includes("66em") });
+      vi.spyOn(window, "matchMedia").mockImplementation(
+        (media) => Object.assign(new EventTarget(), wide(media)) as MediaQueryList, // all that is read
+      );
+      const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+      show();
+      await choose(user, "Учебное заведение", "ТашГТУ");
+      await waitFor(() => expect(chips()).toEqual(["ТашГТУ"]));
+      expect(window.location.search).toBe("?object_id=1");
+      await waitFor(() => expect(asked(users)).toContain(`${users}?object_id=1`));
+    },
+  );
 });
 
-it("keeps what was found while other words are looked for", async () => {
-  show();
-  await screen.findAllByRole("listitem");
-  const { promise, resolve } = Promise.withResolvers();
-  answered = promise;
-  await userEvent.type(field(), "ким");
-  await vi.waitFor(() => expect(asked).toContain("ким"));
-  expect(screen.getAllByRole("listitem")).toHaveLength(2);
-  expect(screen.getByRole("list")).toHaveAttribute("aria-busy", "true");
-  resolve(undefined);
-  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
-});
-
-it("says that nobody was found, by the words themselves", async () => {
-  show();
-  await userEvent.type(field(), "никто");
-  expect(await screen.findByText(/По запросу «никто» никого не нашлось/)).toBeVisible();
-});
-
-it("says what happened when the search fails, and searches again", async () => {
-  const failing = Promise.reject(new TypeError("Failed to fetch"));
-  failing.catch(() => undefined);
-  answered = failing;
-  show();
-  const retry = await screen.findByRole("button", { name: "Повторить" });
-  answered = Promise.resolve();
-  await userEvent.click(retry);
-  expect(await screen.findAllByRole("listitem")).toHaveLength(2);
-});
+/** Opens a field and takes what is called so. */
+async function choose(user: ReturnType<typeof userEvent.setup>, name: string, option: string) {
+  const input = await screen.findByLabelText(name, { selector: "input" });
+  await user.click(input);
+  const options = await waitFor(() => {
+    const opened = document.getElementById(input.getAttribute("aria-controls") ?? "");
+    if (!opened) throw new Error(`${name} is not open`);
+    return opened;
+  });
+  await user.click(await within(options).findByText(option));
+}

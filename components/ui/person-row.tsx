@@ -6,6 +6,8 @@ import { routes } from "#lib/routes.ts";
 
 interface PersonRowProps {
   person: PicturedPerson;
+  /** Their full name, where some of it stands out. */
+  name?: ReactNode;
   /** A line under the name. */
   detail: ReactNode;
   /** What can be done, beside the name. */
@@ -13,7 +15,7 @@ interface PersonRowProps {
 }
 
 /** A member in a list: the whole row leads to their page. Stands in `PersonRows`. */
-export function PersonRow({ person, detail, children }: PersonRowProps) {
+export function PersonRow({ person, name, detail, children }: PersonRowProps) {
   return (
     <li className={classes.row}>
       <PersonAvatar person={person} size={48} />
@@ -24,7 +26,7 @@ export function PersonRow({ person, detail, children }: PersonRowProps) {
           className={classes.name}
           title={person.fullname}
         >
-          {person.fullname}
+          {name ?? person.fullname}
         </RouteLink>
         <div className={classes.detail}>{detail}</div>
       </div>

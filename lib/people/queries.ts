@@ -1,27 +1,60 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api-client.ts";
-import { peopleList } from "#lib/people/schema.ts";
+import { type PeopleFilters, queryOf } from "#lib/people/filters.ts";
+import { institutionMembers, peopleList, suggestionList } from "#lib/people/schema.ts";
 
 export const peopleKey = ["people"] as const;
 
-/** Members whose names begin with the words of `q`, all of them without one; the previous answer stays meanwhile. */
-export const peopleSearchQuery = (locale: string, q: string) =>
+/** Members whom the filters find, everybody without one; the previous answer stays meanwhile. */
+export const peopleSearchQuery = (locale: string, filters: PeopleFilters) =>
   infiniteQueryOptions({
-    queryKey: [...peopleKey, "search", { locale, q }],
+    queryKey: [...peopleKey, "search", { locale, ...filters }],
     queryFn: async ({ pageParam, signal }) => {
       const askedAt = Date.now();
-      const query = new URLSearchParams({
-        ...(q && { q }),
-        ...(pageParam && { cursor: pageParam }),
-      });
-      const page = await api.get(
-        `/api/${locale}/users${query.size > 0 ? `?${query}` : ""}`,
-        peopleList,
-        { signal },
-      );
-      return { ...page, askedAt };
+      const path = withQuery(`/api/${locale}/users`, { ...queryOf(filters), cursor: pageParam });
+      return { ...(await api.get(path, peopleList, { signal })), askedAt };
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
     placeholderData: keepPreviousData,
   });
+
+/** Whom the member may know, best first. Educations, jobs and friendships change it: every visit asks anew. */
+export const suggestionsQuery = (locale: string) =>
+  queryOptions({
+    queryKey: [...peopleKey, "suggestions", { locale }],
+    queryFn: async ({ signal }) => {
+      const askedAt = Date.now();
+      const { data } = await api.get(`/api/${locale}/users/suggestions`, suggestionList, {
+        signal,
+      });
+      return { people: data, askedAt };
+    },
+    staleTime: 0,
+  });
+
+/** Years of study, both ends included; either may be open. */
+export interface Years {
+  start?: number;
+  end?: number;
+}
+
+/** Who studied at an institution: classmates first, then by the year they began, newest first. */
+export const institutionMembersQuery = (locale: string, id: number, years: Years) =>
+  infiniteQueryOptions({
+    queryKey: [...peopleKey, "institution", id, { locale, ...years }],
+    queryFn: async ({ pageParam, signal }) => {
+      const askedAt = Date.now();
+      const query = { ...queryOf(years), cursor: pageParam };
+      const path = withQuery(`/api/${locale}/objects/${id}/members`, query);
+      return { ...(await api.get(path, institutionMembers, { signal })), askedAt };
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.meta.next,
+    placeholderData: keepPreviousData,
+  });
+
+function withQuery(path: string, { cursor, ...query }: Record<string, string>): string {
+  const given = new URLSearchParams({ ...query, ...(cursor && { cursor }) });
+  return given.size > 0 ? `${path}?${given}` : path;
+}

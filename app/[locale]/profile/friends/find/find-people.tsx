@@ -1,15 +1,19 @@
 "use client";
 
-import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
+import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
+import { Suggested } from "#app/[locale]/profile/suggested.tsx";
 import { PeopleHead } from "#components/people/people-head.tsx";
 import { PeopleSearch } from "#components/people/people-search.tsx";
+
+const suggestedMax = 5;
 
 export function FindPeople() {
   return (
     <>
       <PeopleHead />
       <PeopleSearch
-        renderActions={(person) => <FriendshipActions person={person} known={person} />}
+        suggestions={<Suggested firstMax={suggestedMax} />}
+        renderActions={(person) => <PersonActions person={person} />}
       />
     </>
   );

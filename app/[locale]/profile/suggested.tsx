@@ -1,0 +1,49 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconSchool } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
+import { Suggestions } from "#components/people/suggestions.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState } from "#components/ui/list-states.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import { educationsQuery } from "#lib/education/queries.ts";
+import { routes } from "#lib/routes.ts";
+
+interface SuggestedProps {
+  firstMax: number;
+  action?: ReactNode;
+}
+
+/** Whom the member may know; to one of whom too little is known to tell, the way to change that. */
+export function Suggested(props: SuggestedProps) {
+  return (
+    <Suggestions
+      {...props}
+      renderActions={(person) => <PersonActions person={person} />}
+      whenNone={<TellEducation />}
+    />
+  );
+}
+
+function TellEducation() {
+  const t = useTranslations("People");
+  const { data: own } = useQuery(educationsQuery(useLocale(), null));
+  if (own?.length !== 0) return null;
+  return (
+    <Card flush>
+      <EmptyState
+        icon={<IconSchool size={28} stroke={1.5} />}
+        title={t("tellEducation")}
+        action={
+          <Button component={RouteLink} route={routes.educationsSettings()} variant="light">
+            {t("addEducation")}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { InstitutionMembers } from "#components/people/institution-members.tsx";
+import { answerPeople, person } from "#components/people/show-people.tsx";
+import { showAtAddress } from "#components/ui/show-at-address.tsx";
+
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+}));
+vi.mock("#components/ui/route-link.tsx", () => ({
+  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+
+const member = (id: number, fullname: string, start: number, more: object = {}) => ({
+  ...person(id, fullname),
+  ...{ speciality: null, start, end: start + 4, is_classmate: false },
+  ...more,
+});
+const path = "/api/ru/objects/1/members";
+let server: ReturnType<typeof answerPeople>;
+
+const show = (query = "") => {
+  window.history.replaceState(null, "", `/ru/objects/1${query}`);
+  showAtAddress(
+    <InstitutionMembers
+      institutionId={1}
+      renderActions={({ id, status }) => <button>{`${status} ${id}`}</button>}
+    />,
+  );
+};
+const group = (name: string) => within(screen.getByRole("region", { name }));
+
+beforeEach(() => {
+  server = answerPeople({
+    [path]: [
+      member(2, "Рахимов Жасур", 2013, { is_classmate: true, speciality: "Физика" }),
+      member(3, "Саидов Умид", 2022, { end: null }),
+      member(4, "Ким Елена", 2001),
+    ],
+    [`${path}?start=2005`]: [],
+  });
+});
+
+it("shows classmates first, then the others by the year they began, each with when and what", async () => {
+  show();
+  await screen.findAllByRole("listitem");
+  expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+    "Учились вместе с вами",
+    "Поступили в 2022 году",
+    "Поступили в 2001 году",
+  ]);
+  const [classmate] = group("Учились вместе с вами").getAllByRole("listitem");
+  expect(classmate).toHaveTextContent(/Рахимов Жасур.*2013–2017.*Физика/);
+  expect(group("Поступили в 2022 году").getByText("с 2022")).toBeVisible();
+  expect(screen.getByRole("button", { name: "none 4" })).toBeVisible();
+});
+
+it("keeps the years in the address, and shows all years again", { timeout: 20_000 }, async () => {
+  show();
+  await screen.findAllByRole("listitem");
+  const from = await screen.findByLabelText("С", { selector: "input" });
+  await userEvent.click(from);
+  await userEvent.type(from, "2005{Enter}");
+  expect(await screen.findByText("За эти годы никого не нашлось.")).toBeVisible();
+  expect(window.location.search).toBe("?start=2005");
+  await userEvent.click(screen.getByRole("button", { name: "Все годы" }));
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
+  expect(window.location.search).toBe("");
+});
+
+it("says what happened when the members cannot be had, and asks again", async () => {
+  server.answers[path] = new TypeError("Failed to fetch");
+  show();
+  const retry = await screen.findByRole("button", { name: "Повторить" });
+  server.answers[path] = [member(4, "Ким Елена", 2001)];
+  await userEvent.click(retry);
+  expect(await screen.findByText("Ким Елена")).toBeVisible();
+});

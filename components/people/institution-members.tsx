@@ -1,0 +1,91 @@
+"use client";
+
+import { Button, VisuallyHidden } from "@mantine/core";
+import { IconCalendarOff, IconUsers } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import classes from "#components/people/institution-members.module.css";
+import { MemberGroups } from "#components/people/member-groups.tsx";
+import { useYearsAddress } from "#components/people/use-years-address.ts";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore } from "#components/ui/load-more.tsx";
+import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/found-people.ts";
+import { institutionMembersQuery } from "#lib/people/queries.ts";
+
+const loadYears = async () => (await import("#components/people/year-fields.tsx")).YearFields;
+const YearFields = dynamic(loadYears, {
+  ssr: false,
+  loading: () => <div className={classes.yearsRoom} />,
+});
+
+interface InstitutionMembersProps {
+  institutionId: number;
+  renderActions: (member: InstitutionMemberAsOf) => ReactNode;
+}
+
+/** Who studied at an institution and when, classmates first; the address keeps the years asked for. */
+export function InstitutionMembers({ institutionId, renderActions }: InstitutionMembersProps) {
+  const t = useTranslations("People");
+  const { years, change } = useYearsAddress();
+  const list = useInfiniteQuery(institutionMembersQuery(useLocale(), institutionId, years));
+  const members = list.data && foundPeople(list.data.pages);
+  const busy = list.isPlaceholderData;
+  const clear = () => change({ start: undefined, end: undefined });
+  return (
+    <>
+      <Card className={classes.years}>
+        <YearFields years={years} onChange={change} />
+      </Card>
+      <VisuallyHidden role="status">
+        {members && !busy && t("shown", { count: members.length })}
+      </VisuallyHidden>
+      {list.isPending && (
+        <Card flush>
+          <RowsSkeleton rows={6} />
+        </Card>
+      )}
+      {!members && list.error && (
+        <Card>
+          <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+        </Card>
+      )}
+      {members?.length === 0 && (
+        <Card>
+          <Nobody inYears={Object.keys(years).length > 0} onClear={clear} />
+        </Card>
+      )}
+      {members && members.length > 0 && (
+        <MemberGroups members={members} busy={busy} renderActions={renderActions} />
+      )}
+      <LoadMore
+        hasMore={list.hasNextPage && !busy}
+        loading={list.isFetchingNextPage}
+        failure={list.isFetchNextPageError ? list.error.message : null}
+        label={t("showMore")}
+        retryLabel={t("retry")}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  );
+}
+
+function Nobody({ inYears, onClear }: { inYears: boolean; onClear: () => void }) {
+  const t = useTranslations("People");
+  const Icon = inYears ? IconCalendarOff : IconUsers;
+  return (
+    <EmptyState
+      icon={<Icon size={28} stroke={1.5} />}
+      title={t(inYears ? "nobodyInYears" : "nobodyStudied")}
+      action={
+        inYears && (
+          <Button variant="default" onClick={onClear}>
+            {t("allYears")}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ReactNode, useId } from "react";
+import classes from "#components/people/institution-members.module.css";
+import { useYearsText } from "#components/people/use-years-text.ts";
+import { Card } from "#components/ui/card.tsx";
+import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
+import { detailOf } from "#components/ui/timeline.tsx";
+import type { InstitutionMemberAsOf } from "#lib/people/found-people.ts";
+import { membersByYear } from "#lib/people/members-by-year.ts";
+
+interface MemberGroupsProps {
+  members: readonly InstitutionMemberAsOf[];
+  busy: boolean;
+  renderActions: (member: InstitutionMemberAsOf) => ReactNode;
+}
+
+/** Those who studied in the same years, then the others by the year they began. */
+export function MemberGroups({ members, ...rows }: MemberGroupsProps) {
+  const t = useTranslations("People");
+  const { classmates, years } = membersByYear(members);
+  return (
+    <>
+      {classmates.length > 0 && <Group {...rows} title={t("classmates")} members={classmates} />}
+      {years.map(({ year, members: begun }) => (
+        <Group key={year} {...rows} title={t("begunIn", { year: String(year) })} members={begun} />
+      ))}
+    </>
+  );
+}
+
+function Group({ title, members, busy, renderActions }: MemberGroupsProps & { title: string }) {
+  const titleId = useId();
+  const detail = useStudiesText();
+  return (
+    <Card flush as="section" aria-labelledby={titleId} className={classes.group}>
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      <PersonRows label={title} busy={busy}>
+        {members.map((member) => (
+          <PersonRow
+            key={member.id}
+            person={member}
+            detail={
+              <span className={classes.detail} title={detail(member)}>
+                {detail(member)}
+              </span>
+            }
+          >
+            {renderActions(member)}
+          </PersonRow>
+        ))}
+      </PersonRows>
+    </Card>
+  );
+}
+
+/** "2014–2018 · Физика". */
+function useStudiesText(): (member: InstitutionMemberAsOf) => string {
+  const yearsText = useYearsText();
+  return (member) => detailOf(yearsText(member), member.speciality ?? undefined);
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { SuggestionReasons } from "#components/people/suggestion-reasons.tsx";
+import classes from "#components/people/suggestions.module.css";
+import { PersonRow } from "#components/ui/person-row.tsx";
+import type { Suggestion } from "#lib/people/schema.ts";
+
+interface SuggestionRowProps {
+  person: Suggestion;
+  onDismiss: (person: Suggestion) => void;
+  /** What can be done about them beside. */
+  children: ReactNode;
+}
+
+export function SuggestionRow({ person, onDismiss, children }: SuggestionRowProps) {
+  const t = useTranslations("People");
+  return (
+    <PersonRow person={person} detail={<SuggestionReasons reasons={person.reasons} />}>
+      {children}
+      <ActionIcon
+        className={classes.dismiss}
+        title={t("dismiss")}
+        aria-label={`${t("dismiss")}: ${person.fullname}`}
+        onClick={() => onDismiss(person)}
+      >
+        <IconX size={18} stroke={1.8} aria-hidden="true" />
+      </ActionIcon>
+    </PersonRow>
+  );
+}

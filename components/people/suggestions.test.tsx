@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answerPeople, person, suggested, university } from "#components/people/show-people.tsx";
+import { Suggestions } from "#components/people/suggestions.tsx";
+import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import * as toasts from "#components/ui/toasts.ts";
+
+vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/route-link.tsx", () => ({
+  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+
+const rahimov = suggested(
+  5,
+  "Рахимов Жасур",
+  { kind: "classmate", object: university, start: 2014, end: 2018 },
+  { kind: "colleague", company: "Узбектелеком" },
+);
+const toshmatova = suggested(6, "Ташматова Гулноза", {
+  ...{ kind: "mutual_friends", count: 8 },
+  friends: [person(7, "Ким Елена"), person(8, "Саидов Умид")],
+});
+const path = "/api/ru/users/suggestions";
+let server: ReturnType<typeof answerPeople>;
+
+const show = (firstMax = 5) =>
+  showAtAddress(
+    <Suggestions
+      firstMax={firstMax}
+      whenNone={<p>Укажите, где вы учились</p>}
+      renderActions={({ id, status }) => <button>{`${status} ${id}`}</button>}
+    />,
+  );
+const rows = () => screen.findAllByRole("listitem");
+const dismiss = (name: string) =>
+  userEvent.click(screen.getByRole("button", { name: `Не показывать: ${name}` }));
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  server = answerPeople({ [path]: [rahimov, toshmatova] });
+});
+
+describe("suggestions", () => {
+  it("say why somebody is suggested, with the friends in common by name", async () => {
+    show();
+    const [first, second] = await rows();
+    expect(first).toHaveTextContent("Учились вместе, 2014–2018: ТашГТУ");
+    expect(first).toHaveTextContent("Работали вместе: Узбектелеком");
+    expect(second).toHaveTextContent("8 общих друзей: Ким Елена, Саидов Умид");
+    expect(screen.getByRole("button", { name: "none 5" })).toBeVisible();
+  });
+
+  it("are few at first, and all when asked for", async () => {
+    show(1);
+    expect(await rows()).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Показать всех" }));
+    expect(await rows()).toHaveLength(2);
+  });
+
+  it("give way to what else can be done, when there are none", async () => {
+    server.answers[path] = [];
+    show();
+    expect(await screen.findByText("Укажите, где вы учились")).toBeVisible();
+    expect(screen.queryByRole("region")).not.toBeInTheDocument();
+  });
+
+  it("say what happened when they cannot be had, and are asked for again", async () => {
+    server.answers[path] = new TypeError("Failed to fetch");
+    show();
+    const retry = await screen.findByRole("button", { name: "Повторить" });
+    server.answers[path] = [rahimov];
+    await userEvent.click(retry);
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe("a dismissed suggestion", () => {
+  it("goes at once, is told to the server, and does not come back when it has answered", async () => {
+    const answer = Promise.withResolvers();
+    server.answers[`DELETE ${path}/5`] = answer.promise;
+    show();
+    await rows();
+    await dismiss("Рахимов Жасур");
+    const list = within(screen.getByRole("list", { name: "Возможно, вы знакомы" }));
+    expect(list.getAllByRole("listitem")).toHaveLength(1);
+    expect(screen.getByText("Больше не показываем: Рахимов Жасур")).toBeInTheDocument();
+    answer.resolve(Response.json({ message: "Готово" }));
+    await dismiss("Ташматова Гулноза");
+    expect(await screen.findByText("Пока больше некого предложить.")).toBeVisible();
+    expect(server.asked).toEqual([path, `DELETE ${path}/5`, `DELETE ${path}/6`]);
+    expect(toasts.showFailure).not.toHaveBeenCalled();
+  });
+
+  it("comes back to its place when that fails, and the failure is told", async () => {
+    const failure = { message: "Попробуйте позже", code: "unavailable" };
+    server.answers[`DELETE ${path}/5`] = Response.json(failure, { status: 503 });
+    show();
+    await rows();
+    await dismiss("Рахимов Жасур");
+    await waitFor(() =>
+      expect(toasts.showFailure).toHaveBeenCalledWith("Ошибка", "Попробуйте позже"),
+    );
+    expect((await rows()).map((row) => row.textContent)).toEqual([
+      expect.stringContaining("Рахимов Жасур"),
+      expect.stringContaining("Ташматова Гулноза"),
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+"use client";
+
+import { Button, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { SuggestionRow } from "#components/people/suggestion-row.tsx";
+import classes from "#components/people/suggestions.module.css";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { PersonRows } from "#components/ui/person-row.tsx";
+import { showFailure } from "#components/ui/toasts.ts";
+import { useBeingDismissed, useDismissSuggestion } from "#lib/people/dismiss-suggestion.ts";
+import type { AsOf } from "#lib/people/found-people.ts";
+import { suggestionsQuery } from "#lib/people/queries.ts";
+import type { Suggestion } from "#lib/people/schema.ts";
+
+interface SuggestionsProps {
+  /** How many are shown until more are asked for. */
+  firstMax: number;
+  renderActions: (person: AsOf<Suggestion>) => ReactNode;
+  /** Beside the title. */
+  action?: ReactNode;
+  /** Instead of the section, when there is nobody to suggest. */
+  whenNone?: ReactNode;
+}
+
+/** Members whom the member may know, each with the reason, until the member wants to see one no more. */
+export function Suggestions({ firstMax, renderActions, action, whenNone }: SuggestionsProps) {
+  const t = useTranslations("People");
+  const titleId = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { people, error, refetch } = useSuggestions();
+  const { mutate } = useDismissal();
+  if (people?.length === 0 && dismissed === null) return whenNone ?? null;
+
+  const dismiss = ({ id, fullname }: Suggestion) => {
+    setDismissed(fullname);
+    mutate(id);
+    place.current?.focus(); // the row goes, and the focus in it would be lost
+  };
+  return (
+    <Card flush as="section" aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {t("suggestions")}
+        </h2>
+        {action}
+      </div>
+      <VisuallyHidden role="status">
+        {dismissed !== null && t("dismissed", { name: dismissed })}
+      </VisuallyHidden>
+      <div ref={place} tabIndex={-1} className={classes.list}>
+        {!people && !error && <RowsSkeleton rows={3} />}
+        {!people && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+        {people?.length === 0 && <p className={classes.none}>{t("noMoreSuggestions")}</p>}
+        {people && people.length > 0 && (
+          <PersonRows label={t("suggestions")}>
+            {people.slice(0, isOpen ? undefined : firstMax).map((person) => (
+              <SuggestionRow key={person.id} person={person} onDismiss={dismiss}>
+                {renderActions(person)}
+              </SuggestionRow>
+            ))}
+          </PersonRows>
+        )}
+        {people && people.length > firstMax && !isOpen && !action && (
+          <div className={classes.more}>
+            <Button variant="subtle" onClick={() => setOpen(true)}>
+              {t("moreSuggestions")}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** As the member has decided so far. */
+function useSuggestions() {
+  const { data, error, refetch } = useQuery(suggestionsQuery(useLocale()));
+  const leaving = useBeingDismissed();
+  const people = data?.people
+    .filter(({ id }) => !leaving.has(id))
+    .map((person) => ({ ...person, askedAt: data.askedAt }));
+  return { people, error, refetch };
+}
+
+function useDismissal() {
+  const t = useTranslations("Site");
+  return useDismissSuggestion(({ message }) => showFailure(t("failure"), message));
+}

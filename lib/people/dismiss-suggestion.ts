@@ -1,0 +1,41 @@
+/**
+ * Takes a suggestion away for good. While the call is under way its outcome is laid over what the cache holds, so a
+ * failure needs no undoing and a refetch cannot bring the row back.
+ */
+import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { api } from "#lib/api-client.ts";
+import { peopleKey, suggestionsQuery } from "#lib/people/queries.ts";
+import { suggestionDismissed } from "#lib/people/schema.ts";
+
+const dismissKey = [...peopleKey, "dismiss"] as const;
+
+export function useDismissSuggestion(onFailed: (failure: Error) => void) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { queryKey } = suggestionsQuery(locale);
+  return useMutation({
+    mutationKey: dismissKey,
+    mutationFn: (id: number) =>
+      api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDismissed),
+    onSuccess: async (_answer, id) => {
+      // An answer that was asked for before would bring it back.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (known) => known && { ...known, people: known.people.filter((one) => one.id !== id) },
+      );
+    },
+    onError: onFailed,
+  });
+}
+
+/** Those whom the member does not want, whatever the server has said so far. */
+export function useBeingDismissed(): ReadonlySet<number> {
+  const ids = useMutationState({
+    filters: { mutationKey: dismissKey, status: "pending" },
+    // Only useDismissSuggestion uses this key, so the variables are its own.
+    select: (mutation) => mutation.state.variables as number,
+  });
+  return new Set(ids);
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { countOf, filtersOf, queryOf, without, withChange } from "#lib/people/filters.ts";
+
+const asked = (address: string) => filtersOf(new URLSearchParams(address));
+
+describe("an address", () => {
+  test("keeps all that is asked for", () => {
+    const query =
+      "q=Каримов&region_id=1726&object_id=1&start=2005&end=2009&sphere_id=3&position_id=301";
+    const filters = asked(query);
+    expect(filters).toEqual({
+      ...{ q: "Каримов", region_id: 1726, object_id: 1, start: 2005, end: 2009 },
+      ...{ sphere_id: 3, position_id: 301 },
+    });
+    expect(asked(new URLSearchParams(queryOf(filters)).toString())).toEqual(filters);
+    expect(countOf(filters)).toBe(5);
+  });
+
+  test.each(["region_id=0", "object_id=1e3", "sphere_id=x", "start=1939", "end=9999", "start=20"])(
+    "that asks for what cannot be asks for nobody in particular: %s",
+    (query) => {
+      expect(asked(query)).toEqual({ q: "" });
+    },
+  );
+
+  test("never asks for years that end before they begin", () => {
+    expect(asked("start=2009&end=2005")).toEqual({ q: "", start: 2009 });
+  });
+});
+
+describe("a change of a filter", () => {
+  const filters = asked("q=Ким&start=2005&end=2009&sphere_id=3&position_id=301");
+
+  test("takes the position with its sphere", () => {
+    expect(withChange(filters, { sphere_id: 4 })).not.toHaveProperty("position_id");
+    expect(withChange(filters, { position_id: 302 })).toMatchObject({ sphere_id: 3 });
+  });
+
+  test("takes a last year that has come to stand before the first", () => {
+    expect(withChange(filters, { start: 2010 })).not.toHaveProperty("end");
+    expect(withChange(filters, { start: 2007 })).toMatchObject({ start: 2007, end: 2009 });
+  });
+
+  test("takes both years at once, and leaves the rest", () => {
+    expect(withChange(filters, without(["start", "end"]))).toEqual({
+      ...{ q: "Ким", sphere_id: 3, position_id: 301 },
+    });
+  });
+});

@@ -1,0 +1,80 @@
+/** What the people search asks for, as its address keeps it (product.md §1 and §3). */
+import { idText } from "#lib/http/schema.ts";
+import { yearMin, yearNow } from "#lib/params/schema.ts";
+
+const idNames = ["region_id", "object_id", "sphere_id", "position_id"] as const;
+const yearNames = ["start", "end"] as const;
+export type FilterName = (typeof idNames)[number] | (typeof yearNames)[number];
+
+/** Ids of the reference data; of the years either end may be open. */
+export type Filters = Partial<Record<FilterName, number>>;
+
+/** `q`: the words of a name; empty: any. */
+export type PeopleFilters = Filters & { q: string };
+
+/** What belongs together: it is shown as one, and goes as one. */
+export const filterGroups = [
+  ["region_id"],
+  ["object_id"],
+  ["start", "end"],
+  ["sphere_id"],
+  ["position_id"],
+] as const satisfies readonly (readonly FilterName[])[];
+export type FilterGroup = (typeof filterGroups)[number];
+
+/** What the address asks for; what is no filter is left out. */
+export function filtersOf(query: URLSearchParams): PeopleFilters {
+  const asked: Filters = {};
+  for (const name of idNames) {
+    const id = idText.safeParse(query.get(name)).data;
+    if (id !== undefined) asked[name] = id;
+  }
+  for (const name of yearNames) {
+    const year = yearOf(query.get(name));
+    if (year !== undefined) asked[name] = year;
+  }
+  return inOrder({ ...asked, q: query.get("q")?.trim() ?? "" });
+}
+
+function yearOf(text: string | null): number | undefined {
+  const year = text !== null && /^\d{4}$/.test(text) ? Number(text) : undefined;
+  return year !== undefined && year >= yearMin && year <= yearNow() ? year : undefined;
+}
+
+/** A last year before the first one goes. */
+function inOrder(filters: PeopleFilters): PeopleFilters {
+  const { start, end, ...others } = filters;
+  if (start === undefined || end === undefined || start <= end) return filters;
+  return { ...others, start };
+}
+
+/** As an address or a request carries them. */
+export function queryOf(filters: Partial<PeopleFilters>): Record<string, string> {
+  const given = Object.entries(filters).filter(([, value]) => value !== "");
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** Undefined takes a filter away; what depends on a changed one goes with it. */
+export type FilterChange = Partial<Record<FilterName, number | undefined>>;
+
+export function withChange(filters: PeopleFilters, change: FilterChange): PeopleFilters {
+  const dependent = "sphere_id" in change ? { position_id: undefined } : {};
+  const changed = Object.entries({ ...filters, ...dependent, ...change });
+  const given = Object.fromEntries(changed.filter(([, value]) => value !== undefined));
+  return inOrder({ ...given, q: filters.q });
+}
+
+export const without = (group: readonly FilterName[]): FilterChange =>
+  Object.fromEntries(group.map((name) => [name, undefined]));
+
+export const withoutAll: FilterChange = without(filterGroups.flat());
+
+export const isSet = (filters: Filters, group: FilterGroup): boolean =>
+  group.some((name) => filters[name] !== undefined);
+
+export const countOf = (filters: Filters): number =>
+  filterGroups.filter((group) => isSet(filters, group)).length;
+
+/** Without a word and a filter: everybody. */
+export const asksForNobody = ({ q, ...filters }: PeopleFilters): boolean =>
+  q === "" && countOf(filters) === 0;
