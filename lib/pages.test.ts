@@ -15,6 +15,7 @@ describe("the page behind an address", () => {
       routes.friendRequests(),
       routes.sentRequests(),
       routes.findPeople(),
+      routes.institution(7),
       routes.settings(),
       routes.accountSettings(),
       routes.securitySettings(),

@@ -26,7 +26,10 @@ const fixedPages: Record<Surface, readonly string[]> = {
 /** Paths with an id share one page, which reads the id from the address in the browser. */
 const variablePages: Record<Surface, readonly { path: RegExp; page: string }[]> = {
   site: [{ path: /^\/confirmation\/[\w-]+$/, page: "/confirmation/_" }],
-  profile: [{ path: /^\/users\/[1-9]\d{0,9}$/, page: "/users/_" }],
+  profile: [
+    { path: /^\/users\/[1-9]\d{0,9}$/, page: "/users/_" },
+    { path: /^\/objects\/[1-9]\d{0,9}$/, page: "/objects/_" },
+  ],
   // The list stays mounted when a chat is opened: it is the same page.
   chat: [{ path: /^\/(private|group)\/[1-9]\d{0,9}$/, page: "/" }],
 };

@@ -16,6 +16,11 @@ import * as toasts from "#components/ui/toasts.ts";
 import { api, ApiFailure } from "#lib/api-client.ts";
 
 vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/route-link.tsx", () => ({
+  RouteLink: ({ route, children }: { route: { path: string }; children: React.ReactNode }) => (
+    <a href={route.path}>{children}</a>
+  ),
+}));
 
 const studies = {
   ...{ id: 7, establishment: university, region: yunusabad, object: tuit },
@@ -175,10 +180,11 @@ describe("an own education", () => {
 describe("the educations of another member", () => {
   const path = "/api/ru/user/5/profile/educations";
 
-  it("are for reading only", async () => {
+  it("are for reading only, and lead to those who studied there", async () => {
     server.answers[path] = [studies];
     showWithParams(<EducationSection memberId={5} />);
-    expect(await screen.findByRole("heading", { name: tuit.name })).toBeVisible();
+    const link = await screen.findByRole("link", { name: tuit.name });
+    expect(link).toHaveAttribute("href", "/objects/100");
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
 

@@ -8,6 +8,7 @@ import { type Describe, NoPeriods, PeriodSection } from "#components/params/peri
 import { detailOf } from "#components/ui/timeline.tsx";
 import { educationEditQuery, educationsQuery, ownEducations } from "#lib/education/queries.ts";
 import type { Education } from "#lib/education/schema.ts";
+import { routes } from "#lib/routes.ts";
 
 const fetchDialog = async () => ({
   Dialog: (await import("#components/education/education-dialog.tsx")).EducationDialog,
@@ -16,6 +17,7 @@ const fetchDialog = async () => ({
 const describe: Describe<Education> = ({ object, speciality, region }) => ({
   title: object.name,
   detail: detailOf(speciality, region.name),
+  route: routes.institution(object.id),
 });
 
 interface EducationSectionProps {

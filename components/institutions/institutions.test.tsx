@@ -9,6 +9,11 @@ vi.mock("next/navigation", async (original) => ({
   useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
   useRouter: () => ({}),
 }));
+vi.mock("#components/ui/route-link.tsx", () => ({
+  RouteLink: ({ route, children }: { route: { path: string }; children: React.ReactNode }) => (
+    <a href={route.path}>{children}</a>
+  ),
+}));
 
 const institution = (id: number, name: string) => ({
   id,
@@ -43,10 +48,11 @@ beforeEach(() => {
   });
 });
 
-it("lists the institutions of a kind and a place, each with both", async () => {
+it("lists the institutions of a kind and a place, each with both and the way to its members", async () => {
   show({ establishmentId: 1, regionId: 10 });
   expect(await screen.findAllByRole("listitem")).toHaveLength(2);
-  expect(screen.getByRole("heading", { name: "Бухарский университет" })).toBeVisible();
+  const link = screen.getByRole("link", { name: "Бухарский университет" });
+  expect(link).toHaveAttribute("href", "/objects/1");
   expect(screen.getAllByText("Университет · Бухара")).toHaveLength(2);
   expect(queries()).toEqual(["establishment_id=1&region_id=10"]);
 });

@@ -1,6 +1,8 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { RouteLink } from "#components/ui/route-link.tsx";
 import classes from "#components/ui/timeline.module.css";
+import type { Route } from "#lib/routes.ts";
 
 export interface TimelineEntry {
   id: number;
@@ -8,6 +10,8 @@ export interface TimelineEntry {
   detail: string;
   /** From when to when. */
   period: string;
+  /** Where more is told of it. */
+  route?: Route;
 }
 
 interface TimelineProps<Entry extends TimelineEntry> {
@@ -37,7 +41,15 @@ export function Timeline<Entry extends TimelineEntry>({
             <Icon size={20} stroke={1.6} />
           </span>
           <div className={classes.text}>
-            <h3 className={classes.title}>{entry.title}</h3>
+            <h3 className={classes.title}>
+              {entry.route ? (
+                <RouteLink route={entry.route} className={classes.link}>
+                  {entry.title}
+                </RouteLink>
+              ) : (
+                entry.title
+              )}
+            </h3>
             <p className={classes.detail} title={entry.detail}>
               {entry.detail}
             </p>

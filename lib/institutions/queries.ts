@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api-client.ts";
-import { institutionList } from "#lib/institutions/schema.ts";
+import { institutionAnswer, institutionList } from "#lib/institutions/schema.ts";
 
 interface Filter {
   establishmentId?: number | undefined;
@@ -25,4 +25,13 @@ export const institutionsQuery = (locale: string, { establishmentId, regionId, q
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
     placeholderData: keepPreviousData,
+  });
+
+/** What an institution is called, of which kind it is and where. It hardly ever changes. */
+export const institutionQuery = (locale: string, id: number) =>
+  queryOptions({
+    queryKey: ["institutions", "one", id, { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(`/api/${locale}/objects/${id}`, institutionAnswer, { signal })).data,
+    staleTime: 60 * 60_000,
   });

@@ -2,6 +2,7 @@
 
 import { useSelectedLayoutSegment } from "next/navigation";
 import type { ReactNode } from "react";
+import { SuggestedBelow } from "./suggested-below.tsx";
 import { FriendsHead } from "#components/friends/friends-head.tsx";
 
 /** What the three lists share; it stays while one goes from list to list. */
@@ -12,6 +13,7 @@ export function FriendsFrame({ children }: { children: ReactNode }) {
     <>
       <FriendsHead current={current} />
       {children}
+      <SuggestedBelow current={current} />
     </>
   );
 }

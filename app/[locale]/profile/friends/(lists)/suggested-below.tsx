@@ -1,0 +1,33 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Suggested } from "#app/[locale]/profile/suggested.tsx";
+import classes from "./suggested-below.module.css";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import { useFriendCounts } from "#lib/friends/friend-counts.ts";
+import type { FriendBox } from "#lib/friends/queries.ts";
+import { routes } from "#lib/routes.ts";
+
+/** Of as many friends the list is short, and who has them is likely to be new here. */
+const fewFriends = 12;
+const suggestedMax = 3;
+
+/** Below a list that leaves room: whom the member may know. */
+export function SuggestedBelow({ current }: { current: FriendBox }) {
+  const t = useTranslations("People");
+  const { friends } = useFriendCounts();
+  if (friends === undefined) return null;
+  if (current !== "incoming" && friends > fewFriends) return null;
+  return (
+    <div className={classes.below}>
+      <Suggested
+        firstMax={suggestedMax}
+        action={
+          <RouteLink route={routes.findPeople()} className={classes.all}>
+            {t("allSuggestions")}
+          </RouteLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconMapQuestion } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "./institution.module.css";
+import { Card } from "#components/ui/card.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import { routes } from "#lib/routes.ts";
+
+export function InstitutionMissing() {
+  const t = useTranslations("People");
+  return (
+    <Card className={classes.missing}>
+      <IconMapQuestion
+        size={40}
+        stroke={1.4}
+        color="var(--kampus-accent-text)"
+        aria-hidden="true"
+      />
+      <h1 className={classes.missingTitle}>{t("institutionMissingTitle")}</h1>
+      <p className={classes.missingText}>{t("institutionMissingText")}</p>
+      <Button component={RouteLink} route={routes.findPeople()}>
+        {t("backToSearch")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import classes from "./institution.module.css";
+import { InstitutionMissing } from "./institution-missing.tsx";
+import { StudiedHere } from "./studied-here.tsx";
+import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
+import {
+  BackToSearch,
+  InstitutionHead,
+  InstitutionHeadSkeleton,
+} from "#components/institutions/institution-head.tsx";
+import { InstitutionMembers } from "#components/people/institution-members.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { ApiFailure } from "#lib/api-client.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { institutionIdOf } from "#lib/institutions/institution-id.ts";
+import { institutionQuery } from "#lib/institutions/queries.ts";
+
+/** An institution and who studied there. */
+export function Institution() {
+  const id = institutionIdOf(usePathname());
+  return id === null ? <InstitutionMissing /> : <KnownInstitution key={id} id={id} />;
+}
+
+function KnownInstitution({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery(institutionQuery(useLocale(), id));
+  if (error instanceof ApiFailure && error.status === 404) return <InstitutionMissing />;
+  return (
+    <div className={classes.page}>
+      <div>
+        <BackToSearch />
+        {data && (
+          <InstitutionHead institution={data}>
+            <StudiedHere institutionId={id} />
+          </InstitutionHead>
+        )}
+        {!data && !error && <InstitutionHeadSkeleton />}
+        {!data && error && (
+          <Card>
+            <ErrorState message={error.message} onRetry={() => void refetch()} />
+          </Card>
+        )}
+      </div>
+      <InstitutionMembers
+        institutionId={id}
+        renderActions={(member) => <PersonActions person={member} />}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { Institution } from "./institution.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("People");
+  return { title: t("institutionTitle") };
+}
+
+/** Behind `/objects/{id}` for every id: the browser reads it from the address. */
+export default function InstitutionPage() {
+  return <Institution />;
+}

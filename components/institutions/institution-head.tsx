@@ -1,0 +1,68 @@
+"use client";
+
+import { IconBuilding, IconChevronLeft, IconSearch } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import classes from "#components/institutions/institution-head.module.css";
+import { Card } from "#components/ui/card.tsx";
+import { detailOf } from "#components/ui/timeline.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import type { Institution } from "#lib/institutions/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+/** Back to where people are looked for. */
+export function BackToSearch() {
+  const t = useTranslations("People");
+  return (
+    <RouteLink route={routes.findPeople()} className={classes.back}>
+      <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
+      {t("backToSearch")}
+    </RouteLink>
+  );
+}
+
+interface InstitutionHeadProps {
+  institution: Institution;
+  /** Below what it is. */
+  children?: ReactNode;
+}
+
+/** What an institution is called, of which kind it is and where. */
+export function InstitutionHead({ institution, children }: InstitutionHeadProps) {
+  const t = useTranslations("People");
+  const { id, name, establishment, region } = institution;
+  return (
+    <Card className={classes.card}>
+      <div className={classes.head}>
+        <span className={classes.icon} aria-hidden="true">
+          <IconBuilding size={28} stroke={1.5} />
+        </span>
+        <div className={classes.text}>
+          <h1 className={classes.name}>{name}</h1>
+          <p className={classes.detail}>{detailOf(establishment.name, region.name)}</p>
+        </div>
+        <RouteLink route={routes.findPeople({ object_id: String(id) })} className={classes.find}>
+          <IconSearch size={18} stroke={1.8} aria-hidden="true" />
+          {t("findHere")}
+        </RouteLink>
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** While it is on its way. */
+export function InstitutionHeadSkeleton() {
+  const t = useTranslations("Layout");
+  return (
+    <Card className={classes.card}>
+      <div role="status" aria-label={t("loading")} className={classes.head}>
+        <span className={classes.icon} data-skeleton />
+        <div className={classes.text}>
+          <span className={classes.line} style={{ width: "62%" }} />
+          <span className={classes.line} style={{ width: "34%" }} />
+        </div>
+      </div>
+    </Card>
+  );
+}

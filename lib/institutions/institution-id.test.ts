@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { institutionIdOf } from "#lib/institutions/institution-id.ts";
+
+test("reads the institution from the path, and none from what cannot name one", () => {
+  expect(institutionIdOf("/objects/42")).toBe(42);
+  const paths = [
+    "/objects/_",
+    "/objects/0",
+    "/objects/1e3",
+    "/objects",
+    "/users/1",
+    "/objects/1/2",
+  ];
+  expect(paths.map(institutionIdOf)).toEqual(paths.map(() => null));
+});
