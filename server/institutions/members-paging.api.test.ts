@@ -65,12 +65,13 @@ describe("pages of members", () => {
       kampus,
       Array.from({ length: 75 }, () => ({})),
     );
-    for (const [index, member] of members.entries())
-      await past.studied(
+    await past.allStudied(
+      institution,
+      members.map((member, index) => ({
         member,
-        institution,
-        index % 2 ? [2006, 2010] : [1990 + (index % 3), 1995],
-      );
+        years: index % 2 ? [2006, 2010] : [1990 + (index % 3), 1995],
+      })),
+    );
     const pages = await allPages({}, async () => {
       await student([2006, 2010]);
       await student([2020, null]);

@@ -9,31 +9,33 @@ interface Member {
 export type Period = [start: number, end: number | null];
 
 export function testPast({ db }: Pick<TestKampus, "db">) {
+  /** All at once. */
+  async function allStudied(
+    object_id: number,
+    entries: { member: Member; years: Period; speciality?: string }[],
+  ): Promise<void> {
+    const { establishment_id, region_id } = await db
+      .selectFrom("objects")
+      .select(["establishment_id", "region_id"])
+      .where("id", "=", object_id)
+      .executeTakeFirstOrThrow();
+    const rows = entries.map(({ member, years: [start_year, end_year], speciality = null }) => ({
+      user_id: member.id,
+      establishment_id,
+      region_id,
+      object_id,
+      speciality,
+      start_year,
+      end_year,
+    }));
+    await db.insertInto("educations").values(rows).execute();
+  }
+
   return {
-    async studied(
-      { id: user_id }: Member,
-      object_id: number,
-      [start_year, end_year]: Period,
-      speciality: string | null = null,
-    ): Promise<void> {
-      const { establishment_id, region_id } = await db
-        .selectFrom("objects")
-        .select(["establishment_id", "region_id"])
-        .where("id", "=", object_id)
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto("educations")
-        .values({
-          user_id,
-          establishment_id,
-          region_id,
-          object_id,
-          speciality,
-          start_year,
-          end_year,
-        })
-        .execute();
-    },
+    allStudied,
+
+    studied: (member: Member, objectId: number, years: Period, speciality?: string) =>
+      allStudied(objectId, [{ member, years, ...(speciality !== undefined && { speciality }) }]),
 
     async worked(
       { id: user_id }: Member,
