@@ -157,7 +157,7 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
     persons,
     statusesOf,
   });
-  await app.register(suggestionsRoutes, { prefix: localised, db, persons });
+  await app.register(suggestionsRoutes, { prefix: localised, db, persons, limits });
   await app.register(profileFeatures, {
     prefix: localised,
     db,

@@ -40,6 +40,8 @@ const ceilings = {
   upload: { points: 30, durationS: 30 * 60 },
   friendRequest: { points: 200, durationS: 60 * 60 },
   block: { points: 200, durationS: 60 * 60 },
+  /** Suggestions put away: every one is remembered. */
+  dismissal: { points: 600, durationS: 60 * 60 },
   chatCreation: { points: 200, durationS: 60 * 60 },
   message: { points: 120, durationS: 60 },
 } as const;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { limitedKampus } from "#server/testing/limited-kampus.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testPast } from "#server/testing/test-past.ts";
 import { testProfiles } from "#server/testing/test-profiles.ts";
@@ -83,5 +84,19 @@ describe("a dismissed suggestion", () => {
       kampus.delete(`${url}/${other.id}`, unverified),
     ]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 401, 403]);
+  });
+});
+
+describe("dismissals without end", () => {
+  const limited = limitedKampus({ RATE_LIMIT_SCALE: "0.005" });
+
+  it("are refused for a while after the 600 of an hour, here 3", async () => {
+    const { dismiss } = testSuggestions(limited.started());
+    const [one, another, third] = await threeMembers(limited.started());
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) answers.push(await dismiss(one, another.id));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
+    expect(answers.at(-1)?.headers["retry-after"]).toMatch(/^\d+$/);
+    expect((await dismiss(third, another.id)).statusCode).toBe(200);
   });
 });

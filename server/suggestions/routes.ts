@@ -4,6 +4,7 @@ import { suggestionDismissed, suggestionList } from "#lib/people/schema.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { dismissSuggestion } from "#server/suggestions/dismissals.ts";
 import { listSuggestions } from "#server/suggestions/list.ts";
@@ -11,10 +12,14 @@ import { listSuggestions } from "#server/suggestions/list.ts";
 interface Options {
   db: Db;
   persons: Persons;
+  limits: Limits;
 }
 
 /** Registered under /api/:locale: whom a member may know (product.md §3). */
-export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, persons }) => {
+export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { db, persons, limits },
+) => {
   const tags = ["people"];
   requireOnEveryRoute(app, "requireVerified");
 
@@ -33,6 +38,7 @@ export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (app, { d
     async (request) => {
       const { id: userId } = memberOf(request);
       const { id } = request.params;
+      await limits.consume("dismissal", userId);
       if (id === userId) throw invalidField("id", "Site.invalid");
       if (!(await memberExists(db, userId, id))) throw notFound();
       await dismissSuggestion(db, userId, id);
