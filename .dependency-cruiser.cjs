@@ -20,7 +20,7 @@ const shared = [
 
 /** What composes the features of the server, and the set-up of its tests, which starts all of it. */
 const composesServer =
-  "^server/(?:(?:app|live-features|profile-features|personal-data|services|main|seed)\\.ts$|testing/)";
+  "^server/(?:(?:app|live-features|profile-features|personal-data|services|main|seed|admin)\\.ts$|testing/)";
 const tables = "^server/[^/]+/tables\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const testTools = "node_modules/(?:vitest|@testing-library/[^/]+|@playwright/test)/";

@@ -28,7 +28,8 @@ async function routesWithIds(): Promise<string[]> {
     Object.entries(methods)
       .filter(
         ([, { requestBody }]) =>
-          path.includes("{id}") || /"(id|chat_id)":/.test(JSON.stringify(requestBody ?? {})),
+          path.includes("{id}") ||
+          /"(id|chat_id|user_id)":/.test(JSON.stringify(requestBody ?? {})),
       )
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );

@@ -79,7 +79,7 @@ describe("who may call what", () => {
       text
         .replace("{locale}", "en")
         .replace("{x}", "private")
-        .replace("{id}", String(other.id))
+        .replace(/"?\{id\}"?/, String(other.id))
         .replace('"{chat}"', String(chat.id))
         .replace("{chat}", String(chat.id))
         .replace("{nobody}", "2147483647");

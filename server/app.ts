@@ -42,6 +42,7 @@ import { profileFeatures } from "#server/profile-features.ts";
 import { viewSweepPlugin } from "#server/profile/view-sweep.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
 import { recoveryPlugin } from "#server/recovery/plugin.ts";
+import { reportsRoutes } from "#server/reports/routes.ts";
 import type { Services } from "#server/services.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { limitSenders } from "#server/slow-senders.ts";
@@ -151,6 +152,7 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
   });
   await app.register(friendsRoutes, { prefix: localised, db, persons, friendships, limits });
   await app.register(blocksRoutes, { prefix: localised, db, persons, blocks, limits });
+  await app.register(reportsRoutes, { prefix: localised, db, limits });
   await app.register(peopleRoutes, {
     prefix: localised,
     db,

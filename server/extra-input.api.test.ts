@@ -44,9 +44,8 @@ async function rowsAbout({ id }: { id: number }): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string }>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name IN
-      ('user_id', 'viewer_id', 'author_id', 'low_user', 'high_user', 'private_low', 'private_high')`.execute(
-    kampus.db,
-  );
+      ('user_id', 'viewer_id', 'author_id', 'low_user', 'high_user', 'private_low', 'private_high',
+       'blocker_id', 'blocked_id', 'reporter_id', 'reported_id')`.execute(kampus.db);
   const texts = await Promise.all(
     [...columns, { table: "users", column: "id" }].map(async ({ table, column }) => {
       const { rows } = await sql<{ text: string }>`
@@ -102,7 +101,7 @@ describe("what a body says beyond what is asked for", () => {
         text
           .replace("{locale}", "en")
           .replace("{x}", "private")
-          .replace("{id}", String(other.id))
+          .replace(/"?\{id\}"?/, String(other.id))
           .replace(/"?\{chat\}"?/, String(chat.id))
           .replace("{nobody}", "2147483647");
       for (const [index, caller] of [undefined, unverified, one].entries()) {

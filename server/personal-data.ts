@@ -12,6 +12,7 @@ import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
 import { exportChats, forgetChats } from "#server/messenger/personal-data.ts";
 import { exportPrivacy, forgetPrivacy } from "#server/privacy/personal-data.ts";
 import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
+import { exportReports, forgetReports } from "#server/reports/personal-data.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { exportDismissed, forgetDismissed } from "#server/suggestions/personal-data.ts";
 
@@ -20,6 +21,7 @@ export const exportParts = (db: Db, persons: Persons, storage: Storage): ExportP
   exportJobs(db),
   exportFriends(db, persons),
   exportBlocks(db, persons),
+  exportReports(db),
   exportChats(db, persons),
   exportPrivacy(db),
   exportDismissed(db),
@@ -33,6 +35,7 @@ export const forgetMember: Forget[] = [
   forgetJobs,
   forgetFriendships,
   forgetBlocks,
+  forgetReports,
   forgetChats,
   forgetPrivacy,
   forgetDismissed,

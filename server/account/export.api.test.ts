@@ -80,6 +80,7 @@ describe("the archive of a member", () => {
         "sessions.json",
         "friends.json",
         "blocked.json",
+        "reports.json",
         "chats.json",
         `chats/${chat.id}.json`,
       ]),

@@ -42,6 +42,7 @@ const ceilings = {
   block: { points: 200, durationS: 60 * 60 },
   /** Suggestions put away: every one is remembered. */
   dismissal: { points: 600, durationS: 60 * 60 },
+  report: { points: 10, durationS: 60 * 60 },
   chatCreation: { points: 200, durationS: 60 * 60 },
   message: { points: 120, durationS: 60 },
 } as const;

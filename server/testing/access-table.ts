@@ -56,6 +56,10 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "POST /api/{locale}/profile/blocks/{id}": { statuses: verified },
   // Taken back at once: the routes that follow need the other.
   "DELETE /api/{locale}/profile/blocks/{id}": { statuses: verified },
+  "POST /api/{locale}/reports": {
+    statuses: [401, 403, 201],
+    body: { user_id: "{id}", reason: "spam" },
+  },
   "GET /api/{locale}/user/{id}/profile/images": { statuses: verified },
   "GET /api/{locale}/profile/setting/images/list": { statuses: verified },
   "POST /api/{locale}/profile/setting/images/list": { statuses: verified, body: { page: 1 } },

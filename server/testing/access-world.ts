@@ -15,6 +15,7 @@ const bodies: Record<string, () => object> = {
   "PUT /api/{locale}/profile/setting/jobs/{job}": () => works,
   "POST /messenger/{x}/sendMessage": () => ({ client_id: crypto.randomUUID(), text: "Салом" }),
   "POST /messenger/{x}/readMessages/{chat}": () => ({ seq: 1 }),
+  "POST /api/{locale}/reports": () => ({ reason: "spam" }),
 };
 
 export async function accessWorld(kampus: TestKampus) {

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeAndPrint, printReports } from "#server/reports/operate.ts";
+import { forgetReports } from "#server/reports/personal-data.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+const report = ({ token }: SignedInMember, body: object, at = kampus) =>
+  at.post("/api/en/reports", body, { token });
+const rowsBy = ({ id }: { id: number }) =>
+  kampus.db
+    .selectFrom("reports")
+    .select(["reported_id", "reason", "text", "closed_at"])
+    .where("reporter_id", "=", id)
+    .orderBy("id")
+    .execute();
+const printed = async (all = false) => {
+  const lines: string[] = [];
+  await printReports(kampus.db, all, (line) => lines.push(line));
+  return lines;
+};
+const lineAbout = async ({ id }: { id: number }, all = false) =>
+  (await printed(all)).find((line) => line.includes(` ${id} `));
+
+describe("a report", () => {
+  it("reaches the operator, and reporting again says it in other words", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const first = await report(one, { user_id: other.id, reason: "spam", text: "  Реклама  " });
+    expect([first.statusCode, first.json()]).toEqual([201, { message: "Report sent" }]);
+    const again = await report(one, { user_id: other.id, reason: "abuse", text: " " });
+    expect(again.statusCode).toBe(201);
+    expect(await rowsBy(one)).toEqual([
+      { reported_id: other.id, reason: "abuse", text: null, closed_at: null },
+    ]);
+  });
+
+  it("stays one of 30 sent at once", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        report(one, { user_id: other.id, reason: "other", text: `Раз ${index}` }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 201));
+    expect(await rowsBy(one)).toHaveLength(1);
+  });
+
+  it("may be of one across a block, and is never of oneself or of nobody", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await testProfiles(kampus).block(other, one);
+    expect((await report(one, { user_id: other.id, reason: "abuse" })).statusCode).toBe(201);
+    const own = await report(one, { user_id: one.id, reason: "spam" });
+    expect([own.statusCode, own.json()]).toMatchObject([
+      422,
+      { errors: { user_id: ["This value is not allowed"] } },
+    ]);
+    const unverified = await oneMember(kampus, { verified: false });
+    for (const user_id of [2_147_483_647, unverified.id])
+      expect((await report(one, { user_id, reason: "spam" })).statusCode).toBe(404);
+  });
+
+  it.each([
+    [{ reason: "spam" }, "user_id"],
+    [{ user_id: 1 }, "reason"],
+    [{ user_id: 1, reason: "envy" }, "reason"],
+    [{ user_id: 1, reason: "spam", text: "я".repeat(1001) }, "text"],
+    [{ user_id: 1, reason: "spam", text: "a\0b" }, "text"],
+  ])("with a wrong field is refused on it: %j", async (body, field) => {
+    const answer = await report(await oneMember(kampus), body);
+    expect(answer.statusCode).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+  });
+
+  it("is one of ten in an hour", async () => {
+    const limited = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
+    try {
+      const [one, other] = await twoMembers(limited);
+      const body = { user_id: other.id, reason: "spam" };
+      for (let sent = 0; sent < 10; sent += 1)
+        expect((await report(one, body, limited)).statusCode).toBe(201);
+      const refused = await report(one, body, limited);
+      expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([
+        429,
+        expect.stringMatching(/^\d+$/),
+      ]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe("the operator", () => {
+  it("reads open reports, newest last, with how many there are about each", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const third = await oneMember(kampus);
+    await report(one, { user_id: third.id, reason: "spam", text: "Первая" });
+    await report(other, { user_id: third.id, reason: "fake", text: "Вторая" });
+    const [head, ...lines] = await printed();
+    expect(head).toMatch(/^id +time \(UTC\) +from +about +open +reason +text$/);
+    const about = lines.filter((line) => line.includes(` ${third.id} `));
+    expect(about).toHaveLength(2);
+    expect(about[0]).toMatch(
+      new RegExp(`^\\d+ +\\S+ \\S+ +${one.id} Саидов .* ${third.id} Саидов .* 2 +spam +Первая$`),
+    );
+    expect(about[1]).toMatch(/ 2 +fake +Вторая$/);
+  });
+
+  it("closes them, is told of what is not there, and sees closed ones when asked for all", async () => {
+    const [one, other] = await twoMembers(kampus);
+    await report(one, { user_id: other.id, reason: "spam" });
+    const id = Number((await lineAbout(other))?.split(" ")[0]);
+    const said: string[] = [];
+    const close = (ids: number[]) => closeAndPrint(kampus.db, ids, (line) => said.push(line));
+    await expect(close([id, 2_147_483_647])).rejects.toMatchObject({
+      lines: ["there is no open report 2147483647"],
+    });
+    expect(said).toEqual([`✓ Closed ${id}`]);
+    await expect(close([id])).rejects.toMatchObject({ lines: [`there is no open report ${id}`] });
+    expect(await lineAbout(other)).toBeUndefined();
+    expect(await lineAbout(other, true)).toMatch(/ 0 +spam +\d{4}-\d\d-\d\d \d\d:\d\d$/);
+    // What is closed is over: a new report is another one.
+    await report(one, { user_id: other.id, reason: "abuse" });
+    expect(await rowsBy(one)).toHaveLength(2);
+  });
+
+  it("is shown nothing that steers a terminal, whatever members write", async () => {
+    const one = await oneMember(kampus);
+    const other = await oneMember(kampus, { surname: "\u001b[31mКрасный\u202e" });
+    const text = "Строка\r\nещё\u001b]0;title\u0007\u009b2J\u2028конец\u202eтхет\u200b";
+    await report(one, { user_id: other.id, reason: "other", text });
+    const line = (await lineAbout(other)) ?? "";
+    expect(line).toMatch(/\[31mКрасный .*Строка ещё \]0;title 2J конецтхет$/);
+    expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  });
+});
+
+it("a member who is purged has reported nobody, and nobody reports them", async () => {
+  const [one, other] = await twoMembers(kampus);
+  await report(one, { user_id: other.id, reason: "spam" });
+  await report(other, { user_id: one.id, reason: "spam" });
+  await forgetReports(kampus.db, one.id);
+  expect([await rowsBy(one), await rowsBy(other)]).toEqual([[], []]);
+});

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReportInput } from "#lib/reports/schema.ts";
+import type { Db } from "#server/db/database.ts";
+
+/** One open report of a member by another: reporting again says it in other words. */
+export async function storeReport(
+  db: Db,
+  reporterId: number,
+  { user_id, reason, text }: ReportInput,
+): Promise<void> {
+  const words = { reason, text: text ?? null };
+  await db
+    .insertInto("reports")
+    .values({ reporter_id: reporterId, reported_id: user_id, ...words })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["reporter_id", "reported_id"])
+        .where("closed_at", "is", null)
+        .doUpdateSet(words),
+    )
+    .execute();
+}
+
+export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];
+
+const openAbout = sql<number>`(
+  SELECT count(*)::int FROM reports AS open
+  WHERE open.reported_id = reports.reported_id AND open.closed_at IS NULL)`;
+
+const fullnameOf = (member: "reporter" | "reported"): RawBuilder<string> =>
+  sql`concat_ws(' ', ${sql.ref(`${member}.surname`)}, ${sql.ref(`${member}.name`)}, ${sql.ref(`${member}.patronymic`)})`;
+
+/** Reports with ids past `afterId`, oldest first; closed ones too when `all`. */
+export function listReports(
+  db: Db,
+  { all, afterId, limit }: { all: boolean; afterId: number; limit: number },
+) {
+  return db
+    .selectFrom("reports")
+    .innerJoin("users as reporter", "reporter.id", "reports.reporter_id")
+    .innerJoin("users as reported", "reported.id", "reports.reported_id")
+    .select([
+      "reports.id",
+      "reports.created_at",
+      "reports.closed_at",
+      "reports.reason",
+      "reports.text",
+      "reports.reporter_id",
+      "reports.reported_id",
+      fullnameOf("reporter").as("reporter"),
+      fullnameOf("reported").as("reported"),
+      openAbout.as("open_about"),
+    ])
+    .where("reports.id", ">", afterId)
+    .$if(!all, (query) => query.where("reports.closed_at", "is", null))
+    .orderBy("reports.id")
+    .limit(limit)
+    .execute();
+}
+
+/** Answers the ids of those that were open. */
+export async function closeReports(db: Db, ids: number[]): Promise<number[]> {
+  const closed = await db
+    .updateTable("reports")
+    .set({ closed_at: sql<Date>`now()` })
+    .where("id", "in", ids)
+    .where("closed_at", "is", null)
+    .returning("id")
+    .execute();
+  return closed.map(({ id }) => id);
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { messageBody } from "#lib/http/schema.ts";
+import { reportInput } from "#lib/reports/schema.ts";
+import { memberExists } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalidField, notFound } from "#server/failure.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { storeReport } from "#server/reports/repository.ts";
+
+interface Options {
+  db: Db;
+  limits: Limits;
+}
+
+/** Registered under /api/:locale: what members tell the operator of each other (product.md §3). */
+export const reportsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, limits }) => {
+  requireOnEveryRoute(app, "requireVerified");
+
+  app.post(
+    "/reports",
+    { schema: { tags: ["reports"], body: reportInput, response: { 201: messageBody } } },
+    async (request, reply) => {
+      const member = memberOf(request);
+      const report = request.body;
+      await limits.consume("report", member.id);
+      if (report.user_id === member.id) throw invalidField("user_id", "Site.invalid");
+      // A block hides nobody from the operator.
+      if (!(await memberExists(db, null, report.user_id))) throw notFound();
+      await storeReport(db, member.id, report);
+      return reply.status(201).send({ message: request.translate("Answers.reportSent") });
+    },
+  );
+};
