@@ -106,6 +106,10 @@ describe("typing", () => {
     expect(typed("Yelena").filter((q) => !finds(q, "Елена"))).toEqual(["Y"]);
   });
 
+  it("asks for no word twice, nor for the beginning of another", () => {
+    expect(askedNames("ka Карим karim olim")).toEqual({ all: ["karim", "olim"], any: [] });
+  });
+
   it("asks for nothing without a word, and for everybody when empty", () => {
     expect(askedNames("  ")).toBeNull();
     expect(askedNames(undefined)).toBeNull();

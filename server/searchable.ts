@@ -45,21 +45,31 @@ export function askedNames(q: string | undefined): AskedTokens | null {
     ...new Set(spellings.map((spelling) => spelling.slice(0, beginningMax))),
   ]);
   if (!words) return null;
+  const all = new Set(words.flatMap((spellings) => (spellings.length === 1 ? spellings : [])));
   return {
-    all: [...new Set(words.flatMap((spellings) => (spellings.length === 1 ? spellings : [])))],
+    // Who has a word has its beginnings.
+    all: [...all].filter(
+      (word) => ![...all].some((other) => other !== word && other.startsWith(word)),
+    ),
     any: words.length === 0 ? [[]] : words.filter((spellings) => spellings.length > 1),
   };
 }
 
-/** Condition on a row of the index of people. */
+/**
+ * Condition on a row of the index of people. The planner does not know the values in a subquery: by their frequencies,
+ * which are not independent, it would now and then take the whole table for quicker than its index.
+ */
 export const hasTokens = ({ all, any }: AskedTokens): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
     [
-      ...(all.length > 0 ? [sql`tokens @> ${all}::text[]`] : []),
-      ...any.map((some) => sql`tokens && ${some}::text[]`),
+      ...(all.length > 0 ? [sql`tokens @> ${hashes(all)}`] : []),
+      ...any.map((some) => sql`tokens && ${hashes(some)}`),
     ],
     sql` AND `,
   )}`;
+
+const hashes = (tokens: string[]) =>
+  sql`ARRAY(SELECT hashtextextended(token, 0) FROM unnest(${tokens}::text[]) AS token)`;
 
 /**
  * Condition that the words of `q` begin words of the name of a member whom others can find; null as `nameMatches`. For

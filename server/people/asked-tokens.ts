@@ -31,7 +31,8 @@ function yearsOf({ object_id, region_id, start, end }: PeopleFilter): string[] |
     object_id !== undefined ? `:o${object_id}` : region_id !== undefined ? `:r${region_id}` : ":y";
   const last = Math.min(end ?? yearNow(), yearNow());
   const ended = yearsBetween(start ?? yearMin, last);
-  const goingOn = yearsBetween(yearMin, last).map((years) => `${years}+`);
+  const goingOn =
+    last < yearNow() ? yearsBetween(yearMin, last).map((years) => `${years}+`) : ["+"];
   return [...ended, ...(last >= (start ?? yearMin) ? goingOn : [])].map(
     (years) => `${place}/${years}`,
   );

@@ -8,8 +8,11 @@ import { askedTokens, type PeopleFilter } from "#server/people/asked-tokens.ts";
 import { type AskedTokens, hasTokens } from "#server/searchable.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** So many of the newest ids are walked through before the index of tokens is asked. */
-const walked = 4_000;
+/** So many of the newest ids are tried; if as good as nobody of them matches, few do among all. */
+const tried = 1_000;
+const fewOfTried = 2;
+/** Else so many more are walked through: at the most 31 of 4,000 match then, and these are fetched in time. */
+const walked = 16_000;
 
 export interface PeopleSearch {
   userId: number;
@@ -23,13 +26,19 @@ export interface PeopleSearch {
 export async function findPeople(db: Db, search: PeopleSearch): Promise<number[]> {
   const asked = askedTokens(search.filter);
   if (asked?.any.some((tokens) => tokens.length === 0)) return [];
-  const below = search.after ?? (await newestId(db)) + 1;
-  if (!asked) return idsOf(db, newestPeople(search, { below }));
-  const from = below - walked;
-  const near = await idsOf(db, newestPeople(search, { below, from, asked }));
-  if (near.length >= search.limit || from <= 1) return near;
-  const far = await idsOf(db, matchingPeople(search, { below: from, asked }));
-  return [...near, ...far].slice(0, search.limit);
+  const newest = search.after ?? (await newestId(db)) + 1;
+  if (!asked) return idsOf(db, newestPeople(search, { below: newest }));
+
+  const found: number[] = [];
+  let below = newest;
+  for (const ids of [tried, walked]) {
+    found.push(...(await idsOf(db, newestPeople(search, { below, from: below - ids, asked }))));
+    below -= ids;
+    if (found.length >= search.limit || below <= 1) return found.slice(0, search.limit);
+    if (found.length < fewOfTried) break;
+  }
+  found.push(...(await idsOf(db, matchingPeople(search, { below, asked }))));
+  return found.slice(0, search.limit);
 }
 
 async function newestId(db: Db): Promise<number> {
@@ -49,25 +58,27 @@ export const newestPeople = (
 ) =>
   pageOf(
     search,
-    sql`SELECT user_id AS id FROM people
-      WHERE user_id < ${below} AND user_id >= ${from} ${asked ? sql`AND ${hasTokens(asked)}` : sql``}`,
+    sql`SELECT user_id AS id, tokens FROM people WHERE user_id < ${below} AND user_id >= ${from}`,
+    asked && hasTokens(asked),
   );
 
-/** By the index of tokens: past OFFSET the planner does not see the order, for which it would walk through everybody. */
+/** By the index of tokens, then in order; a sum is in no index, which the planner would walk through everybody. */
 export const matchingPeople = (
   search: PeopleSearch,
   { below, asked }: { below: number; asked: AskedTokens },
 ) =>
   pageOf(
     search,
-    sql`SELECT user_id AS id FROM people
-      WHERE user_id < ${below} AND ${hasTokens(asked)} OFFSET 0`,
+    sql`SELECT user_id + 0 AS id FROM people WHERE user_id + 0 < ${below} AND ${hasTokens(asked)}`,
   );
 
-const pageOf = ({ userId, limit }: PeopleSearch, people: RawBuilder<unknown>) => sql<{
-  id: number;
-}>`
-  SELECT id FROM (${people}) AS users
-  WHERE id <> ${userId} AND ${isUnblocked(userId)}
+/** OFFSET keeps the conditions apart: those within choose the index, the others are for whom it finds, one by one. */
+const pageOf = (
+  { userId, limit }: PeopleSearch,
+  people: RawBuilder<unknown>,
+  match = sql<boolean>`true`,
+) => sql<{ id: number }>`
+  SELECT id FROM (${people} ORDER BY id DESC OFFSET 0) AS users
+  WHERE id <> ${userId} AND ${match} AND ${isUnblocked(userId)}
   ORDER BY id DESC
   LIMIT ${limit}`;

@@ -10,7 +10,7 @@ export interface PeopleTables {
   /** Index of the members whom others can find, kept by triggers (migration 0007). */
   people: {
     user_id: number;
-    /** Beginnings of the words of `users.search_name`, and what the member studied and worked at. */
+    /** Hashes of the beginnings of the words of `users.search_name`, and of what the member studied and worked at. */
     tokens: string[];
   };
   /** One row: how far `users.search_name` is of that version of `searchable`. */

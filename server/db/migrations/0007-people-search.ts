@@ -1,11 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The index of people: one row for each member whom others can find (verified, not deleted), whatever writes. Tokens:
- * every beginning of up to 20 letters of each word of `search_name`; `:o5` studied at institution 5; `:r17` studied or
- * worked in region 17 or below it; `:s3`, `:p301` worked in the sphere, as the position. Of years of study, at `:o5`, in
- * `:r17` and at all (`:y`): `:o5/2003` for a year, `:o5/200x` for its decade; `:o5/2003+`, `:o5/200x+` for what began
- * then and goes on, so that a new year makes no token wrong.
+ * The index of people: one row for each member whom others can find (verified, not deleted), whatever writes. Its tokens,
+ * hashed so that rows are narrow and quick to compare: every beginning of up to 20 letters of each word of
+ * `search_name`; `:o5` studied at institution 5; `:r17` studied or worked in region 17 or below it; `:s3`, `:p301`
+ * worked in the sphere, as the position. Of years of study, at `:o5`, in `:r17` and at all (`:y`): `:o5/2003` for a
+ * year, `:o5/200x` for its decade; `:o5/2003+`, `:o5/200x+` for what began then and goes on, `:o5/+` for whenever it
+ * began: a new year makes no token wrong.
  *
  * Who writes many members at once turns the triggers off in the transaction and tells of the members afterwards:
  * `SELECT set_config('kampus.people_index', 'off', true)`, then `SELECT index_people(ARRAY[1, 2, 3])`. Millions are
@@ -15,7 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     CREATE TABLE people (
       user_id integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,
-      tokens text[] NOT NULL
+      tokens bigint[] NOT NULL
     )`.execute(db);
   // A list of what is yet to be merged would be read whole by every search.
   await sql`
@@ -70,6 +71,7 @@ async function makeIndexing(db: Kysely<unknown>) {
         FROM places, generate_series(start_year, end_year) AS year
         UNION ALL SELECT user_id, place || '/' || decade || 'x'
         FROM places, generate_series(start_year / 10, end_year / 10) AS decade
+        UNION ALL SELECT user_id, place || '/+' FROM places WHERE end_year IS NULL
         UNION ALL SELECT user_id, place || '/' || start_year || '+'
         FROM places WHERE end_year IS NULL
         UNION ALL SELECT user_id, place || '/' || start_year / 10 || 'x+'
@@ -80,7 +82,7 @@ async function makeIndexing(db: Kysely<unknown>) {
         UNION ALL SELECT user_id, ':p' || position_id FROM worked
       )
       INSERT INTO people AS indexed (user_id, tokens)
-      SELECT id, coalesce(array_agg(DISTINCT token COLLATE "C") FILTER (WHERE token <> ''), '{}')
+      SELECT id, coalesce(array_agg(DISTINCT hashtextextended(token, 0)) FILTER (WHERE token <> ''), '{}')
       FROM users LEFT JOIN found ON user_id = id
       WHERE id = ANY (ids) AND verified_at IS NOT NULL AND deleted_at IS NULL
       GROUP BY id
