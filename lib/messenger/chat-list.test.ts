@@ -8,12 +8,19 @@ import {
   withMessage,
   withRead,
 } from "#lib/messenger/chat-list.ts";
-import { chatOf, me, memberId, messageOf } from "#lib/messenger/samples.ts";
+import { chatOf, me, memberId, messageOf, peer as writer } from "#lib/messenger/samples.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 const pagesOf = (...pages: Chat[][]): ChatPages => ({
   pages: pages.map((data) => ({ data, meta: { next: null } })),
   pageParams: pages.map(() => null),
+});
+
+it("takes a member's newest name from what they write, and from there nothing of their presence", () => {
+  const peer = { ...writer, fullname: "Юсупова Мадина", online: true };
+  const told = { ...writer, online: false, last_seen_at: null };
+  const chat = withMessage(chatOf({ peer }), messageOf(9, { author: told }), memberId);
+  expect(chat.peer).toEqual({ ...writer, online: true });
 });
 
 describe("the list of chats", () => {

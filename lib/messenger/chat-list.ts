@@ -48,6 +48,11 @@ export function changeChat(
   return { ...pages, pages: changed };
 }
 
+/** A message brings the newest name and image of its author, and nothing of their presence: it is told to several at once. */
+function peerAfter({ peer }: Chat, { author: { id, fullname, image } }: Message): Chat["peer"] {
+  return peer?.id === id ? { ...peer, fullname, image } : peer;
+}
+
 /** The chat after a message arrived in it; one that it knows already changes nothing. */
 export function withMessage(chat: Chat, message: Message, memberId: number): Chat {
   if (message.seq < chat.last_seq) return chat;
@@ -55,7 +60,7 @@ export function withMessage(chat: Chat, message: Message, memberId: number): Cha
   const own = message.author.id === memberId;
   return {
     ...chat,
-    peer: chat.peer?.id === message.author.id ? message.author : chat.peer,
+    peer: peerAfter(chat, message),
     last_message: message,
     last_seq: message.seq,
     unread: own ? chat.unread : chat.unread + 1,

@@ -1,0 +1,163 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, newMember, write } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+test.slow(); // two browsers each
+
+// Found by these names alone.
+const gafurov = { surname: "Гафуров", name: "Отабек", patronymic: "Каримович" };
+const tsoy = { surname: "Цой", name: "Виктория", patronymic: "Андреевна" };
+
+/** A process waits that long before it takes a lost device for gone; and this machine may be slow. */
+const gone = { timeout: 30_000 };
+
+const bell = (page: Page, count: number) =>
+  page.getByRole("button", { name: text("Friends.bellCount", { count }) });
+const button = (page: Page, name: string) => page.getByRole("button", { name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+const notice = (page: Page, words: string) => page.getByRole("alert").filter({ hasText: words });
+
+/** The tabs of the friends screen, each with its count. */
+async function expectTabs(page: Page, friends: number, incoming: number, outgoing: number) {
+  const tabs = page.getByRole("navigation", { name: text("Friends.tabs") });
+  await expect(tabs.getByRole("link")).toHaveText([
+    `${text("Friends.tabFriends")} ${friends}`,
+    `${text("Friends.tabIncoming")} ${incoming}`,
+    `${text("Friends.tabOutgoing")} ${outgoing}`,
+  ]);
+}
+
+async function chooseFromMenu(page: Page, fullname: string, item: string): Promise<void> {
+  await button(page, text("Blocks.menu", { name: fullname })).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+async function expectNoFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}
+
+test("a request rings on another subdomain, and its acceptance is told to who asked", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [otabek, viktoria] = [await newMember(kampus, gafurov), await newMember(kampus, tsoy)];
+  const [his, hers] = [await newPage(), await newPage()];
+  await signIn(his, otabek);
+  await signIn(hers, viktoria);
+  await hers.goto(at(routes.chats()));
+  await expect(bell(hers, 0)).toBeVisible();
+  await his.goto(at(routes.member(viktoria.id)));
+  await button(his, text("Friends.add")).click();
+  await expect(bell(hers, 1)).toBeVisible();
+  await his.goto(at(routes.sentRequests()));
+  await expectTabs(his, 0, 0, 1);
+
+  await hers.goto(at(routes.friendRequests()));
+  await expectTabs(hers, 0, 1, 0);
+  await button(hers, text("Friends.accept")).click();
+  await expectTabs(hers, 1, 0, 0);
+  await expect(bell(hers, 0)).toBeVisible();
+
+  const accepted = notice(his, text("Friends.requestAccepted"));
+  await expect(accepted).toHaveCount(1);
+  await expectTabs(his, 1, 0, 0);
+  await expect(his.getByText(text("Friends.emptyOutgoing"))).toBeVisible();
+  await accepted.getByRole("link", { name: viktoria.fullname }).click();
+  await expect(heading(his, viktoria.fullname)).toBeVisible();
+  await expect(button(his, text("Friends.unfriend"))).toBeVisible();
+});
+
+test("a friend is seen to come and to go, in the list and in the chat", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [otabek, viktoria] = [await newMember(kampus, gafurov), await newMember(kampus, tsoy)];
+  await befriend(kampus, otabek, viktoria);
+  const chatId = await write(kampus, viktoria, otabek, "Салом!");
+  const [his, hers] = [await newPage(), await newPage()];
+  await signIn(his, otabek);
+  await signIn(hers, viktoria);
+  await his.goto(at(routes.friends()));
+  const row = his.getByRole("listitem").filter({ hasText: viktoria.fullname });
+  const dot = row.getByRole("img", { name: text("Layout.online") });
+  await expect(row).toBeVisible();
+  await expect(dot).toHaveCount(0);
+  await hers.goto(at(routes.friends()));
+  await expect(dot).toBeVisible();
+  await expect(row).toContainText(text("Presence.online"));
+
+  await his.goto(at(routes.chat("private", chatId)));
+  const conversation = his.getByRole("region", { name: viktoria.fullname });
+  const online = conversation.getByText(text("Presence.online"), { exact: true });
+  await expect(online).toBeVisible();
+  await hers.close();
+  await expect(online).toBeHidden(gone);
+  await expect(his.getByRole("img", { name: text("Layout.online") })).toHaveCount(0);
+});
+
+test("a blocked member is reported, neither sees nor writes, and is let go in the settings", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [otabek, viktoria] = [await newMember(kampus, gafurov), await newMember(kampus, tsoy)];
+  await befriend(kampus, otabek, viktoria);
+  const chatId = await write(kampus, viktoria, otabek, "Купите диплом");
+  const [his, hers] = [await newPage(), await newPage()];
+  await signIn(his, otabek);
+  await signIn(hers, viktoria);
+  const reason = hers.getByText(text("Errors.cannotWrite"));
+
+  await test.step("he reports her from the chat, and blocks her with it", async () => {
+    await his.goto(at(routes.chat("private", chatId)));
+    await chooseFromMenu(his, viktoria.fullname, text("Blocks.report"));
+    const dialog = his.getByRole("dialog");
+    await dialog.getByRole("button", { name: text("Reports.send") }).click();
+    await expect(dialog.getByText(text("Site.required"))).toBeVisible();
+    await expectNoFault(his);
+    await dialog.getByRole("radio", { name: text("Reports.spam") }).check();
+    await dialog.getByRole("checkbox", { name: text("Reports.alsoBlock") }).check();
+    await dialog.getByRole("button", { name: text("Reports.send") }).click();
+    await expect(notice(his, text("Answers.memberBlocked"))).toBeVisible();
+    await his.goto(at(routes.member(viktoria.id)));
+    await expect(
+      heading(his, text("Blocks.blockedName", { name: viktoria.fullname })),
+    ).toBeVisible();
+    await expectNoFault(his);
+  });
+
+  await test.step("to her he is not there, and what she writes stays with her", async () => {
+    await hers.goto(at(routes.member(otabek.id)));
+    await expect(heading(hers, text("Profile.notFoundTitle"))).toBeVisible();
+    await hers.goto(at(routes.findPeople({ q: `${gafurov.surname} ${gafurov.name}` })));
+    await expect(hers.getByRole("main").getByRole("status")).not.toBeEmpty();
+    await expect(hers.getByRole("link", { name: otabek.fullname })).toHaveCount(0);
+    await hers.goto(at(routes.chat("private", chatId)));
+    await hers.getByRole("textbox", { name: text("Messenger.message") }).fill("Вы здесь?");
+    await button(hers, text("Messenger.send")).click();
+    await expect(reason).toBeVisible();
+    await expect(hers.getByText("Вы здесь?").first()).toBeVisible();
+  });
+
+  await test.step("he lets her go in the settings, and she can write again", async () => {
+    await his.goto(at(routes.blockedSettings()));
+    const unblock = button(his, text("Blocks.unblockName", { name: viktoria.fullname }));
+    await expect(unblock).toBeVisible();
+    await expectNoFault(his);
+    await unblock.click();
+    await expect(his.getByText(text("Blocks.empty"))).toBeVisible();
+    await expect(notice(his, text("Answers.memberUnblocked"))).toBeVisible();
+    await button(hers, text("Messenger.retry")).click();
+    await expect(reason).toBeHidden();
+    await expect(hers.getByRole("img", { name: text("Messenger.sent") })).toHaveCount(2);
+  });
+});
