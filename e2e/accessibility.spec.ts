@@ -6,6 +6,7 @@ import { type Route, routes } from "#lib/routes.ts";
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
 /** What must be there before the screen counts as shown. */
@@ -62,12 +63,14 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test("on the screens of a member", async ({ kampus, at, newPage, signIn }) => {
-      test.slow(); // ten screens
-      const [me, friend, stranger] = [
+      test.slow(); // twelve screens
+      const [me, friend, stranger, blocked] = [
         await newMember(kampus, karimov),
         await newMember(kampus, yusupova),
         await newMember(kampus, rahimov),
+        await newMember(kampus, kim),
       ];
+      await call(kampus, me, "POST", `/api/ru/profile/blocks/${blocked.id}`);
       await befriend(kampus, me, friend);
       await call(kampus, stranger, "POST", `/api/ru/profile/friends/friendship/${me.id}/add`);
       const chatId = await write(kampus, friend, me, "Салом!");
@@ -88,6 +91,8 @@ for (const colorScheme of ["light", "dark"] as const) {
           routes.member(2_000_000_000),
           (shown) => shown.getByText(text("Profile.notFoundTitle")),
         ],
+        ["blocked member", routes.member(blocked.id), nameOf(blocked.fullname)],
+        ["blocked people", routes.blockedSettings(), nameOf(blocked.fullname)],
         ["friends", routes.friends(), nameOf(friend.fullname)],
         ["requests", routes.friendRequests(), nameOf(stranger.fullname)],
         [
