@@ -1,10 +1,12 @@
 /** What a block between two members hides, in every place where one meets another. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 let kampus: TestKampus;
 let messenger: ReturnType<typeof testMessenger>;
@@ -13,6 +15,7 @@ beforeAll(async () => {
   messenger = testMessenger(kampus);
 });
 afterAll(() => kampus.close());
+afterEach(closeSockets);
 
 let blocker: SignedInMember;
 let blocked: SignedInMember;
@@ -105,6 +108,30 @@ describe("a block between two members", () => {
         message: "You cannot write to this member",
       });
     }
+  });
+
+  it("keeps from the other who has read to where, and from one's own devices nothing", async () => {
+    const [own, others] = await Promise.all(
+      [blocked, blocker].map(({ token }) => connectSocket(kampus, { token })),
+    );
+    await messenger.read(blocked, chatId, 1);
+    await expect.poll(() => own?.payloadsOf("chat_read")).toHaveLength(1);
+    await kampus.delete(`/api/en/profile/blocks/${blocked.id}`, { token: blocker.token });
+    await messenger.read(blocker, chatId, 2);
+    await expect
+      .poll(() => others?.payloadsOf<{ user_id: number }>("chat_read").map((read) => read.user_id))
+      .toEqual([blocker.id]);
+  });
+
+  it("finds neither for the other, in search and in the friends of a third", async () => {
+    const third = await oneMember(kampus);
+    for (const member of [blocker, blocked]) await testProfiles(kampus).befriend(third, member);
+    for (const [viewer, { id }] of sides)
+      for (const path of ["users", `user/${third.id}/profile/friends`, "users/suggestions"]) {
+        const answer = await kampus.get(`/api/en/${path}`, { token: viewer.token });
+        expect([path, answer.statusCode]).toEqual([path, 200]);
+        expect(answer.body).not.toContain(`"id":${id},`);
+      }
   });
 
   it("lets neither begin a chat", async () => {

@@ -9,6 +9,7 @@ import type { Db } from "#server/db/database.ts";
 import { toMessage } from "#server/messenger/messages.ts";
 import type { Reader } from "#server/messenger/reader.ts";
 import { nameMatches } from "#server/searchable.ts";
+import { isUnblocked } from "#server/visibility.ts";
 
 const pageSize = 30;
 
@@ -155,11 +156,14 @@ function toChat(row: ChatRow, people: Map<number, Person>): Chat {
   };
 }
 
-export async function listMemberIds(db: Db, chatId: number): Promise<number[]> {
+/** Who of a chat hears what a member does in it: nobody across a block. */
+export async function listHearers(db: Db, chatId: number, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("chat_members")
+    .innerJoin("users", "users.id", "chat_members.user_id")
     .select("user_id")
     .where("chat_id", "=", chatId)
+    .where(isUnblocked(userId))
     .execute();
   return rows.map((row) => row.user_id);
 }

@@ -9,7 +9,7 @@ import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
 import { latest } from "#server/latest.ts";
-import { findChat, listMemberIds } from "#server/messenger/chats.ts";
+import { findChat, listHearers } from "#server/messenger/chats.ts";
 import { type SentMessage, storeMessage } from "#server/messenger/messages.ts";
 import { ensurePrivateChat } from "#server/messenger/private-chats.ts";
 import type { Reader } from "#server/messenger/reader.ts";
@@ -71,7 +71,7 @@ export function createMessenger({
       const mark = await markRead(db, userId, chat, seq);
       if (!mark) throw notFound();
       if (mark.moved) {
-        events.chatRead(await listMemberIds(db, chat.id), {
+        events.chatRead(await listHearers(db, chat.id, userId), {
           chat_id: chat.id,
           user_id: userId,
           seq: mark.last_read_seq,
