@@ -12,7 +12,10 @@ export const reportInput = z.object({
   reason: z.enum(reportReasons, { error: "Site.required" }),
   text: z.pipe(
     z.optional(z.nullable(text.check(z.maxLength(reportTextMax, "Site.max1000")))),
-    z.transform((value) => value?.trim() || undefined),
+    z.transform((value) => {
+      const words = value?.trim();
+      return words === "" ? undefined : words;
+    }),
   ),
 });
 export type ReportInput = z.infer<typeof reportInput>;
