@@ -6,8 +6,8 @@ import { endYear, openEnd, startYears, type YearSpan } from "#server/study-years
 
 /** However many studied there: of each span so many are looked at, and so many of them may be suggested. */
 const lookedAt = 1_000;
-const ofSpanMax = 60;
-const allMax = 100;
+const ofSpanMax = 40;
+const allMax = 60;
 
 /** Members who studied where the one who asks did, and then: those who began nearest first. */
 export async function findClassmates(

@@ -6,8 +6,8 @@ import { openEnd } from "#server/study-years.ts";
 
 /** However many worked there: of each span so many are looked at, and so many of them may be suggested. */
 const lookedAt = 300;
-const ofSpanMax = 60;
-const allMax = 100;
+const ofSpanMax = 40;
+const allMax = 60;
 
 /** Members who worked where the one who asks did: of each span of years those of the same region first. */
 export async function findColleagues(

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { findableMembers } from "#server/auth/person.ts";
+import { isNew } from "#server/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /** However many friends members have: so many of one's own, newest first, and so many of each of those, are followed. */
 const ownMax = 200;
 const theirsMax = 100;
-const allMax = 400;
+const allMax = 200;
 
 export interface FriendOfFriends {
   id: number;
@@ -30,7 +31,7 @@ export async function findFriendsOfFriends(db: Db, viewerId: number): Promise<Fr
     WITH friend AS MATERIALIZED (${friends})
     SELECT theirs.id, array_agg(friend.id) AS "friendIds"
     FROM friend CROSS JOIN LATERAL ${newestFriends(sql`friend.id`, theirsMax)} AS theirs(id, since)
-    WHERE theirs.id <> ${viewerId} AND theirs.id NOT IN (${known(viewerId)})
+    WHERE ${isNew(sql.ref("theirs.id"), viewerId)}
     GROUP BY theirs.id
     ORDER BY count(*) DESC, max(friend.since) DESC, theirs.id DESC
     LIMIT ${allMax}`.execute(db);
@@ -50,9 +51,3 @@ const newestFriends = (userId: RawBuilder<unknown>, max: number) =>
         ORDER BY accepted_at DESC, low_user DESC LIMIT ${max})
     ) AS friendship(id, since)
     ORDER BY since DESC, id DESC LIMIT ${max})`;
-
-/** Who is a friend or asked, either way, or was put away: taken out before the best are chosen, for most would be such. */
-const known = (viewerId: number) => sql`
-  SELECT high_user FROM friendships WHERE low_user = ${viewerId}
-  UNION ALL SELECT low_user FROM friendships WHERE high_user = ${viewerId}
-  UNION ALL SELECT dismissed_id FROM dismissed_suggestions WHERE user_id = ${viewerId}`;
