@@ -25,7 +25,9 @@ import { createLiveFeatures } from "#server/live-features.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
 import { findGivenFile } from "#server/media/given-file.ts";
 import { messengerRoutes } from "#server/messenger/routes.ts";
+import { institutionMembersRoutes } from "#server/people/institution-members/routes.ts";
 import { peopleRoutes } from "#server/people/routes.ts";
+import { suggestionsRoutes } from "#server/people/suggestions/routes.ts";
 import { exportParts, forgetMember } from "#server/personal-data.ts";
 import { corsPlugin } from "#server/plugins/cors.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
@@ -47,7 +49,6 @@ import type { Services } from "#server/services.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { limitSenders } from "#server/slow-senders.ts";
 import { sweepPlugin } from "#server/storage/sweep.ts";
-import { suggestionsRoutes } from "#server/suggestions/routes.ts";
 import { openUploads } from "#server/uploads/uploads.ts";
 
 export interface AppOptions extends Omit<Services, "close"> {
@@ -129,7 +130,8 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
   await app.register(categoriesRoutes, { prefix: localised, db });
   const statusesOf = (userId: number, otherIds: number[]) =>
     friendshipStatuses(db, userId, otherIds);
-  await app.register(institutionsRoutes, { prefix: localised, db, persons, statusesOf });
+  await app.register(institutionsRoutes, { prefix: localised, db });
+  await app.register(institutionMembersRoutes, { prefix: localised, db, persons, statusesOf });
   await app.register(authRoutes, {
     prefix: localised,
     auth,

@@ -14,7 +14,7 @@ import { exportPrivacy, forgetPrivacy } from "#server/privacy/personal-data.ts";
 import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
 import { exportReports, forgetReports } from "#server/reports/personal-data.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { exportDismissed, forgetDismissed } from "#server/suggestions/personal-data.ts";
+import { exportDismissed, forgetDismissed } from "#server/people/suggestions/personal-data.ts";
 
 export const exportParts = (db: Db, persons: Persons, storage: Storage): ExportPart[] => [
   exportEducations(db),

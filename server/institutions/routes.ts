@@ -5,15 +5,12 @@ import {
   institutionList,
   institutionsFilter,
 } from "#lib/institutions/schema.ts";
-import { institutionMembers, institutionMembersQuery } from "#lib/people/schema.ts";
+import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
-import { listMembers, type MembersOptions } from "#server/institutions/members.ts";
 import { findInstitution, listInstitutions } from "#server/institutions/repository.ts";
-import { memberOf } from "#server/plugins/session.ts";
 
-/** Registered under /api/:locale: institutions, open to visitors, and who studied there (product.md §3). */
-export const institutionsRoutes: FastifyPluginAsyncZod<MembersOptions> = async (app, options) => {
-  const { db } = options;
+/** Registered under /api/:locale: institutions, open to visitors (product.md §3). */
+export const institutionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get(
     "/objects",
     {
@@ -39,24 +36,6 @@ export const institutionsRoutes: FastifyPluginAsyncZod<MembersOptions> = async (
       const institution = await findInstitution(db, request.locale, request.params.id);
       if (!institution) throw notFound();
       return { data: institution };
-    },
-  );
-
-  app.get(
-    "/objects/:id/members",
-    {
-      onRequest: app.requireVerified,
-      schema: {
-        tags: ["institutions"],
-        params: idParams,
-        querystring: institutionMembersQuery,
-        response: { 200: institutionMembers },
-      },
-    },
-    async (request) => {
-      const { id } = request.params;
-      if (!(await findInstitution(db, request.locale, id))) throw notFound();
-      return listMembers(options, memberOf(request).id, id, request.query);
     },
   );
 };

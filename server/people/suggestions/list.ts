@@ -4,15 +4,15 @@ import type { Suggestion, SuggestionReason } from "#lib/people/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/localised-names.ts";
-import { findClassmates } from "#server/suggestions/classmates.ts";
-import { findColleagues } from "#server/suggestions/colleagues.ts";
+import { findClassmates } from "#server/people/suggestions/classmates.ts";
+import { findColleagues } from "#server/people/suggestions/colleagues.ts";
 import {
   findFriendsOfFriends,
   type FriendOfFriends,
-} from "#server/suggestions/friends-of-friends.ts";
-import { readOwnPast, readPastShared } from "#server/suggestions/past.ts";
-import { type Candidate, rankCandidates } from "#server/suggestions/rank.ts";
-import { suggestibleMembers } from "#server/suggestions/suggestible.ts";
+} from "#server/people/suggestions/friends-of-friends.ts";
+import { readOwnPast, readPastShared } from "#server/people/suggestions/past.ts";
+import { type Candidate, rankCandidates } from "#server/people/suggestions/rank.ts";
+import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
 const listMax = 30;

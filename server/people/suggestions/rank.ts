@@ -1,5 +1,5 @@
 /** Which of those who may know the one who asks are suggested, in which order, and why. */
-import type { Past, Studied, Worked } from "#server/suggestions/past.ts";
+import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
 import { shareYear } from "#server/study-years.ts";
 
 export interface Candidate {

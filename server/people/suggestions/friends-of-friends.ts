@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { findableMembers } from "#server/auth/person.ts";
-import { isNew } from "#server/suggestions/suggestible.ts";
+import { isNew } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
 /** However many friends members have: so many of one's own, newest first, and so many of each of those, are followed. */

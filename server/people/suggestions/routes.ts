@@ -6,8 +6,8 @@ import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
-import { dismissSuggestion } from "#server/suggestions/dismissals.ts";
-import { listSuggestions } from "#server/suggestions/list.ts";
+import { dismissSuggestion } from "#server/people/suggestions/dismissals.ts";
+import { listSuggestions } from "#server/people/suggestions/list.ts";
 
 interface Options {
   db: Db;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import type { Worked } from "#server/suggestions/past.ts";
-import { suggestibleMembers } from "#server/suggestions/suggestible.ts";
+import type { Worked } from "#server/people/suggestions/past.ts";
+import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { openEnd } from "#server/study-years.ts";
 
 /** However many worked there: of each span so many are looked at, and so many of them may be suggested. */

@@ -9,7 +9,7 @@ import {
   memberKey,
   type MemberSpan,
   memberSpans,
-} from "#server/institutions/member-spans.ts";
+} from "#server/people/institution-members/member-spans.ts";
 import { endYear, openEnd, type Years } from "#server/study-years.ts";
 
 const pageSize = 30;

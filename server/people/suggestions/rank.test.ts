@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Past, Studied, Worked } from "#server/suggestions/past.ts";
-import { rankCandidates } from "#server/suggestions/rank.ts";
+import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
+import { rankCandidates } from "#server/people/suggestions/rank.ts";
 
 const studied = (userId: number, start: number, end: number | null, objectId = 1): Studied => ({
   userId,
