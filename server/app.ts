@@ -25,9 +25,7 @@ import { createLiveFeatures } from "#server/live-features.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
 import { findGivenFile } from "#server/media/given-file.ts";
 import { messengerRoutes } from "#server/messenger/routes.ts";
-import { institutionMembersRoutes } from "#server/people/institution-members/routes.ts";
-import { peopleRoutes } from "#server/people/routes.ts";
-import { suggestionsRoutes } from "#server/people/suggestions/routes.ts";
+import { peoplePlugin } from "#server/people/plugin.ts";
 import { exportParts, forgetMember } from "#server/personal-data.ts";
 import { corsPlugin } from "#server/plugins/cors.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
@@ -128,10 +126,7 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
   const localised = "/api/:locale";
   await app.register(settingsRoutes, { prefix: localised, db });
   await app.register(categoriesRoutes, { prefix: localised, db });
-  const statusesOf = (userId: number, otherIds: number[]) =>
-    friendshipStatuses(db, userId, otherIds);
   await app.register(institutionsRoutes, { prefix: localised, db });
-  await app.register(institutionMembersRoutes, { prefix: localised, db, persons, statusesOf });
   await app.register(authRoutes, {
     prefix: localised,
     auth,
@@ -155,13 +150,13 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
   await app.register(friendsRoutes, { prefix: localised, db, persons, friendships, limits });
   await app.register(blocksRoutes, { prefix: localised, db, persons, blocks, limits });
   await app.register(reportsRoutes, { prefix: localised, db, limits });
-  await app.register(peopleRoutes, {
+  await app.register(peoplePlugin, {
     prefix: localised,
     db,
     persons,
-    statusesOf,
+    limits,
+    statusesOf: (userId, otherIds) => friendshipStatuses(db, userId, otherIds),
   });
-  await app.register(suggestionsRoutes, { prefix: localised, db, persons, limits });
   await app.register(profileFeatures, {
     prefix: localised,
     db,
