@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, call, newMember, write } from "#e2e/members.ts";
+import { addEducation } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
@@ -63,7 +64,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test("on the screens of a member", async ({ kampus, at, newPage, signIn }) => {
-      test.slow(); // twelve screens
+      test.slow(); // fourteen screens
       const [me, friend, stranger, blocked] = [
         await newMember(kampus, karimov),
         await newMember(kampus, yusupova),
@@ -73,6 +74,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await call(kampus, me, "POST", `/api/ru/profile/blocks/${blocked.id}`);
       await befriend(kampus, me, friend);
       await call(kampus, stranger, "POST", `/api/ru/profile/friends/friendship/${me.id}/add`);
+      for (const member of [me, stranger]) await addEducation(kampus, member);
       const chatId = await write(kampus, friend, me, "Салом!");
       const page = await newPage();
       await page.emulateMedia({ colorScheme });
@@ -101,6 +103,12 @@ for (const colorScheme of ["light", "dark"] as const) {
           (shown) => shown.getByText(text("Friends.emptyOutgoing")),
         ],
         ["people", routes.findPeople(), nameOf(friend.fullname)],
+        [
+          "people by filters",
+          routes.findPeople({ q: rahimov.surname, object_id: "1", start: "2014" }),
+          nameOf(stranger.fullname),
+        ],
+        ["an institution", routes.institution(1), nameOf(stranger.fullname)],
         ["chats", routes.chats(), nameOf("Салом!")],
         ["chat", routes.chat("private", chatId), (shown) => shown.locator("[data-bubble]")],
       ]);

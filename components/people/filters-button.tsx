@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
@@ -33,9 +33,8 @@ export function FiltersButton({ filters, onChange }: FiltersButtonProps) {
         variant="default"
         className={classes.button}
         aria-haspopup="dialog"
-        aria-label={count > 0 ? t("filtersChosen", { count: String(count) }) : undefined}
         leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden="true" />}
-        rightSection={count > 0 && <span className={classes.count}>{count}</span>}
+        rightSection={count > 0 && <Count count={count} />}
         onPointerEnter={fetchAhead}
         onFocus={fetchAhead}
         onClick={() => setAsked(({ times }) => ({ opened: true, times: times + 1 }))}
@@ -51,6 +50,18 @@ export function FiltersButton({ filters, onChange }: FiltersButtonProps) {
           onClose={close}
         />
       )}
+    </>
+  );
+}
+
+function Count({ count }: { count: number }) {
+  const t = useTranslations("People");
+  return (
+    <>
+      <span className={classes.count} aria-hidden="true">
+        {count}
+      </span>
+      <VisuallyHidden>{t("filtersChosen", { count: String(count) })}</VisuallyHidden>
     </>
   );
 }

@@ -22,10 +22,23 @@ export function MemberGroups({ members, ...rows }: MemberGroupsProps) {
   const { classmates, years } = membersByYear(members);
   return (
     <>
-      {classmates.length > 0 && <Group {...rows} title={t("classmates")} members={classmates} />}
-      {years.map(({ year, members: begun }) => (
-        <Group key={year} {...rows} title={t("begunIn", { year: String(year) })} members={begun} />
-      ))}
+      {classmates.length > 0 && (
+        <Card flush>
+          <Group {...rows} title={t("classmates")} members={classmates} />
+        </Card>
+      )}
+      {years.length > 0 && (
+        <Card flush>
+          {years.map(({ year, members: begun }) => (
+            <Group
+              key={year}
+              {...rows}
+              title={t("begunIn", { year: String(year) })}
+              members={begun}
+            />
+          ))}
+        </Card>
+      )}
     </>
   );
 }
@@ -34,7 +47,7 @@ function Group({ title, members, busy, renderActions }: MemberGroupsProps & { ti
   const titleId = useId();
   const detail = useStudiesText();
   return (
-    <Card flush as="section" aria-labelledby={titleId} className={classes.group}>
+    <section aria-labelledby={titleId} className={classes.group}>
       <h2 id={titleId} className={classes.title}>
         {title}
       </h2>
@@ -53,7 +66,7 @@ function Group({ title, members, busy, renderActions }: MemberGroupsProps & { ti
           </PersonRow>
         ))}
       </PersonRows>
-    </Card>
+    </section>
   );
 }
 

@@ -159,7 +159,7 @@ describe("filters", () => {
       await user.click(sheet.getByRole("button", { name: "Показать" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
       expect(window.location.search).toBe("?sphere_id=3&position_id=31&start=2005");
-      expect(screen.getByRole("button", { name: "Фильтры: выбрано 3" })).toHaveFocus();
+      expect(screen.getByRole("button", { name: /^Фильтры.*выбрано: 3$/ })).toHaveFocus();
       expect(chips()).toEqual(["с 2005", "ИТ", "Инженер"]);
     },
   );

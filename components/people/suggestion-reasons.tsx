@@ -43,7 +43,7 @@ function MutualFriends({ count, friends }: MutualFriendsReason) {
       <span className={classes.faces}>
         {shown.map(({ id, fullname, image }) => (
           <span key={id} className={classes.face}>
-            <PersonAvatar person={{ id, fullname, image }} size={22} />
+            <PersonAvatar person={{ id, fullname, image }} size={20} />
           </span>
         ))}
       </span>

@@ -39,7 +39,10 @@ export interface Years {
   end?: number;
 }
 
-/** Who studied at an institution: classmates first, then by the year they began, newest first. */
+/**
+ * Who studied at an institution: classmates first, then by the year they began, newest first. Who the classmates are
+ * changes with the member's own educations: every visit asks anew.
+ */
 export const institutionMembersQuery = (locale: string, id: number, years: Years) =>
   infiniteQueryOptions({
     queryKey: [...peopleKey, "institution", id, { locale, ...years }],
@@ -52,6 +55,7 @@ export const institutionMembersQuery = (locale: string, id: number, years: Years
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
     placeholderData: keepPreviousData,
+    staleTime: 0,
   });
 
 function withQuery(path: string, { cursor, ...query }: Record<string, string>): string {

@@ -12,12 +12,9 @@ export function InstitutionMissing() {
   const t = useTranslations("People");
   return (
     <Card className={classes.missing}>
-      <IconMapQuestion
-        size={40}
-        stroke={1.4}
-        color="var(--kampus-accent-text)"
-        aria-hidden="true"
-      />
+      <span className={classes.missingIcon} aria-hidden="true">
+        <IconMapQuestion size={28} stroke={1.5} />
+      </span>
       <h1 className={classes.missingTitle}>{t("institutionMissingTitle")}</h1>
       <p className={classes.missingText}>{t("institutionMissingText")}</p>
       <Button component={RouteLink} route={routes.findPeople()}>

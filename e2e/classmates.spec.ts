@@ -1,0 +1,122 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { choiceField, choose, karimov, nameOf, save, tashkent, university } from "#e2e/choices.ts";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { newMember } from "#e2e/members.ts";
+import { addEducation } from "#e2e/profile-members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
+
+/** Universities of Tashkent that no other journey studies at. */
+const inha = { object_id: 18, region_id: 1726269 };
+const turin = { object_id: 17, region_id: 1726280 };
+
+const years = (start: number, end: number) => ({ start, end });
+const row = (page: Page, { fullname }: { fullname: string }) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("link", { name: fullname }) });
+
+test("a new member tells where they studied, and befriends a classmate on the page it leads to", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [me, classmate, graduate] = [
+    await newMember(kampus, karimov),
+    await newMember(kampus, yusupova),
+    await newMember(kampus, rahimov),
+  ];
+  await addEducation(kampus, classmate, { ...inha, ...years(2015, 2019) });
+  await addEducation(kampus, graduate, { ...inha, ...years(2000, 2004) });
+  const page = await newPage();
+  await signIn(page, me);
+  await page.goto(at(routes.institution(inha.object_id)));
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    text("People.begunIn", { year: "2015" }),
+    text("People.begunIn", { year: "2000" }),
+  ]);
+
+  const object = nameOf("institutions", inha.object_id);
+  await page.getByRole("link", { name: text("People.studiedHereToo") }).click();
+  await page
+    .getByRole("button", { name: text("Education.add") })
+    .last()
+    .click();
+  await choose(page, text("Education.establishment"), university());
+  await choose(page, text("Params.region"), tashkent());
+  await choose(page, text("Education.object"), object);
+  await choose(page, text("Params.start"), "2014");
+  await choose(page, text("Params.end"), "2018");
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.getByRole("link", { name: object }).click();
+  await expect(page.getByRole("heading", { level: 1, name: object })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    text("People.classmates"),
+    text("People.begunIn", { year: "2000" }),
+  ]);
+
+  const classmates = page.getByRole("region", { name: text("People.classmates") });
+  await expect(classmates.getByText("2015–2019")).toBeVisible();
+  const decide = (label: "Friends.add" | "Friends.cancelRequest") =>
+    classmates.getByRole("button", { name: `${text(label)}: ${classmate.fullname}` });
+  await decide("Friends.add").click();
+  await expect(decide("Friends.cancelRequest")).toBeVisible();
+  await page.reload();
+  await expect(decide("Friends.cancelRequest")).toBeVisible();
+});
+
+test("people are found by filters that the address keeps, and a suggestion is dismissed for good", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}, { project }) => {
+  const [me, classmate, graduate] = [
+    await newMember(kampus, karimov),
+    await newMember(kampus, yusupova),
+    await newMember(kampus, rahimov),
+  ];
+  await addEducation(kampus, me, { ...turin, ...years(2014, 2018) });
+  await addEducation(kampus, classmate, { ...turin, ...years(2015, 2019) });
+  await addEducation(kampus, graduate, { ...turin, ...years(2012, 2016) });
+  const page = await newPage();
+  await signIn(page, me);
+  await page.goto(at(routes.findPeople()));
+  const suggestions = page.getByRole("region", { name: text("People.suggestions") });
+  await expect(suggestions.getByRole("listitem")).toHaveCount(2);
+  await suggestions
+    .getByRole("button", { name: `${text("People.dismiss")}: ${graduate.fullname}` })
+    .click();
+  await expect(suggestions.getByRole("listitem")).toHaveCount(1);
+
+  const phone = project.name === "phone";
+  if (phone) await page.getByRole("button", { name: text("People.filters") }).click();
+  const object = nameOf("institutions", turin.object_id);
+  await choose(page, text("People.object"), object);
+  await choose(page, text("People.yearFrom"), "2018");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  if (phone) await page.getByRole("button", { name: text("People.showFound") }).click();
+  await expect(row(page, classmate)).toContainText("2015–2019");
+  await expect(row(page, graduate)).toBeHidden();
+
+  await page.reload();
+  await expect(row(page, classmate)).toContainText(object);
+  const chip = (filter: string) =>
+    page.getByRole("button", { name: text("People.removeFilter", { filter }) });
+  await chip(text("People.yearsFrom", { start: "2018" })).click();
+  await expect(row(page, graduate)).toBeVisible();
+  await expect(chip(object)).toBeVisible();
+  await page.goBack();
+  await expect(row(page, graduate)).toBeHidden();
+  if (!phone) await expect(choiceField(page, text("People.yearFrom"))).toHaveValue("2018");
+
+  await page.goto(at(routes.findPeople()));
+  await expect(suggestions.getByRole("listitem")).toHaveCount(1);
+  await expect(suggestions.getByRole("link", { name: classmate.fullname })).toBeVisible();
+});
