@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Db } from "#server/db/database.ts";
 import * as foundation from "#server/db/migrations/0001-foundation.ts";
@@ -21,12 +22,17 @@ const migrations = {
   "0008-suggestions": suggestions,
 };
 
-/** Brings the schema up to date. */
+/** Brings the schema up to date. An index on millions of rows takes longer than any request may. */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+  await db.connection().execute(async (connection) => {
+    const migrator = new Migrator({
+      db: connection,
+      provider: { getMigrations: () => Promise.resolve(migrations) },
+    });
+    await sql`SET statement_timeout = 0`.execute(connection);
+    const { error } = await migrator.migrateToLatest();
+    await sql`RESET statement_timeout`.execute(connection);
+    if (error)
+      throw error instanceof Error ? error : new Error("migration failed", { cause: error });
   });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error instanceof Error ? error : new Error("migration failed", { cause: error });
 }
