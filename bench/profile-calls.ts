@@ -1,8 +1,6 @@
 /** The calls that a profile is made of, as a member makes them. */
 import { z } from "zod";
-
-/** Calls as the member, past the locale; answers the body. */
-export type Ask = (method: string, path: string, body?: object) => Promise<unknown>;
+import type { Ask } from "#bench/members-site.ts";
 
 export interface ProfileCall {
   name: string;

@@ -1,9 +1,6 @@
 /** Seeded databases whose members have equally much, of which only the number of members differs. */
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-import { Client } from "pg";
-import { createTemporaryDatabase } from "#bench/temporary-database.ts";
-import { inRoot, projectNode } from "#scripts/project/paths.mjs";
+import type { Client } from "pg";
+import { inDatabase, readScans, seedTemporaryDatabase } from "#bench/seeded-database.ts";
 
 const educationsOfMember = 10;
 const friendshipsOfMember = 5;
@@ -34,18 +31,10 @@ export interface SeededDatabase {
 }
 
 export async function createSeededDatabase(members: number): Promise<SeededDatabase> {
-  const database = await createTemporaryDatabase();
   const educations = members * educationsOfMember;
+  const friendships = members * friendshipsOfMember;
+  const database = await seedTemporaryDatabase({ members, educations, friendships });
   try {
-    const friendships = members * friendshipsOfMember;
-    const amounts = { members, educations, friendships };
-    const asked = Object.entries(amounts).map(([name, count]) => `--${name}=${count}`);
-    const { stdout } = await promisify(execFile)(
-      projectNode,
-      [inRoot("server/seed.ts"), ...asked],
-      { env: { ...process.env, DATABASE_URL: database.url } },
-    );
-    process.stdout.write(stdout);
     await inDatabase(database.url, addFilesViewsAndSessions);
   } catch (error) {
     await database.drop();
@@ -55,14 +44,8 @@ export async function createSeededDatabase(members: number): Promise<SeededDatab
     ...database,
     members,
     educations,
-    scans: () => inDatabase(database.url, readScans),
+    scans: () => inDatabase(database.url, (client) => readScans(client, tables)),
   };
-}
-
-async function inDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return work(client).finally(() => client.end());
 }
 
 /** Rows without files: lists read no file. */
@@ -93,12 +76,4 @@ async function addFilesViewsAndSessions(client: Client): Promise<void> {
     INSERT INTO sessions (token_hash, user_id, expires_at, user_agent, ip)
     SELECT sha256(email::bytea), id, now() + interval '7 days', 'bench', '127.0.0.1' FROM users`);
   await client.query(`VACUUM (ANALYZE) ${tables.join(", ")}`);
-}
-
-async function readScans(client: Client): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ relname: string; seq_scan: string }>(
-    "SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = ANY ($1)",
-    [tables],
-  );
-  return new Map(rows.map(({ relname, seq_scan }) => [relname, Number(seq_scan)]));
 }

@@ -6,6 +6,7 @@ import { type ProfileCall } from "#bench/profile-calls.ts";
 import { createSeededDatabase, type SeededDatabase } from "#bench/profile-databases.ts";
 import { openSite, type Site } from "#bench/profile-site.ts";
 import { atMost, median, rounded } from "#bench/targets.ts";
+import { inTurns } from "#bench/turns.ts";
 
 const rounds = 8;
 const tries = 30;
@@ -53,23 +54,14 @@ async function compareAll(few: Site, many: Site, members: number[]): Promise<voi
   }
 }
 
-/**
- * Both take turns, in changing order, so that a machine that slows down slows both. What else it does only adds to the
- * time: of the medians of the rounds the least is taken. One more round comes first to warm up.
- */
+/** Of the medians of the rounds the least: what else the machine does only adds to them. */
 async function compare(one: [Site, ProfileCall], other: [Site, ProfileCall]) {
-  const medians = { one: [] as number[], other: [] as number[] };
-  for (let round = 0; round <= rounds; round += 1) {
-    const timesMs = { one: [] as number[], other: [] as number[] };
-    for (let count = 0; count < tries; count += 1) {
-      const inTurn = count % 2 === 0 ? (["one", "other"] as const) : (["other", "one"] as const);
-      for (const whose of inTurn) timesMs[whose].push(await time(whose === "one" ? one : other));
-    }
-    if (round === 0) continue;
-    medians.one.push(median(timesMs.one));
-    medians.other.push(median(timesMs.other));
-  }
-  return [Math.min(...medians.one), Math.min(...medians.other)] as const;
+  const times = await inTurns(
+    { rounds, tries },
+    () => time(one),
+    () => time(other),
+  );
+  return [Math.min(...times.one.map(median)), Math.min(...times.other.map(median))] as const;
 }
 
 /** In milliseconds. */

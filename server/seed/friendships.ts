@@ -4,7 +4,7 @@ import type { Db } from "#server/db/database.ts";
 import type { SeedPlan } from "#server/seed/plan.ts";
 
 /** The first of many members is known by everybody: so many friends, and requests that wait. */
-const crowd = { members: 20_000, friends: 5_000, requests: 100 };
+const crowd = { members: 10_000, friends: 5_000, requests: 100 };
 const crowdSize = crowd.friends + crowd.requests;
 
 /** One in so many of a member's friends is far away; one in so many friendships is a request still. */

@@ -1,0 +1,110 @@
+/**
+ * `npm run bench -- people`: how long it takes to find people among a million members with 20,000,000 friendships, beside
+ * 10,000 members, in one run, on PostgreSQL (DATABASE_URL, else the one on this machine); and by which plans.
+ * BENCH_PEOPLE="10000 1000000" says how many members each database has, or names one that has been seeded already.
+ */
+import { loadavg } from "node:os";
+import { type Ask, type MembersSite, openMembersSite } from "#bench/members-site.ts";
+import { askers, type PeopleCall, peopleCalls } from "#bench/people-calls.ts";
+import { openPeopleDatabase, type PeopleDatabase } from "#bench/people-databases.ts";
+import { reportPlans } from "#bench/people-plans.ts";
+import { atMost, median, rounded } from "#bench/targets.ts";
+import { inTurns } from "#bench/turns.ts";
+
+const rounds = 10;
+const tries = 40;
+const ratioMax = 1.3;
+
+const [givenFew = "10000", givenMany = "1000000"] = (process.env.BENCH_PEOPLE ?? "")
+  .split(" ")
+  .filter(Boolean);
+const few = await openPeopleDatabase(givenFew);
+try {
+  const many = await openPeopleDatabase(givenMany);
+  try {
+    await measure(few, many);
+  } finally {
+    await many.drop();
+  }
+} finally {
+  await few.drop();
+}
+
+/** A database that is served, and its members who ask. */
+interface Subject {
+  calls: PeopleCall[];
+  asks: Map<number, Ask>;
+}
+
+async function measure(few: PeopleDatabase, many: PeopleDatabase): Promise<void> {
+  const sites = [await openMembersSite(few.url), await openMembersSite(many.url)] as const;
+  try {
+    const amongFew = await subjectOf(sites[0]);
+    const amongMany = await subjectOf(sites[1]);
+    printHead(few, many);
+    for (const [index, call] of amongMany.calls.entries()) {
+      const same = amongFew.calls[index];
+      if (!same) throw new Error("the sites have the same calls");
+      await compare([amongFew, same], [amongMany, call]);
+    }
+    await reportPlans(many.url, amongMany.calls);
+  } finally {
+    await Promise.all(sites.map((site) => site.close()));
+  }
+}
+
+async function subjectOf(site: MembersSite): Promise<Subject> {
+  const asks = new Map<number, Ask>();
+  for (const n of askers) asks.set(n, await site.signIn(n));
+  const [first] = asks.values();
+  if (!first) throw new Error("somebody asks");
+  return { calls: await peopleCalls(first), asks };
+}
+
+function printHead(few: PeopleDatabase, many: PeopleDatabase): void {
+  const sizes = [few, many].map(
+    ({ members, friendships }) =>
+      `${members.toLocaleString("en")} members with ${friendships.toLocaleString("en")} friendships`,
+  );
+  const [minute = 0] = loadavg();
+  console.log(
+    `\n${rounds * tries} answers over HTTP, in ms, among ${sizes.join(" and among ")}; the load of the machine is ${rounded(minute)}`,
+  );
+  console.log("the ratio is that of the medians, each the least of the rounds\n");
+  console.log(row("", ["p50", "p99", "p50", "p99"]));
+}
+
+async function compare(one: [Subject, PeopleCall], other: [Subject, PeopleCall]): Promise<void> {
+  const times = await inTurns(
+    { rounds, tries },
+    (count) => time(one, count),
+    (count) => time(other, count),
+  );
+  const least = (ofRounds: number[][]) => Math.min(...ofRounds.map(median));
+  const [, { name, p99MaxMs }] = other;
+  const p99Ms = percentile(times.other.flat(), 0.99);
+  const shown = [times.one.flat(), times.other.flat()].flatMap((all) =>
+    [percentile(all, 0.5), percentile(all, 0.99)].map(rounded),
+  );
+  const ratio = atMost(least(times.other) / least(times.one), ratioMax, "×");
+  console.log(`${row(name, shown)}   p99 ${atMost(p99Ms, p99MaxMs, " ms")}   ${ratio}`);
+}
+
+/** In milliseconds. */
+async function time([{ asks }, { paths, by }]: [Subject, PeopleCall], count: number) {
+  const path = paths[count % paths.length];
+  const ask = asks.get(by[count % by.length] ?? 0);
+  if (path === undefined || !ask) throw new Error("nobody asks for anything");
+  const startedAt = performance.now();
+  await ask("GET", path);
+  return performance.now() - startedAt;
+}
+
+function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+}
+
+function row(name: string, values: string[]): string {
+  return `  ${name.padEnd(44)} ${values.map((value) => value.padStart(7)).join(" ")}`;
+}
