@@ -28,13 +28,14 @@ export function ReasonField({ name, value, error, onChange }: ReasonFieldProps) 
       <span id={legendId} className={classes.legend}>
         {t("reason")}
       </span>
-      {reportReasons.map((reason) => (
+      {reportReasons.map((reason, index) => (
         <label key={reason} className={classes.reason}>
           <input
             type="radio"
             name={name}
             value={reason}
             checked={reason === value}
+            data-autofocus={index === 0 || undefined} // of the dialog around it
             onChange={() => onChange(reason)}
           />
           {t(reason)}

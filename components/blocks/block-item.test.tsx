@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { Menu } from "@mantine/core";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { BlockItem } from "#components/blocks/block-item.tsx";
+import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
+import { showSuccess } from "#components/ui/toasts.ts";
+
+vi.mock("#components/ui/toasts.ts");
+
+const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
+const asked: string[] = [];
+
+/** The menu of a chat, where it is not known whether the other is blocked. */
+function showMenu(status: "friends" | "blocked" | 404) {
+  const server: Answer = (call) => {
+    asked.push(call);
+    if (status === 404)
+      return Promise.resolve({ status, body: { message: "Нет", code: "not_found" } });
+    const body = { message: "Готово", data: { status: call.endsWith("status") ? status : "none" } };
+    return Promise.resolve({ body });
+  };
+  showWithBlocks(
+    <Menu opened>
+      <Menu.Target>
+        <button type="button">Ещё</button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <BlockItem person={madina} isShown={false} onChoose={() => undefined} />
+      </Menu.Dropdown>
+    </Menu>,
+    server,
+  );
+}
+const item = async (name: string) => {
+  const found = await screen.findByRole("menuitem", { name });
+  await vi.waitFor(() => expect(found).toBeEnabled());
+  return found;
+};
+
+beforeEach(() => {
+  asked.length = 0;
+});
+
+it("lets go of one who is blocked, without a question", async () => {
+  showMenu("blocked");
+  await userEvent.click(await item("Разблокировать"));
+  await vi.waitFor(() => expect(showSuccess).toHaveBeenCalledWith("Успешно", "Готово"));
+  expect(asked).toContain("DELETE /profile/blocks/7");
+});
+
+it.each(["friends", 404] as const)(
+  "blocks one who is %s, once that is agreed to",
+  async (status) => {
+    showMenu(status);
+    await userEvent.click(await item("Заблокировать"));
+    expect(asked).toEqual(["POST /profile/friends/friendship/7/status"]);
+    await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+    await vi.waitFor(() => expect(asked).toContain("POST /profile/blocks/7"));
+  },
+);
