@@ -83,6 +83,12 @@ export async function peopleCalls(ask: Ask): Promise<PeopleCall[]> {
       by: ordinary,
     },
     {
+      name: "search among 5,000 friends, nobody found",
+      p99MaxMs: searchMaxMs,
+      paths: ["profile/friends/active?q=zzzz"],
+      by: [popular],
+    },
+    {
       name: "how many friends and requests",
       p99MaxMs: friendsMaxMs,
       paths: ["profile/friends/counts"],

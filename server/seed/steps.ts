@@ -57,7 +57,7 @@ export function stepsOf({ plan, laid_aside }: Seeding): Step[] {
       name: "people to find",
       total: members,
       atOnce: 1_000,
-      weight: 200,
+      weight: 30,
       rows: 1,
       run: (trx, from, to) => indexPeople(trx, plan, from, to),
     },
