@@ -16,8 +16,11 @@ const inha = { object_id: 18, region_id: 1726269 };
 const turin = { object_id: 17, region_id: 1726280 };
 
 const years = (start: number, end: number) => ({ start, end });
-const row = (page: Page, { fullname }: { fullname: string }) =>
-  page.getByRole("listitem").filter({ has: page.getByRole("link", { name: fullname }) });
+const found = (page: Page, { fullname }: { fullname: string }) =>
+  page
+    .getByRole("region", { name: text("People.results") })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: fullname }) });
 
 test("a new member tells where they studied, and befriends a classmate on the page it leads to", async ({
   kampus,
@@ -102,18 +105,18 @@ test("people are found by filters that the address keeps, and a suggestion is di
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   if (phone) await page.getByRole("button", { name: text("People.showFound") }).click();
-  await expect(row(page, classmate)).toContainText("2015–2019");
-  await expect(row(page, graduate)).toBeHidden();
+  await expect(found(page, classmate)).toContainText("2015–2019");
+  await expect(found(page, graduate)).toBeHidden();
 
   await page.reload();
-  await expect(row(page, classmate)).toContainText(object);
+  await expect(found(page, classmate)).toContainText(object);
   const chip = (filter: string) =>
     page.getByRole("button", { name: text("People.removeFilter", { filter }) });
   await chip(text("People.yearsFrom", { start: "2018" })).click();
-  await expect(row(page, graduate)).toBeVisible();
+  await expect(found(page, graduate)).toBeVisible();
   await expect(chip(object)).toBeVisible();
   await page.goBack();
-  await expect(row(page, graduate)).toBeHidden();
+  await expect(found(page, graduate)).toBeHidden();
   if (!phone) await expect(choiceField(page, text("People.yearFrom"))).toHaveValue("2018");
 
   await page.goto(at(routes.findPeople()));

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
+import { memo } from "react";
 import type { FilterFieldsProps } from "#components/people/filter-fields.tsx";
 import classes from "#components/people/filters-aside.module.css";
 import { Card } from "#components/ui/card.tsx";
@@ -9,8 +10,8 @@ import { Card } from "#components/ui/card.tsx";
 const load = async () => (await import("#components/people/filter-fields.tsx")).FilterFields;
 const FilterFields = dynamic(load, { ssr: false, loading: () => <Skeleton /> });
 
-/** The filters beside the results. */
-export function FiltersAside(fields: FilterFieldsProps) {
+/** The filters beside the results; not drawn anew with every letter that is typed. */
+export const FiltersAside = memo(function FiltersAside(fields: FilterFieldsProps) {
   const t = useTranslations("People");
   return (
     <Card as="section" aria-label={t("filters")} className={classes.aside}>
@@ -18,7 +19,7 @@ export function FiltersAside(fields: FilterFieldsProps) {
       <FilterFields {...fields} />
     </Card>
   );
-}
+});
 
 const fieldsShown = 6;
 

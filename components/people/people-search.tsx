@@ -3,15 +3,14 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useCallback, useRef } from "react";
 import { FilterChips } from "#components/people/filter-chips.tsx";
 import { FiltersAside } from "#components/people/filters-aside.tsx";
 import { FiltersButton } from "#components/people/filters-button.tsx";
-import { PeopleResults } from "#components/people/people-results.tsx";
+import { FoundPeople } from "#components/people/found-people.tsx";
 import classes from "#components/people/people-search.module.css";
 import { usePeopleAddress } from "#components/people/use-people-address.ts";
 import { Card } from "#components/ui/card.tsx";
-import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { asksForNobody, type FilterChange, withChange } from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/found-people.ts";
@@ -30,15 +29,21 @@ interface PeopleSearchProps {
 export function PeopleSearch({ renderActions, suggestions }: PeopleSearchProps) {
   const t = useTranslations("People");
   const { words, setWords, filters, filterBy } = usePeopleAddress();
-  const search = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
+  const { isPlaceholderData } = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
   const isWide = useMediaQuery(roomForFilters, undefined, { getInitialValueInEffect: false });
   const bar = useRef<HTMLDivElement>(null);
   const isAnybody = asksForNobody(filters);
-  const change = (changed: FilterChange) => filterBy(withChange(filters, changed));
-  const changeFromBar = (changed: FilterChange) => {
-    change(changed);
-    bar.current?.focus(); // what was pressed is gone
-  };
+  const change = useCallback(
+    (changed: FilterChange) => filterBy(withChange(filters, changed)),
+    [filterBy, filters],
+  );
+  const changeFromElsewhere = useCallback(
+    (changed: FilterChange) => {
+      change(changed);
+      bar.current?.focus(); // what was pressed is gone
+    },
+    [change],
+  );
 
   return (
     <div className={classes.layout} data-people-search>
@@ -47,11 +52,11 @@ export function PeopleSearch({ renderActions, suggestions }: PeopleSearchProps) 
           label={t("search")}
           clearLabel={t("clearSearch")}
           value={words}
-          busy={search.isPlaceholderData}
+          busy={isPlaceholderData}
           focused={isAnybody}
           onChange={setWords}
         />
-        <FilterChips filters={filters} onChange={changeFromBar}>
+        <FilterChips filters={filters} onChange={changeFromElsewhere}>
           {!isWide && <FiltersButton filters={filters} onChange={filterBy} />}
         </FilterChips>
       </Card>
@@ -62,24 +67,11 @@ export function PeopleSearch({ renderActions, suggestions }: PeopleSearchProps) 
       )}
       <div className={classes.found}>
         {isAnybody && suggestions}
-        <Card flush as="section" aria-label={t(isAnybody ? "everybody" : "results")}>
-          {isAnybody && <h2 className={classes.title}>{t("everybody")}</h2>}
-          {search.isPending && <RowsSkeleton rows={6} />}
-          {search.isError && !search.data && (
-            <ErrorState message={search.error.message} onRetry={() => void search.refetch()} />
-          )}
-          {search.data && (
-            <PeopleResults
-              search={search}
-              filters={filters}
-              renderActions={renderActions}
-              onClearFilters={() => {
-                filterBy({});
-                bar.current?.focus();
-              }}
-            />
-          )}
-        </Card>
+        <FoundPeople
+          filters={filters}
+          renderActions={renderActions}
+          onChange={changeFromElsewhere}
+        />
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { type Filters, filtersOf, type PeopleFilters, queryOf } from "#lib/people/filters.ts";
 
 /** With the answer of the server it stays within 150 ms of the last key. */
-const typingPauseMs = 80;
+const typingPauseMs = 60;
 
 /**
  * What is looked for, which the address keeps. `words` follow the typing, `filters.q` follows them when it pauses: Back
@@ -25,12 +25,20 @@ export function usePeopleAddress() {
     }, typingPauseMs);
     return () => clearTimeout(timer);
   }, [words, q, keep, filters]);
-  const filterBy = (chosen: Filters) => {
-    const wanted = words.trim();
-    keep(wanted);
-    const address = addressOf({ ...chosen, q: wanted });
-    if (address.href !== window.location.href) window.history.pushState(null, "", address);
-  };
+  const typed = useRef(words);
+  useEffect(() => {
+    typed.current = words;
+  }, [words]);
+  // Stays the same while one types: what depends on it is not drawn anew with every letter.
+  const filterBy = useCallback(
+    (chosen: Filters) => {
+      const wanted = typed.current.trim();
+      keep(wanted);
+      const address = addressOf({ ...chosen, q: wanted });
+      if (address.href !== window.location.href) window.history.pushState(null, "", address);
+    },
+    [keep],
+  );
   return { words, setWords, filters, filterBy };
 }
 

@@ -1,0 +1,48 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { memo, type ReactNode } from "react";
+import { PeopleResults } from "#components/people/people-results.tsx";
+import classes from "#components/people/people-search.module.css";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import {
+  asksForNobody,
+  type FilterChange,
+  type PeopleFilters,
+  withoutAll,
+} from "#lib/people/filters.ts";
+import type { FoundPersonAsOf } from "#lib/people/found-people.ts";
+import { peopleSearchQuery } from "#lib/people/queries.ts";
+
+interface FoundPeopleProps {
+  filters: PeopleFilters;
+  renderActions: (person: FoundPersonAsOf) => ReactNode;
+  onChange: (change: FilterChange) => void;
+}
+
+/** The list in its four states. Dozens of rows: they are not drawn anew with every letter that is typed. */
+export const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
+  const { filters, renderActions, onChange } = props;
+  const t = useTranslations("People");
+  const search = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
+  const isAnybody = asksForNobody(filters);
+  return (
+    <Card flush as="section" aria-label={t(isAnybody ? "everybody" : "results")}>
+      {isAnybody && <h2 className={classes.title}>{t("everybody")}</h2>}
+      {search.isPending && <RowsSkeleton rows={6} />}
+      {search.isError && !search.data && (
+        <ErrorState message={search.error.message} onRetry={() => void search.refetch()} />
+      )}
+      {search.data && (
+        <PeopleResults
+          search={search}
+          filters={filters}
+          renderActions={renderActions}
+          onClearFilters={() => onChange(withoutAll)}
+        />
+      )}
+    </Card>
+  );
+});
