@@ -33,6 +33,7 @@ export default defineConfig({
         test: {
           name: "api",
           include: [routeTests],
+          globalSetup: ["server/testing/prepare-database.ts"],
           testTimeout: 20_000,
           hookTimeout: 60_000, // starting the embedded database
         },

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 
 export interface TestDatabase {
@@ -10,15 +9,24 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database of its own for a test file: on TEST_DATABASE_URL, else embedded. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Where a database to copy is: a folder with an embedded one, or a name on TEST_DATABASE_URL. */
+export type Original = string;
+
+/** A database of its own for a test file, on TEST_DATABASE_URL, else embedded: a copy of `original`, or empty. */
+export async function createTestDatabase(original?: Original): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  return server ? createOnServer(server) : createEmbedded();
+  return server ? createOnServer(server, original) : createEmbedded(original);
 }
 
-async function createOnServer(server: string): Promise<TestDatabase> {
+/** What `createTestDatabase` copies; nothing may be connected to it. */
+export function originalOf({ variables }: TestDatabase): Original {
+  const { DATABASE_URL: url, VAR_DIR: folder = "" } = variables;
+  return url === undefined ? folder : new URL(url).pathname.slice(1);
+}
+
+async function createOnServer(server: string, original?: Original): Promise<TestDatabase> {
   const name = `kampus_test_${randomBytes(6).toString("hex")}`;
-  await administer(server, `CREATE DATABASE ${name}`);
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${original ?? "template1"}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const folder = mkdtempSync(path.join(tmpdir(), "kampus-test-"));
@@ -38,9 +46,10 @@ async function administer(server: string, statement: string): Promise<void> {
   await client.end();
 }
 
-async function createEmbedded(): Promise<TestDatabase> {
+function createEmbedded(original?: Original): TestDatabase {
   const folder = mkdtempSync(path.join(tmpdir(), "kampus-test-"));
-  cpSync(await emptyCluster(), path.join(folder, "db"), { recursive: true });
+  if (original !== undefined)
+    cpSync(path.join(original, "db"), path.join(folder, "db"), { recursive: true });
   return {
     variables: { VAR_DIR: folder },
     drop: () => {
@@ -48,23 +57,4 @@ async function createEmbedded(): Promise<TestDatabase> {
       return Promise.resolve();
     },
   };
-}
-
-/** Making a cluster takes seconds, copying one does not: it is made once for each version of PGlite. */
-async function emptyCluster(): Promise<string> {
-  const manifest = new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url);
-  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as { version: string };
-  const cluster = path.join(tmpdir(), `kampus-cluster-${version}`);
-  if (existsSync(cluster)) return cluster;
-  const draft = mkdtempSync(path.join(tmpdir(), "kampus-cluster-draft-"));
-  const database = await PGlite.create({ dataDir: draft });
-  await database.close();
-  try {
-    renameSync(draft, cluster);
-  } catch (error) {
-    // A test file that runs beside this one was faster.
-    if (!existsSync(cluster)) throw error;
-    rmSync(draft, { recursive: true, force: true });
-  }
-  return cluster;
 }

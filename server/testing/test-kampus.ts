@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { InjectOptions } from "fastify";
 import { type Logger, pino } from "pino";
+import { inject } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
 import { type AppOptions, buildApp } from "#server/app.ts";
 import { readEnv } from "#server/env.ts";
@@ -34,7 +35,7 @@ export async function startTestKampus(
   log: Logger = pino({ level: "silent" }),
   options: Pick<AppOptions, "presenceTimes"> = {},
 ) {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase(inject("preparedDatabase"));
   const redis = process.env.TEST_REDIS_URL;
   const env = readEnv({
     NODE_ENV: "test",

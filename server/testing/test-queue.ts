@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { inject } from "vitest";
 import { openDatabase } from "#server/db/database.ts";
 import { readEnv } from "#server/env.ts";
 import { openJobQueue } from "#server/job-queue.ts";
@@ -6,7 +7,7 @@ import { createTestDatabase } from "#server/testing/test-database.ts";
 
 /** A job queue on a database of its own, that tries again at once. */
 export async function startTestQueue() {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = await createTestDatabase(inject("preparedDatabase"));
   const lines: Record<string, unknown>[] = [];
   const log = pino(
     { level: "trace" },
