@@ -85,7 +85,7 @@ export async function peopleCalls(ask: Ask): Promise<PeopleCall[]> {
     {
       name: "search among 5,000 friends, nobody found",
       p99MaxMs: searchMaxMs,
-      paths: ["profile/friends/active?q=zzzz"],
+      paths: ["profile/friends/active?q=wxyz"],
       by: [popular],
     },
     {

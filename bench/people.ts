@@ -15,6 +15,7 @@ import { inTurns } from "#bench/turns.ts";
 const rounds = 10;
 const tries = 40;
 const ratioMax = 1.3;
+const list = z.object({ data: z.array(z.unknown()) });
 
 const [givenFew = "10000", givenMany = "1000000"] = (process.env.BENCH_PEOPLE ?? "")
   .split(" ")
@@ -101,8 +102,6 @@ async function time([{ asks }, { paths, by }]: [Subject, PeopleCall], count: num
   await ask("GET", path);
   return performance.now() - startedAt;
 }
-
-const list = z.object({ data: z.array(z.unknown()) });
 
 /** How many the calls of a mix show, on average: a page that is not full is made in less time. */
 async function answeredRows([{ asks }, { paths, by }]: [Subject, PeopleCall]): Promise<number> {
