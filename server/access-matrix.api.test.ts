@@ -76,7 +76,10 @@ describe("who gets what", () => {
           answer.statusCode,
           answer.json(),
         ]);
-      else expect([caller, missing.statusCode]).toEqual([caller, 404]);
+      else if (row.tellsNothing) {
+        expect([caller, missing.statusCode]).toEqual([caller, row.statuses.stranger]);
+        if (!isOwnDoing) expect([caller, missing.json()]).toEqual([caller, answer.json()]);
+      } else expect([caller, missing.statusCode]).toEqual([caller, 404]);
     }
   });
 });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BlockedList } from "#lib/blocks/schema.ts";
-import { oneMember, type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+  twoMembers,
+} from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {
@@ -22,8 +28,6 @@ describe("the list of blocked people", () => {
     const [one, first, second, deleted] = await signedInMembers(kampus, 4);
     if (!one || !first || !second || !deleted) throw new Error("four members were inserted");
     for (const member of [first, second, deleted]) await block(one, member);
-    // Who has blocked in turn shows too: it is one's own list.
-    await block(second, one);
     await kampus.db
       .updateTable("users")
       .set({ deleted_at: new Date(), last_seen_at: new Date() })
@@ -42,6 +46,27 @@ describe("the list of blocked people", () => {
       })),
     );
     expect(await listed(first)).toEqual([]);
+  });
+
+  it("shows nothing of who has blocked in turn but that they are blocked", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const image = await testProfiles(kampus).addImage(other);
+    await kampus.db
+      .updateTable("users")
+      .set({ main_image_id: image })
+      .where("id", "=", other.id)
+      .execute();
+    await block(one, other);
+    const shown = async () => (await list(one)).data[0]?.person;
+    expect((await shown())?.image).not.toBeNull();
+    await block(other, one);
+    expect(await shown()).toEqual({
+      id: other.id,
+      fullname: "Member",
+      image: null,
+      online: false,
+      last_seen_at: null,
+    });
   });
 
   it("pages, each once even where times are equal, and refuses a forged cursor", async () => {

@@ -75,7 +75,7 @@ describe("blocking", () => {
     expect((await friendship(one, "add", other)).statusCode).toBe(200);
   });
 
-  it("is never of oneself, and answers 404 alike for whoever is not there", async () => {
+  it("is never of oneself; whoever is not there cannot be blocked, and is no block to take back", async () => {
     const one = await oneMember(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     const deleted = await oneMember(kampus);
@@ -90,13 +90,20 @@ describe("blocking", () => {
         422,
         { errors: { id: ["This value is not allowed"] } },
       ]);
-      for (const id of [2_147_483_647, unverified.id, deleted.id, 0, "1e3", "99999999999"]) {
-        const answer = await call(one, { id });
-        expect([answer.statusCode, answer.json()]).toEqual([
-          404,
-          { message: "Nothing was found", code: "not_found" },
-        ]);
-      }
+      for (const id of [0, "1e3", "99999999999"])
+        expect((await call(one, { id })).statusCode).toBe(404);
+    }
+    for (const id of [2_147_483_647, unverified.id, deleted.id]) {
+      const answer = await block(one, { id });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { message: "Nothing was found", code: "not_found" },
+      ]);
+      const back = await unblock(one, { id });
+      expect([back.statusCode, back.json()]).toEqual([
+        200,
+        { message: "Member unblocked", data: { status: "none" } },
+      ]);
     }
   });
 

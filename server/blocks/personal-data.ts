@@ -4,15 +4,17 @@ import { listBlocked } from "#server/blocks/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/export-file.ts";
 
+type Reader = Parameters<ExportPart>[0];
+
 export const exportBlocks = (db: Db, persons: Persons): ExportPart =>
-  async function* ({ id }) {
-    yield { name: "blocked.json", content: jsonList(readBlocked(db, persons, id)) };
+  async function* (reader) {
+    yield { name: "blocked.json", content: jsonList(readBlocked(db, persons, reader)) };
   };
 
-async function* readBlocked(db: Db, persons: Persons, userId: number) {
+async function* readBlocked(db: Db, persons: Persons, reader: Reader) {
   let cursor: string | undefined;
   do {
-    const page = await listBlocked(db, persons, userId, cursor);
+    const page = await listBlocked(db, persons, reader, cursor);
     yield page.data.map(({ id, person, created_at }) => ({
       id,
       fullname: person.fullname,

@@ -5,21 +5,34 @@ import { id } from "#lib/http/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
 import { decodeCursor, seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
+import { translatorFor } from "#server/translations.ts";
 
 const pageSize = 30;
 
-/** Whom a member has blocked, newest first; who has deleted their account is not shown, and comes back with it. */
+/** Whether the member in the row of `users` at hand has blocked `userId` in turn. */
+const blocksBack = (userId: number) => sql<boolean>`EXISTS (
+  SELECT FROM blocks AS theirs WHERE theirs.blocker_id = users.id AND theirs.blocked_id = ${userId})`;
+
+/**
+ * Whom a member has blocked, newest first; who has deleted their account is not shown, and comes back with it. Of one
+ * who has blocked them in turn they see neither name nor picture.
+ */
 export async function listBlocked(
   db: Db,
   persons: Persons,
-  userId: number,
+  { id: userId, locale }: { id: number; locale: string },
   cursor?: string,
 ): Promise<BlockedList> {
+  const hidden = { fullname: translatorFor(locale)("Site.someMember"), image: null };
   const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
   let query = db
     .selectFrom("blocks")
     .innerJoin("users", "users.id", "blocks.blocked_id")
-    .select([...personColumns(userId), "blocks.created_at as since"])
+    .select([
+      ...personColumns(userId),
+      "blocks.created_at as since",
+      blocksBack(userId).as("blocks_back"),
+    ])
     .where("blocks.blocker_id", "=", userId)
     .where("users.deleted_at", "is", null)
     .orderBy("blocks.created_at", "desc")
@@ -32,7 +45,11 @@ export async function listBlocked(
   return seekPage(
     await query.execute(),
     pageSize,
-    (row) => ({ id: row.id, person: persons.toPerson(row), created_at: row.since.toISOString() }),
+    (row) => ({
+      id: row.id,
+      person: { ...persons.toPerson(row), ...(row.blocks_back && hidden) },
+      created_at: row.since.toISOString(),
+    }),
     (row) => [row.since.toISOString(), row.id],
   );
 }

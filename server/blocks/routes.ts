@@ -27,7 +27,10 @@ export const blocksRoutes: FastifyPluginAsyncZod<Options> = async (
   app.get(
     "/profile/blocks",
     { schema: { tags, querystring: blocksQuery, response: { 200: blockedList } } },
-    (request) => listBlocked(db, persons, memberOf(request).id, request.query.cursor),
+    (request) => {
+      const reader = { id: memberOf(request).id, locale: request.locale };
+      return listBlocked(db, persons, reader, request.query.cursor);
+    },
   );
 
   app.post("/profile/blocks/:id", { schema }, async (request) => {

@@ -16,15 +16,15 @@ export type Blocks = ReturnType<typeof createBlocks>;
 
 /** Blocking, and taking it back; both may be repeated. */
 export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
-  // Also one who has blocked the member: of that they must not learn, and they may block back.
-  const requireOther = async (userId: number, otherId: number) => {
+  const requireAnother = (userId: number, otherId: number) => {
     if (otherId === userId) throw invalidField("id", "Site.invalid");
-    if (!(await memberExists(db, null, otherId))) throw notFound();
   };
 
   return {
     async block(userId: number, otherId: number): Promise<void> {
-      await requireOther(userId, otherId);
+      requireAnother(userId, otherId);
+      // Also one who has blocked the member: of that they must not learn, and they may block back.
+      if (!(await memberExists(db, null, otherId))) throw notFound();
       const tell = await beforeBlock(userId, otherId);
       const isNew = await db.transaction().execute(async (trx) => {
         await lockPair(trx, userId, otherId);
@@ -34,8 +34,9 @@ export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
       if (isNew) await tell();
     },
 
+    /** Whoever the other is: nothing to take back is no failure, and tells nothing of who is there. */
     async unblock(userId: number, otherId: number): Promise<void> {
-      await requireOther(userId, otherId);
+      requireAnother(userId, otherId);
       await deleteBlock(db, userId, otherId);
     },
   };

@@ -51,7 +51,7 @@ describe("a report", () => {
     expect(await rowsBy(one)).toHaveLength(1);
   });
 
-  it("may be of one across a block, and is never of oneself or of nobody", async () => {
+  it("may be of one across a block, is never of oneself, and of nobody is thanked for alike and not kept", async () => {
     const [one, other] = await twoMembers(kampus);
     await testProfiles(kampus).block(other, one);
     expect((await report(one, { user_id: other.id, reason: "abuse" })).statusCode).toBe(201);
@@ -61,8 +61,11 @@ describe("a report", () => {
       { errors: { user_id: ["This value is not allowed"] } },
     ]);
     const unverified = await oneMember(kampus, { verified: false });
-    for (const user_id of [2_147_483_647, unverified.id])
-      expect((await report(one, { user_id, reason: "spam" })).statusCode).toBe(404);
+    for (const user_id of [2_147_483_647, unverified.id]) {
+      const answer = await report(one, { user_id, reason: "spam" });
+      expect([answer.statusCode, answer.json()]).toEqual([201, { message: "Report sent" }]);
+    }
+    expect((await rowsBy(one)).map(({ reported_id }) => reported_id)).toEqual([other.id]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { messageBody } from "#lib/http/schema.ts";
 import { reportInput } from "#lib/reports/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField, notFound } from "#server/failure.ts";
+import { invalidField } from "#server/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { storeReport } from "#server/reports/repository.ts";
@@ -25,9 +25,8 @@ export const reportsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, l
       const report = request.body;
       await limits.consume("report", member.id);
       if (report.user_id === member.id) throw invalidField("user_id", "Site.invalid");
-      // A block hides nobody from the operator.
-      if (!(await memberExists(db, null, report.user_id))) throw notFound();
-      await storeReport(db, member.id, report);
+      // A block hides nobody from the operator; the answer is the same for nobody, and tells of no block.
+      if (await memberExists(db, null, report.user_id)) await storeReport(db, member.id, report);
       return reply.status(201).send({ message: request.translate("Answers.reportSent") });
     },
   );

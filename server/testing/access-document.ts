@@ -23,6 +23,8 @@ export interface RouteText {
 
 export interface AccessRow extends RouteText {
   statuses: Record<Caller, number>;
+  /** Marked ¹: what does not exist is answered alike. */
+  tellsNothing: boolean;
 }
 
 export interface HiddenRow extends RouteText {
@@ -47,7 +49,8 @@ const rows = document
 export const accessRows: AccessRow[] = rows
   .filter((cells) => cells.length === 1 + callers.length)
   .map(([route = "", ...statuses]) => ({
-    ...readRoute(route),
+    ...readRoute(route.replace(/¹$/, "")),
+    tellsNothing: route.endsWith("¹"),
     // One status for each caller, which the filter has counted.
     statuses: Object.fromEntries(
       callers.map((caller, index) => [caller, Number(statuses[index])]),
