@@ -1,0 +1,53 @@
+"use client";
+
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import { CloseButton, Drawer } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "#components/ui/bottom-sheet.module.css";
+
+interface BottomSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** `SheetScroll`, then perhaps `SheetFoot`. */
+  children: ReactNode;
+}
+
+const transition = { transition: "slide-up", duration: 200 } as const; // specification §9
+
+/** A dialog that comes up from below, as phones have them. */
+export function BottomSheet({ opened, onClose, title, closeLabel, children }: BottomSheetProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      returnFocus={false}
+      withCloseButton={false}
+      attributes={{ content: { "aria-label": title } }}
+      size="85dvh"
+      padding={0}
+      transitionProps={transition}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{title}</h2>
+        <CloseButton aria-label={closeLabel} size={44} iconSize={20} onClick={onClose} />
+      </div>
+      {children}
+    </Drawer>
+  );
+}
+
+export function SheetScroll({ children }: { children: ReactNode }) {
+  return <div className={classes.scroll}>{children}</div>;
+}
+
+/** What is always in reach, below what scrolls. */
+export function SheetFoot({ children }: { children: ReactNode }) {
+  return <div className={classes.foot}>{children}</div>;
+}
