@@ -39,8 +39,8 @@ test("a new member tells where they studied, and befriends a classmate on the pa
   await signIn(page, me);
   await page.goto(at(routes.institution(inha.object_id)));
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
-    text("People.begunIn", { year: "2015" }),
-    text("People.begunIn", { year: "2000" }),
+    text("People.begunBetween", { start: "2010", end: "2019" }),
+    text("People.begunBetween", { start: "2000", end: "2009" }),
   ]);
 
   const object = nameOf("institutions", inha.object_id);
@@ -60,7 +60,7 @@ test("a new member tells where they studied, and befriends a classmate on the pa
   await expect(page.getByRole("heading", { level: 1, name: object })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     text("People.classmates"),
-    text("People.begunIn", { year: "2000" }),
+    text("People.begunBetween", { start: "2000", end: "2009" }),
   ]);
 
   const classmates = page.getByRole("region", { name: text("People.classmates") });

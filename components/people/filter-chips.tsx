@@ -20,9 +20,16 @@ export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
   const t = useTranslations("People");
   const chosen = useFilterLabels(filters);
   if (chosen.length === 0 && !children) return null;
+  const clear = chosen.length > 0 && (
+    <button type="button" className={classes.clear} onClick={() => onChange(withoutAll)}>
+      {t("clearFilters")}
+    </button>
+  );
   return (
     <div className={classes.line}>
       {children}
+      {/* Beside the way to the filters there is room for it always, after the chips often not. */}
+      {children && clear}
       {chosen.length > 0 && (
         <ul className={classes.chips} aria-label={t("chosenFilters")}>
           {chosen.map(({ group, label }) => (
@@ -41,11 +48,7 @@ export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
           ))}
         </ul>
       )}
-      {chosen.length > 0 && (
-        <button type="button" className={classes.clear} onClick={() => onChange(withoutAll)}>
-          {t("clearFilters")}
-        </button>
-      )}
+      {!children && clear}
     </div>
   );
 }

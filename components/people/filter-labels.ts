@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useYearsText } from "#components/people/use-years-text.ts";
+import { ApiFailure } from "#lib/api-client.ts";
 import { objectQuery, positionsQuery, regionPathQuery, spheresQuery } from "#lib/params/queries.ts";
 import type { Named } from "#lib/params/schema.ts";
 import { type FilterGroup, filterGroups, type Filters, isSet } from "#lib/people/filters.ts";
@@ -27,6 +28,7 @@ const kinds = {
 } as const;
 
 function useFilterNames({ region_id, object_id, sphere_id, position_id }: Filters) {
+  const t = useTranslations("People");
   const locale = useLocale();
   const isChosen = (id: number | undefined) => ({ enabled: id !== undefined });
   const path = useQuery({ ...regionPathQuery(locale, region_id ?? 0), ...isChosen(region_id) });
@@ -35,11 +37,13 @@ function useFilterNames({ region_id, object_id, sphere_id, position_id }: Filter
   const positions = useQuery({ ...positionsQuery(locale, sphere_id), ...isChosen(position_id) });
   return {
     region_id: path.data?.at(-1)?.name,
-    object_id: object.data?.name,
+    object_id: object.data?.name ?? (isMissing(object.error) ? t("objectMissing") : undefined),
     sphere_id: nameIn(spheres.data, sphere_id),
     position_id: nameIn(positions.data, position_id),
   };
 }
+
+const isMissing = (error: Error | null) => error instanceof ApiFailure && error.status === 404;
 
 const nameIn = (list: readonly Named[] | undefined, id: number | undefined) =>
   list?.find((named) => named.id === id)?.name;

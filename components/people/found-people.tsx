@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { PeopleResults } from "#components/people/people-results.tsx";
 import classes from "#components/people/people-search.module.css";
+import { useFailure } from "#components/people/use-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import {
@@ -27,15 +28,14 @@ export const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
   const { filters, renderActions, onChange } = props;
   const t = useTranslations("People");
   const search = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
+  const failure = useFailure(search);
   const isAnybody = asksForNobody(filters);
   return (
     <Card flush as="section" aria-label={t(isAnybody ? "everybody" : "results")}>
       {isAnybody && <h2 className={classes.title}>{t("everybody")}</h2>}
-      {search.isPending && <RowsSkeleton rows={6} />}
-      {search.isError && !search.data && (
-        <ErrorState message={search.error.message} onRetry={() => void search.refetch()} />
-      )}
-      {search.data && (
+      {failure && <ErrorState {...failure} onRetry={() => void search.refetch()} />}
+      {search.isPending && !failure && <RowsSkeleton rows={6} />}
+      {search.data && !failure && (
         <PeopleResults
           search={search}
           filters={filters}

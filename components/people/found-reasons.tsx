@@ -20,8 +20,8 @@ export function FoundReasons({ person, filters }: FoundReasonsProps) {
   const { education, job } = person;
   if (!education && !job) return <PresenceText person={person} />;
   const studied = education && (
-    <ReasonLine Icon={IconSchool}>
-      {t("studied", { name: education.object.name, years: yearsText(education) })}
+    <ReasonLine Icon={IconSchool} whole={yearsText(education)}>
+      {t("studied", { name: education.object.name })}
     </ReasonLine>
   );
   const worked = job && (

@@ -8,11 +8,13 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import classes from "#components/people/institution-members.module.css";
 import { MemberGroups } from "#components/people/member-groups.tsx";
+import { useFailure } from "#components/people/use-failure.ts";
 import { useYearsAddress } from "#components/people/use-years-address.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
 import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/found-people.ts";
+import { yearsOfGroup } from "#lib/people/members-by-year.ts";
 import { institutionMembersQuery } from "#lib/people/queries.ts";
 
 const loadYears = async () => (await import("#components/people/year-fields.tsx")).YearFields;
@@ -31,7 +33,8 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
   const t = useTranslations("People");
   const { years, change } = useYearsAddress();
   const list = useInfiniteQuery(institutionMembersQuery(useLocale(), institutionId, years));
-  const members = list.data && foundPeople(list.data.pages);
+  const failure = useFailure(list);
+  const members = list.data && !failure && foundPeople(list.data.pages);
   const busy = list.isPlaceholderData;
   const clear = () => change({ start: undefined, end: undefined });
   return (
@@ -42,23 +45,29 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
       <VisuallyHidden role="status">
         {members && !busy && t("shown", { count: members.length })}
       </VisuallyHidden>
-      {list.isPending && (
+      {list.isPending && !failure && (
         <Card flush>
           <RowsSkeleton rows={6} />
         </Card>
       )}
-      {!members && list.error && (
+      {failure && (
         <Card>
-          <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+          <ErrorState {...failure} onRetry={() => void list.refetch()} />
         </Card>
       )}
-      {members?.length === 0 && (
+      {members && members.length === 0 && (
         <Card>
           <Nobody inYears={Object.keys(years).length > 0} onClear={clear} />
         </Card>
       )}
       {members && members.length > 0 && (
-        <MemberGroups members={members} busy={busy} renderActions={renderActions} />
+        <MemberGroups
+          members={members}
+          // As the first page is, which stays as further ones come.
+          years={yearsOfGroup(list.data.pages[0]?.data ?? [])}
+          busy={busy}
+          renderActions={renderActions}
+        />
       )}
       <LoadMore
         hasMore={list.hasNextPage && !busy}

@@ -12,14 +12,16 @@ import { membersByYear } from "#lib/people/members-by-year.ts";
 
 interface MemberGroupsProps {
   members: readonly InstitutionMemberAsOf[];
+  /** As `yearsOfGroup` says. */
+  years: number;
   busy: boolean;
   renderActions: (member: InstitutionMemberAsOf) => ReactNode;
 }
 
-/** Those who studied in the same years, then the others by the year they began. */
-export function MemberGroups({ members, ...rows }: MemberGroupsProps) {
+/** Those who studied in the same years, then the others by when they began. */
+export function MemberGroups({ members, years, ...rows }: MemberGroupsProps) {
   const t = useTranslations("People");
-  const { classmates, years } = membersByYear(members);
+  const { classmates, groups } = membersByYear(members, years);
   return (
     <>
       {classmates.length > 0 && (
@@ -27,13 +29,17 @@ export function MemberGroups({ members, ...rows }: MemberGroupsProps) {
           <Group {...rows} title={t("classmates")} members={classmates} />
         </Card>
       )}
-      {years.length > 0 && (
+      {groups.length > 0 && (
         <Card flush>
-          {years.map(({ year, members: begun }) => (
+          {groups.map(({ from, to, members: begun }) => (
             <Group
-              key={year}
+              key={from}
               {...rows}
-              title={t("begunIn", { year: String(year) })}
+              title={
+                from === to
+                  ? t("begunIn", { year: String(from) })
+                  : t("begunBetween", { start: String(from), end: String(to) })
+              }
               members={begun}
             />
           ))}
@@ -43,7 +49,9 @@ export function MemberGroups({ members, ...rows }: MemberGroupsProps) {
   );
 }
 
-function Group({ title, members, busy, renderActions }: MemberGroupsProps & { title: string }) {
+type GroupProps = Omit<MemberGroupsProps, "years"> & { title: string };
+
+function Group({ title, members, busy, renderActions }: GroupProps) {
   const titleId = useId();
   const detail = useStudiesText();
   return (

@@ -101,6 +101,22 @@ describe("the search by name", () => {
     await userEvent.click(retry);
     expect(await rows()).toHaveLength(2);
   });
+
+  it("shows nobody of former words while it is tried again", async () => {
+    server.answers[`${users}?q=ким`] = new TypeError("Failed to fetch");
+    show();
+    await list();
+    await userEvent.type(field(), "ким");
+    const retry = await screen.findByRole("button", { name: "Повторить" });
+    const again = Promise.withResolvers();
+    server.answers[`${users}?q=ким`] = again.promise;
+    await userEvent.click(retry);
+    expect(retry).toHaveAttribute("aria-busy", "true");
+    expect(retry).toHaveFocus();
+    expect(screen.queryByRole("list", { name: "Найденные люди" })).not.toBeInTheDocument();
+    await act(async () => again.resolve([kim]));
+    expect(await rows()).toHaveLength(1);
+  });
 });
 
 describe("why somebody was found", () => {
@@ -119,6 +135,13 @@ describe("filters", () => {
     show(`?q=ким&${query}`);
     await waitFor(() => expect(chips()).toEqual(["Каган", "ТашГТУ", "2005–2009", "ИТ", "Инженер"]));
     expect(await names()).toContain("Ким Елена Сергеевна");
+  });
+
+  it("that name no institution say so", async () => {
+    const gone = { message: "Не найдено", code: "not_found" };
+    server.answers["/api/ru/objects/999999"] = Response.json(gone, { status: 404 });
+    show("?object_id=999999");
+    await waitFor(() => expect(chips()).toEqual(["Заведение не найдено"]));
   });
 
   it("go one by one, the focus staying with the search; Back brings each back", async () => {

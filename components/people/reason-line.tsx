@@ -2,12 +2,24 @@ import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "#components/people/reason-line.module.css";
 
+interface ReasonLineProps {
+  Icon?: TablerIcon;
+  children: ReactNode;
+  /** What is told whole, however long the text before it is. */
+  whole?: ReactNode;
+}
+
 /** A reason under a name. It may be longer than the row is wide. */
-export function ReasonLine({ Icon, children }: { Icon?: TablerIcon; children: ReactNode }) {
+export function ReasonLine({ Icon, children, whole }: ReasonLineProps) {
   return (
     <span className={classes.line}>
       {Icon && <Icon className={classes.icon} size={16} stroke={1.6} aria-hidden="true" />}
-      <span className={classes.text}>{children}</span>
+      <span className={classes.words}>
+        <span className={classes.text} data-shared={whole ? "" : undefined}>
+          {children}
+        </span>{" "}
+        {whole && <span className={classes.whole}>{whole}</span>}
+      </span>
     </span>
   );
 }

@@ -85,11 +85,36 @@ describe("a dismissed suggestion", () => {
     const list = within(screen.getByRole("list", { name: "Возможно, вы знакомы" }));
     expect(list.getAllByRole("listitem")).toHaveLength(1);
     expect(screen.getByText("Больше не показываем: Рахимов Жасур")).toBeInTheDocument();
+    server.answers[path] = [toshmatova];
     answer.resolve(Response.json({ message: "Готово" }));
+    await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith("Успешно", "Готово"));
+    expect(await rows()).toHaveLength(1);
+    expect(toasts.showFailure).not.toHaveBeenCalled();
+  });
+
+  it("makes room for another, and only the server's word ends them", async () => {
+    const others = Promise.withResolvers();
+    server.answers[path] = [rahimov];
+    show();
+    await rows();
+    server.answers[path] = others.promise;
+    await dismiss("Рахимов Жасур");
+    await waitFor(() => expect(server.asked).toEqual([path, `DELETE ${path}/5`, path]));
+    expect(screen.queryByText("Пока больше некого предложить.")).not.toBeInTheDocument();
+    others.resolve([toshmatova]);
+    expect(await screen.findByRole("button", { name: "none 6" })).toBeVisible();
+    server.answers[path] = [];
     await dismiss("Ташматова Гулноза");
     expect(await screen.findByText("Пока больше некого предложить.")).toBeVisible();
-    expect(server.asked).toEqual([path, `DELETE ${path}/5`, `DELETE ${path}/6`]);
-    expect(toasts.showFailure).not.toHaveBeenCalled();
+  });
+
+  it("leaves the others as they are while as many as were shown remain", async () => {
+    show(1);
+    await rows();
+    await dismiss("Рахимов Жасур");
+    expect(await screen.findByRole("button", { name: "none 6" })).toBeVisible();
+    await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledOnce());
+    expect(server.asked).toEqual([path, `DELETE ${path}/5`]);
   });
 
   it("comes back to its place when that fails, and the failure is told", async () => {

@@ -9,7 +9,7 @@ import classes from "#components/people/suggestions.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { PersonRows } from "#components/ui/person-row.tsx";
-import { showFailure } from "#components/ui/toasts.ts";
+import { showFailure, showSuccess } from "#components/ui/toasts.ts";
 import { useBeingDismissed, useDismissSuggestion } from "#lib/people/dismiss-suggestion.ts";
 import type { AsOf } from "#lib/people/found-people.ts";
 import { suggestionsQuery } from "#lib/people/queries.ts";
@@ -32,10 +32,11 @@ export function Suggestions({ firstMax, renderActions, action, whenNone }: Sugge
   const place = useRef<HTMLDivElement>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const { people, error, refetch } = useSuggestions();
-  const { mutate } = useDismissal();
+  const { people, error, isSettled, refetch } = useSuggestions();
+  const { mutate } = useDismissal(firstMax);
   if (people?.length === 0 && dismissed === null) return whenNone ?? null;
 
+  const isEmpty = !people?.length;
   const dismiss = ({ id, fullname }: Suggestion) => {
     setDismissed(fullname);
     mutate(id);
@@ -53,9 +54,11 @@ export function Suggestions({ firstMax, renderActions, action, whenNone }: Sugge
         {dismissed !== null && t("dismissed", { name: dismissed })}
       </VisuallyHidden>
       <div ref={place} tabIndex={-1} className={classes.list}>
-        {!people && !error && <RowsSkeleton rows={3} />}
-        {!people && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
-        {people?.length === 0 && <p className={classes.none}>{t("noMoreSuggestions")}</p>}
+        {isEmpty && !isSettled && <RowsSkeleton rows={3} />}
+        {isEmpty && isSettled && error && (
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        )}
+        {isEmpty && isSettled && !error && <p className={classes.none}>{t("noMoreSuggestions")}</p>}
         {people && people.length > 0 && (
           <PersonRows label={t("suggestions")}>
             {people.slice(0, isOpen ? undefined : firstMax).map((person) => (
@@ -79,15 +82,19 @@ export function Suggestions({ firstMax, renderActions, action, whenNone }: Sugge
 
 /** As the member has decided so far. */
 function useSuggestions() {
-  const { data, error, refetch } = useQuery(suggestionsQuery(useLocale()));
+  const { data, error, isFetching, refetch } = useQuery(suggestionsQuery(useLocale()));
   const leaving = useBeingDismissed();
   const people = data?.people
     .filter(({ id }) => !leaving.has(id))
     .map((person) => ({ ...person, askedAt: data.askedAt }));
-  return { people, error, refetch };
+  return { people, error, isSettled: !isFetching && leaving.size === 0, refetch };
 }
 
-function useDismissal() {
+function useDismissal(leftMin: number) {
   const t = useTranslations("Site");
-  return useDismissSuggestion(({ message }) => showFailure(t("failure"), message));
+  return useDismissSuggestion({
+    leftMin,
+    onDone: ({ message }) => showSuccess(t("success"), message),
+    onFailed: ({ message }) => showFailure(t("failure"), message),
+  });
 }

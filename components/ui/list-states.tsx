@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { IconAlertCircle, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -44,8 +44,15 @@ export function EmptyState({ icon, title, action }: EmptyStateProps) {
   );
 }
 
+interface ErrorStateProps {
+  message: string;
+  /** It is being tried again. */
+  busy?: boolean;
+  onRetry: () => void;
+}
+
 /** What happened, and a way to try again. */
-export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function ErrorState({ message, busy = false, onRetry }: ErrorStateProps) {
   const t = useTranslations("Layout");
   return (
     <div className={classes.message} role="alert">
@@ -55,8 +62,12 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry: () 
       <p className={classes.title}>{message}</p>
       <Button
         variant="default"
-        leftSection={<IconRefresh size={18} aria-hidden="true" />}
-        onClick={onRetry}
+        // Not disabled meanwhile: it would lose the focus.
+        aria-busy={busy}
+        leftSection={busy ? <Loader size={18} /> : <IconRefresh size={18} aria-hidden="true" />}
+        onClick={() => {
+          if (!busy) onRetry();
+        }}
       >
         {t("retry")}
       </Button>

@@ -10,7 +10,14 @@ import { suggestionDismissed } from "#lib/people/schema.ts";
 
 const dismissKey = [...peopleKey, "dismiss"] as const;
 
-export function useDismissSuggestion(onFailed: (failure: Error) => void) {
+interface Dismissal {
+  /** Fewer than so many left: others are asked for. */
+  leftMin: number;
+  onDone: (answer: { message: string }) => void;
+  onFailed: (failure: Error) => void;
+}
+
+export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
   const locale = useLocale();
   const client = useQueryClient();
   const { queryKey } = suggestionsQuery(locale);
@@ -18,13 +25,17 @@ export function useDismissSuggestion(onFailed: (failure: Error) => void) {
     mutationKey: dismissKey,
     mutationFn: (id: number) =>
       api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDismissed),
-    onSuccess: async (_answer, id) => {
+    onSuccess: async (answer, id) => {
+      onDone(answer);
       // An answer that was asked for before would bring it back.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
         queryKey,
         (known) => known && { ...known, people: known.people.filter((one) => one.id !== id) },
       );
+      const left = client.getQueryData(queryKey)?.people.length ?? 0;
+      // Waited for: until others are known, nothing may say that there are none.
+      if (left < leftMin) await client.invalidateQueries({ queryKey });
     },
     onError: onFailed,
   });

@@ -1,25 +1,43 @@
+import { yearNow } from "#lib/params/schema.ts";
 import type { InstitutionMember } from "#lib/people/schema.ts";
+
+type Studied = Pick<InstitutionMember, "is_classmate" | "start">;
 
 export interface MembersByYear<M> {
   classmates: M[];
-  /** The others, by the year they began, the newest first. */
-  years: { year: number; members: M[] }[];
+  /** The others, by when they began (both years included), the newest first. */
+  groups: { from: number; to: number; members: M[] }[];
 }
 
-/** As the list of an institution shows its members. Their order within a group stays. */
-export function membersByYear<M extends Pick<InstitutionMember, "is_classmate" | "start">>(
+/** As the list of an institution shows its members, `years` to a group. Their order within a group stays. */
+export function membersByYear<M extends Studied>(
   members: readonly M[],
+  years: number,
 ): MembersByYear<M> {
   const classmates = members.filter((member) => member.is_classmate);
-  const years = new Map<number, M[]>();
+  const groups = new Map<number, M[]>();
   for (const member of members) {
     if (member.is_classmate) continue;
-    years.set(member.start, [...(years.get(member.start) ?? []), member]);
+    const from = member.start - (member.start % years);
+    groups.set(from, [...(groups.get(from) ?? []), member]);
   }
   return {
     classmates,
-    years: [...years]
-      .map(([year, group]) => ({ year, members: group }))
-      .sort((one, other) => other.year - one.year),
+    groups: [...groups]
+      .map(([from, group]) => ({
+        from,
+        to: Math.max(from, Math.min(from + years - 1, yearNow())),
+        members: group,
+      }))
+      .sort((one, other) => other.from - one.from),
   };
+}
+
+const readableMin = 3;
+
+/** A heading above one or two people says too little: where few begin in a year, those of ten years share one. */
+export function yearsOfGroup(members: readonly Studied[]): number {
+  const others = members.filter((member) => !member.is_classmate);
+  const years = new Set(others.map(({ start }) => start)).size;
+  return others.length < years * readableMin ? 10 : 1;
 }
