@@ -167,6 +167,7 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
     fileUrl,
     limits,
     statusOf: (userId, otherId) => friendshipStatus(db, userId, otherId),
+    aroundLastSeen: presence.around,
   });
   await app.register(accountPlugin, {
     prefix: `${localised}/profile/setting`,

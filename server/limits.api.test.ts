@@ -65,6 +65,8 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
   it.each([
     ["messages", 2, "POST", "/messenger/private/sendMessage"],
     ["friend requests", 4, "POST", "/api/ru/profile/friends/friendship/999/add"],
+    ["answers to friend requests", 12, "POST", "/api/ru/profile/friends/friendship/999/accept"],
+    ["ends of friendships", 12, "POST", "/api/ru/profile/friends/friendship/999/delete"],
     ["new chats", 4, "POST", "/messenger/private/create/chat/999"],
   ])("a member may ask for %s %i times, another as often", async (_title, count, method, url) => {
     const ask = async ({ token }: SignedInMember) =>

@@ -25,10 +25,20 @@ export function createLiveFeatures({ db, persons, realtime, log, presenceTimes: 
     emit("all_new_messages_count", { all_new_messages_count: unread.get(userId) ?? 0 });
     emit("friendship", { pending: await countPendingRequests(db, userId) });
   });
+  const presence = createPresence({
+    db,
+    log,
+    tell: (userIds, event) => {
+      realtime.tell(userIds, "presence", event);
+    },
+    ...(times && { times }),
+  });
+  realtime.watch(presence);
   const friendships = createFriendships({
     db,
     persons,
     hasBlocked,
+    parting: presence.parting,
     tell: (userId, event) => {
       realtime.tell(userId, "friendship", event);
     },
@@ -48,23 +58,15 @@ export function createLiveFeatures({ db, persons, realtime, log, presenceTimes: 
       },
     },
   });
-  const presence = createPresence({
-    db,
-    log,
-    tell: (userIds, event) => {
-      realtime.tell(userIds, "presence", event);
-    },
-    ...(times && { times }),
-  });
-  realtime.watch(presence);
   const blocks = createBlocks({
     db,
     part: (trx, userId, otherId) => friendships.part(trx, userId, otherId),
     beforeBlock: async (userId, otherId) => {
       const tellParted = await presence.parting(userId, otherId);
-      return async () => {
-        tellParted();
-        await friendships.tellBoth(userId, otherId);
+      return async (hasParted) => {
+        await tellParted();
+        // Who hears of a change where there was none would know of the block.
+        if (hasParted) await friendships.tellBoth(userId, otherId);
       };
     },
   });

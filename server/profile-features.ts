@@ -7,12 +7,12 @@ import { jobRoutes } from "#server/jobs/routes.ts";
 import { mediaRoutes } from "#server/media/routes.ts";
 import { paramsRoutes } from "#server/params/routes.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { privacyRoutes } from "#server/privacy/routes.ts";
+import { type PrivacyOptions, privacyRoutes } from "#server/privacy/routes.ts";
 import { profileRoutes, type ProfileRoutesOptions } from "#server/profile/routes.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import type { Uploads } from "#server/uploads/uploads.ts";
 
-interface Options extends ProfileRoutesOptions {
+interface Options extends ProfileRoutesOptions, PrivacyOptions {
   env: Env;
   storage: Storage;
   uploads: Uploads;
@@ -22,9 +22,9 @@ interface Options extends ProfileRoutesOptions {
 
 /** Registered under /api/:locale: composes what a profile is made of. */
 export const profileFeatures: FastifyPluginAsync<Options> = async (app, options) => {
-  const { db, persons, statusOf, env, storage, uploads, fileUrl, limits } = options;
+  const { db, persons, statusOf, env, storage, uploads, fileUrl, limits, aroundLastSeen } = options;
   await app.register(profileRoutes, { db, persons, statusOf });
-  await app.register(privacyRoutes, { prefix: "/profile/setting", db });
+  await app.register(privacyRoutes, { prefix: "/profile/setting", db, aroundLastSeen });
   await app.register(paramsRoutes, { prefix: "/profile/setting/params", db });
   await app.register(educationRoutes, { db });
   await app.register(jobRoutes, { db });

@@ -6,10 +6,10 @@ import { invalidField, notFound } from "#server/failure.ts";
 
 interface BlocksOptions {
   db: Db;
-  /** Ends in the transaction what there is between the two. */
-  part: (trx: Db, userId: number, otherId: number) => Promise<unknown>;
-  /** Asked before a block for what to tell the two once it stands. */
-  beforeBlock: (userId: number, otherId: number) => Promise<() => Promise<void>>;
+  /** Ends in the transaction what there is between the two; answers whether there was anything. */
+  part: (trx: Db, userId: number, otherId: number) => Promise<boolean>;
+  /** Asked before a block for what to tell the two once it stands, and whether it has ended anything. */
+  beforeBlock: (userId: number, otherId: number) => Promise<(hasParted: boolean) => Promise<void>>;
 }
 
 export type Blocks = ReturnType<typeof createBlocks>;
@@ -26,12 +26,12 @@ export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
       // Also one who has blocked the member: of that they must not learn, and they may block back.
       if (!(await memberExists(db, null, otherId))) throw notFound();
       const tell = await beforeBlock(userId, otherId);
-      const isNew = await db.transaction().execute(async (trx) => {
+      const { isNew, hasParted } = await db.transaction().execute(async (trx) => {
         await lockPair(trx, userId, otherId);
-        await part(trx, userId, otherId);
-        return insertBlock(trx, userId, otherId);
+        const parted = await part(trx, userId, otherId);
+        return { isNew: await insertBlock(trx, userId, otherId), hasParted: parted };
       });
-      if (isNew) await tell();
+      if (isNew) await tell(hasParted);
     },
 
     /** Whoever the other is: nothing to take back is no failure, and tells nothing of who is there. */

@@ -119,8 +119,15 @@ describe("a friendship", () => {
 
   it("that is not there can be neither accepted nor deleted", async () => {
     const [one, other] = await twoMembers(kampus);
-    expect((await call(one, "accept", other.id)).statusCode).toBe(404);
-    expect((await call(one, "delete", other.id)).statusCode).toBe(404);
+    for (const [action, message] of [
+      ["accept", "There is no such request any more"],
+      ["delete", "There is no such request or friendship any more"],
+    ] as const)
+      // The same of one who does not exist.
+      for (const id of [other.id, 2_147_483_647]) {
+        const answer = await call(one, action, id);
+        expect([answer.statusCode, answer.json()]).toEqual([404, { message, code: "not_found" }]);
+      }
   });
 });
 
@@ -138,19 +145,16 @@ describe("the other member of a friendship call", () => {
   });
 
   it.each(["add", "accept", "status", "delete"] as const)(
-    "answers 404 to %s alike when absent, unverified or not an id",
+    "answers 404 to %s alike when absent or unverified, and when not an id",
     async (action) => {
       const member = await oneMember(kampus);
       const unverified = await oneMember(kampus, { verified: false });
-      const ids = [
-        2_147_483_647,
-        unverified.id,
-        0,
-        -1,
-        "1e3",
-        "9999999999",
-        "99999999999999999999",
-      ];
+      const [absent, hidden] = await Promise.all(
+        [2_147_483_647, unverified.id].map((id) => call(member, action, id)),
+      );
+      expect([absent?.statusCode, absent?.json()]).toMatchObject([404, { code: "not_found" }]);
+      expect([hidden?.statusCode, hidden?.json()]).toEqual([404, absent?.json()]);
+      const ids = [0, -1, "1e3", "9999999999", "99999999999999999999"];
       ids.push("1.5", "abc", "%00", "%20", "+1", "0x10", "null", "%D9%A1");
       const answers = await Promise.all(ids.map((id) => call(member, action, id)));
       for (const answer of answers)
@@ -187,6 +191,9 @@ describe("members who race", () => {
         call(one, "delete", other.id),
       ]);
       for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode);
+      for (const answer of [answers[0], answers[2]])
+        if (answer.statusCode === 200)
+          expect(answer.json()).toMatchObject({ data: { status: "friends" } });
       const outcome = await between(one, other);
       expect([
         ["friends", "friends"],

@@ -63,6 +63,23 @@ describe("the event friendship", () => {
     },
   );
 
+  it("tells nobody of a call that has changed nothing", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
+    await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
+    await call(one, "add", other.id);
+    await call(one, "add", other.id);
+    await call(other, "accept", one.id);
+    await expect.poll(() => accepted(asker)).toEqual([other.id]);
+    for (let times = 0; times < 3; times += 1) {
+      await call(other, "accept", one.id);
+      await call(one, "add", other.id);
+    }
+    await call(one, "delete", other.id);
+    await expect.poll(() => eventsOf(asker)).toHaveLength(4);
+    await expect.poll(() => eventsOf(asked)).toHaveLength(4);
+  });
+
   it("tells of everybody who accepts at once, each once", async () => {
     const asking = await oneMember(kampus);
     const asked = await Promise.all(Array.from({ length: 10 }, () => oneMember(kampus)));

@@ -43,10 +43,14 @@ export async function friendshipStatuses(
 }
 
 /**
- * Asks for friendship, or accepts what the other has asked: one row however the two race. Answers whether this very call
- * has accepted.
+ * Asks for friendship, or accepts what the other has asked: one row however the two race. Answers what this very call
+ * has done; undefined: nothing, as it was done before.
  */
-export async function requestFriendship(db: Db, userId: number, otherId: number): Promise<boolean> {
+export async function requestFriendship(
+  db: Db,
+  userId: number,
+  otherId: number,
+): Promise<"asked" | "accepted" | undefined> {
   const row = await db
     .insertInto("friendships")
     .values({ ...pairOf(userId, otherId), requested_by: userId })
@@ -59,7 +63,7 @@ export async function requestFriendship(db: Db, userId: number, otherId: number)
     )
     .returning("accepted_at")
     .executeTakeFirst();
-  return Boolean(row?.accepted_at);
+  return row && (row.accepted_at ? "accepted" : "asked");
 }
 
 /** Accepts what the other has asked; false when there is no such request (any more). */

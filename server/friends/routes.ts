@@ -6,7 +6,7 @@ import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
 import { countFriendLists, type FriendListKind, listFriends } from "#server/friends/lists.ts";
 import type { Friendships } from "#server/friends/service.ts";
-import type { Limits } from "#server/plugins/limits.ts";
+import type { LimitName, Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
@@ -21,6 +21,15 @@ const lists: Record<string, FriendListKind> = {
   active: "friends",
   "to/disactive": "outgoing",
   "from/disactive": "incoming",
+};
+
+const actions = ["add", "accept", "status", "delete"] as const;
+
+const limitNames: Record<(typeof actions)[number], LimitName | undefined> = {
+  add: "friendRequest",
+  accept: "friendshipAnswer",
+  delete: "friendshipAnswer",
+  status: undefined,
 };
 
 /** Registered under /api/:locale (specification §7, Friends). */
@@ -61,13 +70,14 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  for (const action of ["add", "accept", "status", "delete"] as const)
+  for (const action of actions)
     app.post(
       `/profile/friends/friendship/:id/${action}`,
       { schema: { tags: ["friends"], params: idParams, response: { 200: friendshipAnswer } } },
       async (request) => {
         const member = memberOf(request);
-        if (action === "add") await limits.consume("friendRequest", member.id);
+        const limit = limitNames[action];
+        if (limit) await limits.consume(limit, member.id);
         const { status, messageKey } = await friendships[action](member.id, request.params.id);
         return { message: request.translate(messageKey), data: { status } };
       },

@@ -39,6 +39,8 @@ const ceilings = {
   /** Images and media of a member together (security.md U4). */
   upload: { points: 30, durationS: 30 * 60 },
   friendRequest: { points: 200, durationS: 60 * 60 },
+  /** Requests answered, and friendships and requests ended. */
+  friendshipAnswer: { points: 600, durationS: 60 * 60 },
   block: { points: 200, durationS: 60 * 60 },
   /** Suggestions put away: every one is remembered. */
   dismissal: { points: 600, durationS: 60 * 60 },

@@ -65,14 +65,59 @@ it("a block takes each of the two from the other's sight at once, where they wer
   await testProfiles(kampus).hide(friend, { last_seen: "nobody" });
   await kampus.post(`/api/en/profile/blocks/${friend.id}`, undefined, { token: one.token });
   await expect.poll(looking.hears).toEqual([true, false]);
-  expect(looking.payloadsOf("presence").at(-1)).toEqual({
-    user_id: one.id,
-    online: false,
-    last_seen_at: null,
-  });
+  // Like any going.
+  const { last_seen_at } = looking.payloadsOf<PresenceEvent>("presence").at(-1) ?? {};
+  expect(Math.abs(Date.parse(last_seen_at ?? "") - Date.now())).toBeLessThan(10_000);
   // Who was not seen leaves nobody's sight.
   expect(own.hears()).toEqual([]);
 });
+
+it("a block tells those nothing who would not have heard of a going", async () => {
+  const stranger = await oneMember(kampus);
+  const [looking, own] = [await present(stranger, one), await present(one, stranger)];
+  const sent = () => own.payloadsOf("friendship").length;
+  await expect.poll(sent).toBe(1);
+  await expect.poll(() => looking.payloadsOf("friendship")).toHaveLength(1);
+  await kampus.post(`/api/en/profile/blocks/${stranger.id}`, undefined, { token: one.token });
+  expect(await isOnline(friend, stranger)).toBe(false);
+  // Whatever the block had told would have come before this.
+  await kampus.post(`/api/en/profile/friends/friendship/${stranger.id}/add`, undefined, {
+    token: friend.token,
+  });
+  await expect.poll(() => looking.payloadsOf("friendship").at(-1)).toEqual({ pending: 1 });
+  expect([looking.hears(), looking.payloadsOf("friendship").length]).toEqual([[], 2]);
+});
+
+it("who may not see any more when a member is here sees them gone, and who may again sees them here", async () => {
+  const [looking, own] = [await present(friend, one), await present(one, friend)];
+  await expect.poll(looking.hears).toEqual([true]);
+  const decide = (last_seen: string) =>
+    kampus.put("/api/en/profile/setting/privacy", { last_seen }, { token: one.token });
+  await decide("friends");
+  await decide("nobody");
+  await expect.poll(looking.hears).toEqual([true, false]);
+  await decide("nobody");
+  await decide("friends");
+  await expect.poll(looking.hears).toEqual([true, false, true]);
+  expect(own.hears()).toEqual([]);
+});
+
+it.each([
+  ["friends", [true, false]],
+  ["everyone", [true]],
+] as const)(
+  "a friendship that ends takes a member who shows to %s from the sight of those alone who may not see",
+  async (last_seen, heard) => {
+    await testProfiles(kampus).hide(one, { last_seen });
+    const [looking] = [await present(friend, one), await present(one, friend)];
+    await expect.poll(looking.hears).toEqual([true]);
+    await kampus.post(`/api/en/profile/friends/friendship/${one.id}/delete`, undefined, {
+      token: friend.token,
+    });
+    await expect.poll(() => looking.payloadsOf("friendship").length).toBeGreaterThan(1);
+    await expect.poll(looking.hears).toEqual(heard);
+  },
+);
 
 /** An embedded database is of one process. */
 const onTwoServers = process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL ? it : null;

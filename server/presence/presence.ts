@@ -6,13 +6,15 @@ import type { Db } from "#server/db/database.ts";
 import { latest } from "#server/latest.ts";
 import {
   arrive,
+  findNews,
+  hearsOnline,
   isLeft,
-  isSeenOnline,
   leave,
   type PresenceNews,
   removeDead,
   sayAlive,
   sayStopping,
+  seesOnline,
 } from "#server/presence/repository.ts";
 
 /** Of how a process tells when its members come and go; tests have shorter ones. */
@@ -35,6 +37,8 @@ interface PresenceOptions {
 
 export type Presence = ReturnType<typeof createPresence>;
 
+const without = (ids: number[], others: number[]) => ids.filter((id) => !others.includes(id));
+
 /** Of thousands who come at once, so many ask the database, which others need too. */
 const askingMax = 4;
 
@@ -55,6 +59,11 @@ export function createPresence({ db, log, tell, times = presenceTimes }: Presenc
 
   const tellNews = (news: PresenceNews | undefined) => {
     if (news && news.viewerIds.length > 0) tell(news.viewerIds, news.event);
+  };
+  /** As if the member had left just now. */
+  const tellGone = (viewerIds: number[], userId: number) => {
+    const event = { user_id: userId, online: false, last_seen_at: new Date().toISOString() };
+    tellNews({ viewerIds, event });
   };
   const register = async () => {
     if (await sayAlive(db, nodeId, times.aliveMs)) noted.clear();
@@ -123,17 +132,32 @@ export function createPresence({ db, log, tell, times = presenceTimes }: Presenc
     },
 
     /**
-     * Asked before a block: what the two are to be told after it. Who saw the other online sees them gone, and who did
-     * not hears nothing that would tell of the block.
+     * Asked before a block, or before a friendship ends: what the two are to be told after it. Who has heard of the
+     * other's coming, and sees them no more, hears of a going like any other; nobody hears what would tell of a block.
      */
-    async parting(one: number, other: number): Promise<() => void> {
-      const sees = async (viewerId: number, userId: number) =>
-        (await isSeenOnline(db, userId, viewerId)) ? [{ viewerId, userId }] : [];
-      const seen = (await Promise.all([sees(one, other), sees(other, one)])).flat();
-      return () => {
-        for (const { viewerId, userId } of seen)
-          tell([viewerId], { user_id: userId, online: false, last_seen_at: null });
+    parting: async (one: number, other: number): Promise<() => Promise<void>> => {
+      const pairs = [
+        { viewerId: one, userId: other },
+        { viewerId: other, userId: one },
+      ];
+      const hear = await Promise.all(pairs.map((pair) => hearsOnline(db, pair)));
+      return async () => {
+        const see = await Promise.all(pairs.map((pair) => seesOnline(db, pair)));
+        for (const [index, { viewerId, userId }] of pairs.entries())
+          if (hear[index] && !see[index]) tellGone([viewerId], userId);
       };
+    },
+
+    /** Does what changes who may see the member; who saw them, and now does not, or the other way, hears of it. */
+    around: async <T>(userId: number, change: () => Promise<T>): Promise<T> => {
+      const before = await findNews(db, userId);
+      const result = await change();
+      const after = await findNews(db, userId);
+      if (before && after && (before.event.online || after.event.online)) {
+        tellGone(without(before.viewerIds, after.viewerIds), userId);
+        tellNews({ ...after, viewerIds: without(after.viewerIds, before.viewerIds) });
+      }
+      return result;
     },
 
     /**

@@ -103,7 +103,7 @@ const nearTo = (userId: number): RawBuilder<unknown> => sql`
   WHERE user_id = ${userId} AND kind = 'private'`;
 
 /** Of those who may see the member come and go, the ones who are connected themselves. */
-async function findNews(trx: Db, userId: number): Promise<PresenceNews | undefined> {
+export async function findNews(trx: Db, userId: number): Promise<PresenceNews | undefined> {
   const viewer = sql<number>`${sql.ref("viewer.id")}`;
   const { rows } = await sql<{ online: boolean; last_seen_at: Date | null; viewer_ids: number[] }>`
     SELECT ${isOnline} AS online, users.last_seen_at, ARRAY(
@@ -125,14 +125,30 @@ async function findNews(trx: Db, userId: number): Promise<PresenceNews | undefin
   );
 }
 
-/** Whether `viewerId` sees that the member is online. */
-export async function isSeenOnline(db: Db, userId: number, viewerId: number): Promise<boolean> {
-  const row = await db
+interface Sight {
+  viewerId: number;
+  userId: number;
+}
+
+/** Whether the one sees that the other is online. */
+export async function seesOnline(db: Db, sight: Sight): Promise<boolean> {
+  return (await online(db, sight).executeTakeFirst()) !== undefined;
+}
+
+/** Whether they would also hear of the other's going. */
+export async function hearsOnline(db: Db, { viewerId, userId }: Sight): Promise<boolean> {
+  const row = await online(db, { viewerId, userId })
+    .where(
+      sql<boolean>`EXISTS (SELECT FROM (${nearTo(userId)}) AS near WHERE near.id = ${viewerId})`,
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const online = (db: Db, { viewerId, userId }: Sight) =>
+  db
     .selectFrom("users")
     .select("users.id")
     .where("users.id", "=", userId)
     .where(isOnline)
-    .where(isVisible("last_seen", viewerId))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where(isVisible("last_seen", viewerId));

@@ -5,8 +5,17 @@ import { Failure } from "#server/failure.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { findPrivacy, updatePrivacy } from "#server/privacy/settings.ts";
 
+export interface PrivacyOptions {
+  db: Db;
+  /** Does what changes who sees when the member is here, and tells those it is about. */
+  aroundLastSeen: <T>(userId: number, change: () => Promise<T>) => Promise<T>;
+}
+
 /** Registered under /api/:locale/profile/setting: who sees what of a member, for unverified members too. */
-export const privacyRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+export const privacyRoutes: FastifyPluginAsyncZod<PrivacyOptions> = async (
+  app,
+  { db, aroundLastSeen },
+) => {
   const tags = ["profile"];
   requireOnEveryRoute(app, "requireSession");
 
@@ -20,7 +29,9 @@ export const privacyRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db
     "/privacy",
     { schema: { tags, body: privacyInput, response: { 200: privacyChanged } } },
     async (request) => {
-      const privacy = await updatePrivacy(db, memberOf(request).id, request.body);
+      const { id } = memberOf(request);
+      const update = () => updatePrivacy(db, id, request.body);
+      const privacy = await (request.body.last_seen ? aroundLastSeen(id, update) : update());
       if (!privacy) throw new Failure("unauthenticated");
       return { message: request.translate("Answers.privacySaved"), data: privacy };
     },
