@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { askedTokens } from "#server/people/asked-tokens.ts";
-import { matchingPeople, newestPeople } from "#server/people/search.ts";
 import { remakeSearchNames } from "#server/people/search-names.ts";
 import { insertEducation, insertJob } from "#server/testing/insert-entries.ts";
 import { insertMembers, oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
@@ -137,6 +135,14 @@ describe("names", () => {
   });
 });
 
+describe("a word longer than its indexed beginnings", () => {
+  it("finds in letters that are two characters each, too", async () => {
+    const surname = `a${"𐐨𐐩".repeat(12)}`;
+    const member = await oneMember(kampus, { surname });
+    expect(await idsBy({ q: surname })).toEqual([member.id]);
+  });
+});
+
 describe("people between whom there is a block", () => {
   it("do not find each other, by name, filter or in the list of everybody", async () => {
     const other = await oneMember(kampus, { name: "Ғойиб" });
@@ -154,56 +160,5 @@ describe("people between whom there is a block", () => {
       expect(await idsBy({}, viewer)).not.toContain(unseen.id);
     }
     expect(await idsBy({ object_id: "31" })).toEqual([one.id, other.id]);
-  });
-});
-
-describe("among thousands", () => {
-  const many = 9_000;
-  beforeAll(async () => {
-    await sql`
-      INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)
-      SELECT 'many' || n || '@kampus.example', 'Много', 'Людей', 'Здесь',
-        'mnogo' || CASE WHEN n % 1100 = 0 THEN ' nekto' WHEN n % 200 = 0 THEN ' redko' ELSE '' END, 'ru', '-', now()
-      FROM generate_series(1, ${many}::int) AS n`.execute(kampus.db);
-    await sql`ANALYZE people`.execute(kampus.db);
-  });
-
-  // One of 200 is met by walking through the newest, one of 1,100 by the tokens.
-  it.each(["redko", "nekto"])(
-    "pages hold everybody whom %j finds once, wherever they are",
-    async (word) => {
-      const expected = await kampus.db
-        .selectFrom("users")
-        .select("id")
-        .where("search_name", "=", `mnogo ${word}`)
-        .orderBy("id", "desc")
-        .execute();
-      const ids: number[] = [];
-      for (let cursor: string | null = ""; cursor !== null;) {
-        const query: Record<string, string> = { q: `${word} много`, ...(cursor && { cursor }) };
-        const answer = await kampus.get("/api/ru/users", { token: me.token, query });
-        const { data, meta } = answer.json<PeopleList>();
-        ids.push(...data.map(({ id }) => id));
-        cursor = meta.next;
-      }
-      expect(ids).toEqual(expected.map(({ id }) => id));
-    },
-  );
-
-  it("nobody is looked at one after the other through the whole table", async () => {
-    const search = { userId: me.id, filter: { q: "redko" }, after: null, limit: 31 };
-    const asked = askedTokens(search.filter);
-    if (!asked) throw new Error("a name is asked for");
-    const below = many;
-    for (const query of [
-      newestPeople(search, { below }),
-      newestPeople(search, { below, from: below - 1_000, asked }),
-      matchingPeople(search, { below, asked }),
-    ]) {
-      const { rows } = await sql<Record<"QUERY PLAN", string>>`EXPLAIN ${query}`.execute(kampus.db);
-      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-      expect(plan).toMatch(/people_(?:pkey|tokens)/);
-      expect(plan).not.toMatch(/Seq Scan on people/);
-    }
   });
 });

@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PeopleList } from "#lib/people/schema.ts";
+import { askedTokens } from "#server/people/asked-tokens.ts";
+import {
+  findPeople,
+  matchingPeople,
+  newestPeople,
+  type PeopleSearch,
+  sampledPeople,
+} from "#server/people/search.ts";
+import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+let me: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  me = await oneMember(kampus);
+});
+afterAll(() => kampus.close());
+
+describe("among thousands", () => {
+  const many = 9_000;
+  beforeAll(async () => {
+    await sql`
+      INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)
+      SELECT 'many' || n || '@kampus.example', 'Много', 'Людей', 'Здесь',
+        'mnogo' || CASE WHEN n % 1100 = 0 THEN ' nekto' WHEN n % 200 = 0 THEN ' redko' ELSE '' END, 'ru', '-', now()
+      FROM generate_series(1, ${many}::int) AS n`.execute(kampus.db);
+    await sql`ANALYZE people`.execute(kampus.db);
+  });
+
+  // One of 200 is met by walking through the newest, one of 1,100 by the tokens.
+  it.each(["redko", "nekto"])(
+    "pages hold everybody whom %j finds once, wherever they are",
+    async (word) => {
+      const expected = await kampus.db
+        .selectFrom("users")
+        .select("id")
+        .where("search_name", "=", `mnogo ${word}`)
+        .orderBy("id", "desc")
+        .execute();
+      const ids: number[] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const query: Record<string, string> = { q: `${word} много`, ...(cursor && { cursor }) };
+        const answer = await kampus.get("/api/ru/users", { token: me.token, query });
+        const { data, meta } = answer.json<PeopleList>();
+        ids.push(...data.map(({ id }) => id));
+        cursor = meta.next;
+      }
+      expect(ids).toEqual(expected.map(({ id }) => id));
+    },
+  );
+
+  it("nobody is looked at one after the other through the whole table", async () => {
+    const search = { userId: me.id, filter: { q: "redko" }, after: null, limit: 31 };
+    const asked = askedTokens(search.filter);
+    if (!asked) throw new Error("a name is asked for");
+    const below = many;
+    for (const query of [
+      newestPeople(search, { below }),
+      newestPeople(search, { below, rows: 1_000, asked }),
+      sampledPeople(asked),
+      matchingPeople(search, { below, asked }),
+    ]) {
+      const { rows } = await sql<Record<"QUERY PLAN", string>>`EXPLAIN ${query}`.execute(kampus.db);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan).toMatch(/people_(?:pkey|tokens)|Tid Scan on people/);
+      expect(plan).not.toMatch(/Seq Scan on people/);
+    }
+  });
+
+  describe("of whom many match", () => {
+    const search = { filter: { q: "много" }, after: null, limit: 31 };
+    /** What is found, and whether all who match were fetched for it. */
+    async function watched(asked: Omit<PeopleSearch, "userId">) {
+      const statements: string[] = [];
+      const db = kampus.db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements.push(JSON.stringify(node));
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      });
+      const ids = await findPeople(db, { ...asked, userId: me.id });
+      return { ids, all: statements.some((statement) => statement.includes("user_id + 0")) };
+    }
+    const newest = async (below: number) =>
+      (
+        await kampus.db
+          .selectFrom("users")
+          .select("id")
+          .where("search_name", "like", "mnogo%")
+          .where("id", "<", below)
+          .orderBy("id", "desc")
+          .limit(31)
+          .execute()
+      ).map(({ id }) => id);
+
+    it("the newest are found when nobody has thousands of ids before them", async () => {
+      const last = await newest(2 ** 31 - 1);
+      await sql`SELECT setval('users_id_seq', nextval('users_id_seq') + 100000)`.execute(kampus.db);
+      await oneMember(kampus);
+      expect(await watched(search)).toEqual({ ids: last, all: false });
+    });
+
+    it("the newest are found behind thousands who do not match", async () => {
+      const last = await newest(2 ** 31 - 1);
+      await sql`
+        INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)
+        SELECT 'other' || n || '@kampus.example', 'Иной', 'Некий', 'Там', 'inoi', 'ru', '-', now()
+        FROM generate_series(1, 2000) AS n`.execute(kampus.db);
+      expect(await watched(search)).toEqual({ ids: last, all: false });
+      const after = last.at(-1) ?? 0;
+      expect(await watched({ ...search, after })).toEqual({ ids: await newest(after), all: false });
+    });
+  });
+});
