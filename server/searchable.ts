@@ -30,7 +30,7 @@ export function nameMatches(
   return sql<boolean>`to_tsvector('simple', ${searchName}) @@ to_tsquery('simple', ${query})`;
 }
 
-/** The longest beginning of a word that is in the index of people (migration 0007). */
+/** The longest beginning of a word that is in the index of people (migration 0007), in letters as SQL counts them. */
 const beginningMax = 20;
 
 /** What a member in the index of people must have: each of `all`, and one of each of `any`. */
@@ -42,7 +42,7 @@ export interface AskedTokens {
 /** What is asked of the names of people by `q`; null when nothing is. Without a word in it, nobody has it. */
 export function askedNames(q: string | undefined): AskedTokens | null {
   const words = askedWords(q)?.map((spellings) => [
-    ...new Set(spellings.map((spelling) => spelling.slice(0, beginningMax))),
+    ...new Set(spellings.map((spelling) => [...spelling].slice(0, beginningMax).join(""))),
   ]);
   if (!words) return null;
   const all = new Set(words.flatMap((spellings) => (spellings.length === 1 ? spellings : [])));

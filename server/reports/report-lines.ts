@@ -9,7 +9,10 @@ export const plain = (text: string) =>
     .replace(/\p{Cf}/gu, "")
     .trim();
 
-const cut = (text: string) => (text.length > nameMax ? `${text.slice(0, nameMax - 1)}…` : text);
+function cut(text: string): string {
+  const letters = [...text];
+  return letters.length > nameMax ? `${letters.slice(0, nameMax - 1).join("")}…` : text;
+}
 
 /** "12 Каримов Алишер": the id by which the operator finds them, whatever they call themselves. */
 const member = (id: number, name: string) => `${id} ${cut(plain(name))}`.trim();
