@@ -115,11 +115,12 @@ function findByClientId(
 
 type StoredRow = MessageRow & { member_ids: number[] };
 interface RefusedRow {
-  refused_by: "block" | "friends" | "nobody";
+  refused_by: "own block" | "block" | "friends" | "nobody";
 }
 
 const refusals = {
-  // To both of the two, and not saying which of them has blocked the other.
+  "own block": "Errors.memberIsBlocked",
+  // Whom the other has blocked is not told so.
   block: "Errors.cannotWrite",
   friends: "Errors.writtenByFriendsOnly",
   nobody: "Errors.writtenByNobody",
@@ -139,7 +140,10 @@ async function insertMessage(
   const result = await sql<(StoredRow & { refused_by: null }) | RefusedRow>`
     WITH chat AS (
       SELECT id, (
-        SELECT CASE WHEN ${isUnblocked(authorId)} THEN privacy_messages ELSE 'block' END FROM users
+        SELECT CASE WHEN ${isUnblocked(authorId)} THEN privacy_messages
+          WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${authorId} AND blocked_id = users.id) THEN 'own block'
+          ELSE 'block' END
+        FROM users
         WHERE users.id = CASE WHEN private_low = ${authorId} THEN private_high ELSE private_low END
           AND NOT ${mayWrite(authorId)}) AS refused_by
       FROM chats
