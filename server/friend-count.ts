@@ -1,5 +1,6 @@
 /** How many friends a member has, which both their profile and their lists of friends tell. */
 import { type Expression, sql } from "kysely";
+import type { ViewerId } from "#server/visibility.ts";
 
 /** Columns of `friendships`: a member stands on either side, and each has its index. */
 export const sides = [
@@ -15,6 +16,25 @@ export type Side = (typeof sides)[number];
 export const otherIsThere = (theirs: Expression<number>) => sql<boolean>`NOT EXISTS (
   SELECT FROM users AS gone
   WHERE gone.id = ${theirs} AND gone.deleted_at IS NOT NULL AND gone.purged_at IS NULL)`;
+
+/**
+ * Friends of the member between whom and the one who asks a block stands: looked up from the few blocks of the latter,
+ * however many friends there are.
+ */
+const countBarred = (userId: Expression<number>, viewerId: number) => sql`(
+  SELECT count(*) FROM (
+    SELECT blocked_id AS id FROM blocks WHERE blocker_id = ${viewerId}
+    UNION SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId}) AS barred
+  WHERE ${otherIsThere(sql.ref("barred.id"))} AND EXISTS (
+    SELECT FROM friendships
+    WHERE low_user = least(${userId}, barred.id) AND high_user = greatest(${userId}, barred.id)
+      AND accepted_at IS NOT NULL))`;
+
+/** What a list of friends shows to the one who asks; to null what there is, but the deleted, who come back with theirs. */
+export const countFriendsFor = (viewerId: ViewerId, userId: Expression<number>) =>
+  viewerId === null
+    ? countFriends(userId)
+    : sql<number>`(${countFriends(userId)} - ${countBarred(userId, viewerId)})::int`;
 
 /** Those who have deleted their account are hidden, and come back with it. */
 export const countFriends = (userId: Expression<number>) => {

@@ -58,7 +58,7 @@ describe("whoever is left out of a list", () => {
     return pages;
   };
 
-  it("leaves its pages full: those blocked, in the lists of others, and deleted accounts", async () => {
+  it("leaves its pages full: those blocked, in the lists of others, and deleted accounts; the profile tells its length", async () => {
     const blocked = ids.filter((_, index) => index % 8 === 0);
     const blocking = ids.filter((_, index) => index % 8 === 1);
     const gone = ids.filter((_, index) => index % 8 === 2);
@@ -82,6 +82,16 @@ describe("whoever is left out of a list", () => {
     const seen = await pagesOf(viewer, `user/${member.id}/profile/friends`);
     expect(seen.map((page) => page.length)).toEqual([30, 20]);
     expect(seen.flat()).toEqual(own.flat().filter((id) => !left.has(id)));
+    for (const [who, length] of [
+      [member, 70],
+      [viewer, 50],
+    ] as const) {
+      const { token } = who;
+      const profile = await kampus.get(`/api/ru/user/${member.id}`, { token });
+      expect(profile.json()).toMatchObject({ data: { statistics: { friends: length } } });
+      const counts = await kampus.get(`/api/ru/user/${member.id}/statistics`, { token });
+      expect(counts.json()).toMatchObject({ data: { friends: length } });
+    }
   });
 });
 

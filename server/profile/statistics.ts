@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OwnStatistics, Statistics } from "#lib/profile/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { countFriends } from "#server/friend-count.ts";
+import { countFriendsFor } from "#server/friend-count.ts";
 import { isVisible, type PrivateSubject, type ViewerId } from "#server/visibility.ts";
 import { today } from "#server/profile/today.ts";
 
@@ -14,7 +14,7 @@ export const statisticsFor = (viewerId: ViewerId): RawBuilder<Statistics> => {
   const ifVisible = (subject: PrivateSubject, count: RawBuilder<number>) =>
     sql<number>`CASE WHEN ${isVisible(subject, viewerId)} THEN ${count} ELSE 0 END`;
   return sql`json_build_object(
-    'friends', ${ifVisible("friends", countFriends(sql.ref("users.id")))},
+    'friends', ${ifVisible("friends", countFriendsFor(viewerId, sql.ref("users.id")))},
     'images', ${rowsOf("images")},
     'media', ${ifVisible("media", rowsOf("media"))},
     'educations', ${rowsOf("educations")},
