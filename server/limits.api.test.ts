@@ -63,12 +63,14 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
   });
 
   it.each([
-    ["messages", 2, "POST", "/messenger/private/sendMessage"],
-    ["friend requests", 4, "POST", "/api/ru/profile/friends/friendship/999/add"],
-    ["answers to friend requests", 12, "POST", "/api/ru/profile/friends/friendship/999/accept"],
-    ["ends of friendships", 12, "POST", "/api/ru/profile/friends/friendship/999/delete"],
-    ["new chats", 4, "POST", "/messenger/private/create/chat/999"],
-  ])("a member may ask for %s %i times, another as often", async (_title, count, method, url) => {
+    ["messages", 2, 404, "POST", "/messenger/private/sendMessage"],
+    ["friend requests", 4, 404, "POST", "/api/ru/profile/friends/friendship/999/add"],
+    ["answers to requests", 12, 404, "POST", "/api/ru/profile/friends/friendship/999/accept"],
+    ["ends of friendships", 12, 404, "POST", "/api/ru/profile/friends/friendship/999/delete"],
+    ["new chats", 4, 404, "POST", "/messenger/private/create/chat/999"],
+    ["searches for people", 6, 200, "GET", "/api/ru/users?q=x"],
+  ])("a member may ask for %s %i times, another as often", async (...row) => {
+    const [, count, answered, method, url] = row;
     const ask = async ({ token }: SignedInMember) =>
       (
         await scaled.started().app.inject({
@@ -79,7 +81,7 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
         })
       ).statusCode;
     const [one, other] = await twoMembers(scaled.started());
-    const allowed = Array<number>(count).fill(404);
+    const allowed = Array<number>(count).fill(answered);
     expect(await times(count + 1, () => ask(one))).toEqual([...allowed, 429]);
     expect(await times(count + 1, () => ask(other))).toEqual([...allowed, 429]);
   });

@@ -14,7 +14,7 @@ export const peoplePlugin: FastifyPluginAsync<Options> = async (
   app,
   { db, persons, statusesOf, limits },
 ) => {
-  await app.register(peopleRoutes, { db, persons, statusesOf });
+  await app.register(peopleRoutes, { db, persons, statusesOf, limits });
   await app.register(institutionMembersRoutes, { db, persons, statusesOf });
   await app.register(suggestionsRoutes, { db, persons, limits });
 };

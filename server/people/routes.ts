@@ -4,18 +4,20 @@ import { peopleList, peopleQuery } from "#lib/people/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { searchPeople } from "#server/people/repository.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
   persons: Persons;
   statusesOf: (userId: number, otherIds: number[]) => Promise<Map<number, FriendshipStatus>>;
+  limits: Limits;
 }
 
 /** Registered under /api/:locale: people search (product.md §3). */
 export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, persons, statusesOf },
+  { db, persons, statusesOf, limits },
 ) => {
   app.get(
     "/users",
@@ -25,6 +27,7 @@ export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const member = memberOf(request);
+      await limits.consume("peopleSearch", member.id);
       const reader = { userId: member.id, locale: request.locale };
       const page = await searchPeople(db, persons, reader, request.query);
       const statuses = await statusesOf(

@@ -42,6 +42,8 @@ const ceilings = {
   /** Requests answered, and friendships and requests ended. */
   friendshipAnswer: { points: 600, durationS: 60 * 60 },
   block: { points: 200, durationS: 60 * 60 },
+  /** Searches among all members: one for each letter that is typed, quickly and for a whole minute. */
+  peopleSearch: { points: 300, durationS: 60 },
   /** Suggestions put away: every one is remembered. */
   dismissal: { points: 600, durationS: 60 * 60 },
   report: { points: 10, durationS: 60 * 60 },
