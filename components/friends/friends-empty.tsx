@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconInbox, IconSearch, IconSend, IconUsers } from "@tabler/icons-react";
+import { IconCheck, IconInbox, IconSearch, IconSend, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
@@ -15,9 +15,29 @@ const texts = {
   outgoing: "emptyOutgoing",
 } as const;
 
-/** Nobody is in the list, or nobody of the name that was looked for. */
-export function FriendsEmpty({ box, q }: { box: FriendBox; q: string }) {
+interface FriendsEmptyProps {
+  box: FriendBox;
+  q: string;
+  /** There was somebody of that name until the member decided about them. */
+  isWorkedOff?: boolean;
+  onClear?: () => void;
+}
+
+/** Nobody is in the list, or nobody (else) of the name that was looked for. */
+export function FriendsEmpty({ box, q, isWorkedOff = false, onClear }: FriendsEmptyProps) {
   const t = useTranslations("Friends");
+  if (q && isWorkedOff)
+    return (
+      <EmptyState
+        icon={<IconCheck size={28} stroke={1.5} />}
+        title={t("nothingElse", { q })}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t("clearSearch")}
+          </Button>
+        }
+      />
+    );
   const Icon = q ? IconSearch : icons[box];
   return (
     <EmptyState

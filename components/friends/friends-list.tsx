@@ -1,6 +1,5 @@
 "use client";
 
-import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { FriendRows } from "#components/friends/friend-rows.tsx";
@@ -10,6 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
+import { useAddressWords } from "#components/ui/use-address-words.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useFriends } from "#lib/friends/friends-of-box.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
@@ -22,12 +22,12 @@ interface FriendsListProps {
   renderActions?: (friend: Person) => ReactNode;
 }
 
-/** One list of the member with a search within it. */
+/** One list of the member with a search within it, which the address keeps. */
 export function FriendsList({ box, renderActions }: FriendsListProps) {
   const t = useTranslations("Friends");
-  const [words, setWords] = useState("");
-  const [q] = useDebouncedValue(words.trim(), typingPauseMs);
+  const { q, words, setWords } = useAddressWords(typingPauseMs);
   const friends = useFriends(box, q);
+  const [decidedIn, setDecidedIn] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEmpty = friends.rows?.length === 0 && !friends.hasMore;
 
@@ -49,15 +49,29 @@ export function FriendsList({ box, renderActions }: FriendsListProps) {
         {friends.rows === undefined && friends.failure !== null && (
           <ErrorState message={friends.failure} onRetry={friends.retry} />
         )}
-        {isEmpty && <FriendsEmpty box={box} q={q} />}
+        {isEmpty && (
+          <FriendsEmpty
+            box={box}
+            q={q}
+            // Somebody was found, and has left the list by what the member decided.
+            isWorkedOff={decidedIn === q}
+            onClear={() => {
+              setWords("");
+              place.current?.focus();
+            }}
+          />
+        )}
         {friends.rows && friends.rows.length > 0 && (
           <FriendRows
             box={box}
             rows={friends.rows}
             busy={friends.isSearching}
             renderActions={renderActions}
-            // The row goes, and the focus in it would be lost.
-            onDecided={() => place.current?.focus()}
+            onDecided={() => {
+              setDecidedIn(q);
+              // The row goes, and the focus in it would be lost.
+              place.current?.focus();
+            }}
           />
         )}
         <LoadMore

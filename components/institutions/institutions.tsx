@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { InstitutionList } from "#components/institutions/institution-list.tsx";
 import classes from "#components/institutions/institution-list.module.css";
 import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
-import { useAddressWords } from "#components/institutions/use-address-words.ts";
+import { useAddressWords } from "#components/ui/use-address-words.ts";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";

@@ -19,6 +19,11 @@ export interface PeerMenu {
   renderPeerMenu?: ((peer: Person) => ReactNode) | undefined;
 }
 
+export interface PeerSlots extends PeerMenu {
+  /** What other features put in place of the field to write in, which they are given. */
+  renderWriting?: ((peer: Person, field: ReactNode) => ReactNode) | undefined;
+}
+
 /** Whom one writes with. Until it is known, the room for it. */
 export function ConversationHeader({
   chat,

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Composer } from "#components/messenger/composer.tsx";
-import { ConversationHeader, type PeerMenu } from "#components/messenger/conversation-header.tsx";
+import { ConversationHeader, type PeerSlots } from "#components/messenger/conversation-header.tsx";
 import { ConversationSkeleton } from "#components/messenger/conversation-skeleton.tsx";
 import classes from "#components/messenger/conversation.module.css";
 import { MessageHistory } from "#components/messenger/message-history.tsx";
@@ -19,10 +19,15 @@ import { useHistory } from "#lib/messenger/use-history.ts";
 import { routes } from "#lib/routes.ts";
 
 /** One chat: who it is with, what was written, and the field to write in. Mounted anew for every chat. */
-export function Conversation({ renderPeerMenu, ...address }: ChatAddress & PeerMenu) {
+export function Conversation({
+  renderPeerMenu,
+  renderWriting = (_peer, field) => field,
+  ...address
+}: ChatAddress & PeerSlots) {
   const { data: chat, error, refetch } = useChat(address);
   const missing = error instanceof ApiFailure && error.status === 404;
   if (missing || (chat && chat.kind !== address.kind)) return <MissingChat />;
+  const composer = chat && <Composer chat={chat} />;
   return (
     <section className={classes.root} aria-label={chat?.title}>
       <ConversationHeader chat={chat} renderPeerMenu={renderPeerMenu} />
@@ -31,7 +36,7 @@ export function Conversation({ renderPeerMenu, ...address }: ChatAddress & PeerM
       ) : (
         <Messages address={address} chat={chat} />
       )}
-      {chat && <Composer chat={chat} />}
+      {chat?.peer ? renderWriting(chat.peer, composer) : composer}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef } from "react";
 import { ChatPanel } from "#components/messenger/chat-panel.tsx";
 import { ConnectionNotice } from "#components/messenger/connection-notice.tsx";
-import type { PeerMenu } from "#components/messenger/conversation-header.tsx";
+import type { PeerSlots } from "#components/messenger/conversation-header.tsx";
 import { Conversation } from "#components/messenger/conversation.tsx";
 import classes from "#components/messenger/messenger.module.css";
 import { EmptyState } from "#components/ui/list-states.tsx";
@@ -17,17 +17,17 @@ import { useLiveEvents } from "#lib/messenger/live-events.ts";
 import { OutboxProvider } from "#lib/messenger/outbox-context.tsx";
 
 /** List and conversation side by side; where it is narrow, one of the two. Inside MemberGate. */
-export function Messenger(menu: PeerMenu) {
+export function Messenger(slots: PeerSlots) {
   const member = useMember();
   useEffect(() => forgetOtherDrafts(member.id), [member.id]);
   return (
     <OutboxProvider key={member.id} memberId={member.id}>
-      <Panes memberId={member.id} {...menu} />
+      <Panes memberId={member.id} {...slots} />
     </OutboxProvider>
   );
 }
 
-function Panes({ memberId, ...menu }: { memberId: number } & PeerMenu) {
+function Panes({ memberId, ...slots }: { memberId: number } & PeerSlots) {
   const t = useTranslations("Messenger");
   const address = chatAddressOf(usePathname());
   const list = useRef<HTMLElement>(null);
@@ -42,7 +42,7 @@ function Panes({ memberId, ...menu }: { memberId: number } & PeerMenu) {
       </section>
       <div ref={conversation} className={classes.conversation} tabIndex={-1}>
         {address ? (
-          <Conversation key={address.chatId} {...address} {...menu} />
+          <Conversation key={address.chatId} {...address} {...slots} />
         ) : (
           <EmptyState icon={<IconMessageCircle size={28} stroke={1.5} />} title={t("choose")} />
         )}

@@ -17,6 +17,8 @@ interface SearchFieldProps {
 }
 
 const lengthMax = 255;
+/** What a thumb needs, px. */
+const crossSize = 44;
 
 /** Words to look for; Escape and the cross clear them. The label is what the empty field shows. */
 export function SearchField({
@@ -37,7 +39,13 @@ export function SearchField({
     field.current?.focus();
   };
   const cross = value !== "" && (
-    <CloseButton aria-label={clearLabel} variant="transparent" onClick={clear} />
+    <CloseButton
+      aria-label={clearLabel}
+      variant="transparent"
+      size={crossSize}
+      iconSize={16}
+      onClick={clear}
+    />
   );
   return (
     <TextInput
@@ -52,6 +60,7 @@ export function SearchField({
       spellCheck={false}
       enterKeyHint="search"
       leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
+      rightSectionWidth={crossSize}
       rightSection={busy ? <Loader size={16} aria-hidden /> : cross}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

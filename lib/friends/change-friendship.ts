@@ -14,9 +14,10 @@ import {
   type FriendBox,
   friendCountsKey,
   friendListKey,
-  friendsKey,
+  friendListsKey,
   friendshipChangeKey,
   friendshipStatusQuery,
+  friendsOfMemberKey,
 } from "#lib/friends/queries.ts";
 import { friendshipAnswer } from "#lib/friends/schema.ts";
 
@@ -53,11 +54,13 @@ export function usePendingChanges(): FriendshipChange[] {
   });
 }
 
-/** The lists and counts are asked again, unless another change is under way, which will end with the same. */
+/** The lists and counts, and whose friends another page shows, are asked again, unless another change is under way, which will end with the same. */
 export async function refreshFriends(client: QueryClient): Promise<void> {
   if (client.isMutating({ mutationKey: friendshipChangeKey }) > 1) return;
   await Promise.all(
-    ["list", "counts"].map((kind) => client.invalidateQueries({ queryKey: [...friendsKey, kind] })),
+    [friendListsKey, friendCountsKey, friendsOfMemberKey].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
   );
 }
 

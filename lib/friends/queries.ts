@@ -20,7 +20,9 @@ export type FriendBox = keyof typeof boxPaths;
 export type BoxCounts = Record<FriendBox, number>;
 
 export const friendsKey = ["friends"] as const;
-export const friendListKey = (box: FriendBox) => [...friendsKey, "list", box] as const;
+export const friendListsKey = [...friendsKey, "list"] as const;
+export const friendListKey = (box: FriendBox) => [...friendListsKey, box] as const;
+export const friendsOfMemberKey = [...friendsKey, "of member"] as const;
 export const friendCountsKey = [...friendsKey, "counts"] as const;
 export const friendshipChangeKey = [...friendsKey, "change"] as const;
 
@@ -53,7 +55,7 @@ export const friendListQuery = (locale: string, box: FriendBox, q = "") =>
 /** The friends of another member, as far as they let the one who asks see them. */
 export const memberFriendsQuery = (locale: string, memberId: number) =>
   infiniteQueryOptions({
-    queryKey: [...friendsKey, "of member", memberId, { locale }],
+    queryKey: [...friendsOfMemberKey, memberId, { locale }],
     queryFn: ({ pageParam, signal }) =>
       fetchFriends(`/api/${locale}/user/${memberId}/profile/friends`, {
         cursor: pageParam,

@@ -63,7 +63,7 @@ describe("a friendship", () => {
 
   it.each([
     ["cancels one's own request", "asker", "Friend request cancelled"],
-    ["rejects the other's request", "asked", "Friend request rejected"],
+    ["rejects the other's request", "asked", "Friend request declined"],
   ])("delete %s, and either may ask again", async (_title, who, message) => {
     const [one, other] = await twoMembers(kampus);
     await call(one, "add", other.id);

@@ -109,7 +109,10 @@ it("says of whom one has blocked that it was so, by the name in the list, and le
   };
   answers["GET /user/7"] = { body: { data: profile } };
   await userEvent.click(screen.getByRole("button", { name: "Разблокировать" }));
-  expect(await heading(name)).toBeVisible();
+  const shown = await heading(name);
+  expect(shown).toBeVisible();
+  await vi.waitFor(() => expect(document.body).not.toHaveFocus());
+  expect(document.activeElement).toContainElement(shown);
 });
 
 it("blocks only who was asked about, and shows it at once", async () => {

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { MemberMenu } from "#app/[locale]/member-menu.tsx";
 import { MessageButton } from "#app/[locale]/profile/message-button.tsx";
 import { useSections } from "#app/[locale]/profile/use-sections.ts";
@@ -29,9 +30,11 @@ import type { MemberProfile } from "#lib/profile/schema.ts";
 export function MemberPage({ id }: { id: number }) {
   const { data: member, error, refetch } = useQuery(memberProfileQuery(useLocale(), id));
   const isMissing = error instanceof ApiFailure && error.status === 404;
-  const isBeingBlocked = usePendingBlock(id) === "block";
-  if (isMissing || isBeingBlocked) return <UnseenMember id={id} fullname={member?.fullname} />;
-  if (member) return <KnownMember member={member} />;
+  const isUnseen = usePendingBlock(id) === "block" || isMissing;
+  const [wasUnseen, setWasUnseen] = useState(isUnseen);
+  if (isUnseen && !wasUnseen) setWasUnseen(true);
+  if (isUnseen) return <UnseenMember id={id} fullname={member?.fullname} />;
+  if (member) return <KnownMember member={member} wasUnseen={wasUnseen} />;
   if (error)
     return (
       <Card>
@@ -61,12 +64,14 @@ interface KnownMemberProps {
 }
 
 /** Sections are asked for from here on: of nobody, each of them would fail. */
-function KnownMember({ member }: KnownMemberProps) {
+function KnownMember({ member, wasUnseen }: KnownMemberProps & { wasUnseen: boolean }) {
   const { id } = member;
   const { settled, places } = useSections(id);
+  const page = useRef<HTMLDivElement>(null);
+  useFocusInstead(page, wasUnseen && settled);
   if (!settled) return <ProfileSkeleton />;
   return (
-    <ProfilePage>
+    <ProfilePage ref={page}>
       <MemberHeader
         member={member}
         picture={<MainImage person={member} size={112} />}
@@ -85,6 +90,14 @@ function KnownMember({ member }: KnownMemberProps) {
       <FriendsPreview memberId={id} />
     </ProfilePage>
   );
+}
+
+/** The button that unblocked the member is gone, and the focus with it. */
+function useFocusInstead(page: RefObject<HTMLElement | null>, isLost: boolean): void {
+  useEffect(() => {
+    if (isLost && document.activeElement === document.body)
+      page.current?.focus({ preventScroll: true });
+  }, [page, isLost]);
 }
 
 function Actions({ member }: KnownMemberProps) {

@@ -3,13 +3,13 @@
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 
-const typingPauseMs = 250;
+const usualPauseMs = 250;
 
 /**
  * The words of a search that the address keeps as `q`. `words` follow the typing, `q` follows them when
  * it pauses; whatever else changes the address (Back, a link) changes both. Suspends while prerendering.
  */
-export function useAddressWords() {
+export function useAddressWords(typingPauseMs = usualPauseMs) {
   const q = useSearchParams().get("q") ?? "";
   const [words, setWords] = useState(q);
   const [kept, setKept] = useState(q);
@@ -28,7 +28,7 @@ export function useAddressWords() {
       keepInAddress(wanted);
     }, typingPauseMs);
     return () => clearTimeout(timer);
-  }, [words, kept]);
+  }, [words, kept, typingPauseMs]);
   return { q, words, setWords };
 }
 

@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { useAddressWords } from "#components/institutions/use-address-words.ts";
+import { useAddressWords } from "#components/ui/use-address-words.ts";
 
 /** What the router has told the page so far: later than the address itself. */
 let told = "";

@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
+import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
+
+vi.mock("#components/ui/toasts.ts");
+
+let status: "blocked" | "none";
+let asked: number;
+const server: Answer = (call) => {
+  asked += 1;
+  if (call.startsWith("DELETE")) status = "none";
+  return Promise.resolve({ body: { message: "Готово", data: { status } } });
+};
+const show = () =>
+  showWithBlocks(
+    <BlockedWriting person={{ id: 7 }}>
+      <textarea aria-label="Сообщение" />
+    </BlockedWriting>,
+    server,
+  );
+const field = () => screen.queryByRole("textbox");
+
+beforeEach(() => {
+  status = "none";
+  asked = 0;
+});
+
+it("leaves the field to who has not blocked the other", async () => {
+  show();
+  await vi.waitFor(() => expect(asked).toBe(1));
+  expect(field()).toBeVisible();
+});
+
+it("says to who has blocked the other that it is so, and gives the field back with the focus", async () => {
+  status = "blocked";
+  show();
+  expect(await screen.findByText("Вы заблокировали этого участника")).toBeVisible();
+  expect(field()).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole("button", { name: "Разблокировать" }));
+  await vi.waitFor(() => expect(field()).toHaveFocus());
+});
