@@ -4,7 +4,7 @@ import type { ChatKind } from "#lib/messenger/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/export-file.ts";
-import { readHistory } from "#server/messenger/messages.ts";
+import { readHistory } from "#server/messenger/history.ts";
 import type { Reader } from "#server/messenger/reader.ts";
 
 const chatsPerPage = 100;

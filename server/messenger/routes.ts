@@ -21,7 +21,7 @@ import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
 import { findChat, listChats } from "#server/messenger/chats.ts";
-import { readHistory } from "#server/messenger/messages.ts";
+import { readHistory } from "#server/messenger/history.ts";
 import { readerOf } from "#server/messenger/reader.ts";
 import { countUnread } from "#server/messenger/reading.ts";
 import type { Messenger } from "#server/messenger/service.ts";
