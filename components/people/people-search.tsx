@@ -12,7 +12,7 @@ import classes from "#components/people/people-search.module.css";
 import { usePeopleAddress } from "#components/people/use-people-address.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
-import { asksForNobody, type FilterChange, withChange } from "#lib/people/filters.ts";
+import { asksForNobody, countOf, type FilterChange, withChange } from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/found-people.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 
@@ -23,14 +23,21 @@ interface PeopleSearchProps {
   renderActions: (person: FoundPersonAsOf) => ReactNode;
   /** What stands before everybody while nobody is asked for. */
   suggestions?: ReactNode;
+  /** How high that is, is not known yet. */
+  everybodyWaits?: boolean;
 }
 
 /** Finds members by name, places, years and work; the address keeps it all, to be shared and returned to. */
-export function PeopleSearch({ renderActions, suggestions }: PeopleSearchProps) {
+export function PeopleSearch({
+  renderActions,
+  suggestions,
+  everybodyWaits = false,
+}: PeopleSearchProps) {
   const t = useTranslations("People");
   const { words, setWords, filters, filterBy } = usePeopleAddress();
   const { isPlaceholderData } = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
   const isWide = useMediaQuery(roomForFilters, undefined, { getInitialValueInEffect: false });
+  const hasPointer = useMediaQuery("(hover: hover)", undefined, { getInitialValueInEffect: false });
   const bar = useRef<HTMLDivElement>(null);
   const isAnybody = asksForNobody(filters);
   const change = useCallback(
@@ -53,7 +60,8 @@ export function PeopleSearch({ renderActions, suggestions }: PeopleSearchProps) 
           clearLabel={t("clearSearch")}
           value={words}
           busy={isPlaceholderData}
-          focused={isAnybody}
+          // Words in the address come from the header's field, which has gone. By a finger one comes back with them.
+          focused={isAnybody || (hasPointer && countOf(filters) === 0)}
           onChange={setWords}
         />
         <FilterChips filters={filters} onChange={changeFromElsewhere}>
@@ -67,11 +75,13 @@ export function PeopleSearch({ renderActions, suggestions }: PeopleSearchProps) 
       )}
       <div className={classes.found}>
         {isAnybody && suggestions}
-        <FoundPeople
-          filters={filters}
-          renderActions={renderActions}
-          onChange={changeFromElsewhere}
-        />
+        <div hidden={isAnybody && everybodyWaits}>
+          <FoundPeople
+            filters={filters}
+            renderActions={renderActions}
+            onChange={changeFromElsewhere}
+          />
+        </div>
       </div>
     </div>
   );

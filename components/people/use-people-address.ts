@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { goOnTo } from "#components/ui/use-close-on-back.ts";
 import { type Filters, filtersOf, type PeopleFilters, queryOf } from "#lib/people/filters.ts";
 
 /** With the answer of the server it stays within 150 ms of the last key. */
@@ -35,7 +36,7 @@ export function usePeopleAddress() {
       const wanted = typed.current.trim();
       keep(wanted);
       const address = addressOf({ ...chosen, q: wanted });
-      if (address.href !== window.location.href) window.history.pushState(null, "", address);
+      if (address.href !== window.location.href) goOnTo(address);
     },
     [keep],
   );

@@ -32,7 +32,10 @@ export function SearchField({
   const field = useRef<HTMLInputElement>(null);
   const focusedAtFirst = useRef(focused);
   useEffect(() => {
-    if (focusedAtFirst.current) field.current?.focus();
+    const input = field.current;
+    if (!focusedAtFirst.current || !input) return;
+    input.focus({ preventScroll: true });
+    input.setSelectionRange(input.value.length, input.value.length);
   }, []);
   const clear = () => {
     onChange("");

@@ -36,6 +36,16 @@ export function useCloseOnBack(onBack: () => void): void {
   }, []);
 }
 
+/**
+ * To what was chosen in the layer over the page: it takes the place of the layer's entry, which would stand between the
+ * two. Without a layer, one step further.
+ */
+export function goOnTo(address: URL): void {
+  const isLayerOnly = !isMoving && layers.length === 1 && depthHere() === 1;
+  if (isLayerOnly) window.history.replaceState(null, "", address);
+  else window.history.pushState(null, "", address);
+}
+
 function listen() {
   if (!isListening) window.addEventListener("popstate", onMoved);
   isListening = true;

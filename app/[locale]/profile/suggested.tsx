@@ -11,6 +11,7 @@ import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { educationsQuery } from "#lib/education/queries.ts";
+import { suggestionsQuery } from "#lib/people/queries.ts";
 import { routes } from "#lib/routes.ts";
 
 interface SuggestedProps {
@@ -27,6 +28,15 @@ export function Suggested(props: SuggestedProps) {
       whenNone={<TellEducation />}
     />
   );
+}
+
+/** Whether it is known what stands there: what is shown below it before would be pushed down. */
+export function useSuggestedSettled(): boolean {
+  const locale = useLocale();
+  // Whether it is asked for is up to what shows it.
+  const { data, isPending } = useQuery({ ...suggestionsQuery(locale), enabled: false });
+  const own = useQuery(educationsQuery(locale, null));
+  return !isPending && (data?.people.length !== 0 || !own.isPending);
 }
 
 function TellEducation() {

@@ -5,6 +5,7 @@ import { Suggested } from "#app/[locale]/profile/suggested.tsx";
 import classes from "./suggested-below.module.css";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { useFriendCounts } from "#lib/friends/friend-counts.ts";
+import { useFriends } from "#lib/friends/friends-of-box.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -16,10 +17,13 @@ const suggestedMax = 3;
 export function SuggestedBelow({ current }: { current: FriendBox }) {
   const t = useTranslations("People");
   const { friends } = useFriendCounts();
+  const list = useFriends(current);
+  const isListKnown = (list.rows && !list.isSearching) ?? list.failure !== null;
   if (friends === undefined) return null;
   if (current !== "incoming" && friends > fewFriends) return null;
   return (
-    <div className={classes.below}>
+    // Until it is known how high the list is, it would be pushed down.
+    <div className={classes.below} hidden={!isListKnown}>
       <Suggested
         firstMax={suggestedMax}
         action={

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect } from "react";
 import classes from "./institution.module.css";
 import { InstitutionMissing } from "./institution-missing.tsx";
 import { StudiedHere } from "./studied-here.tsx";
@@ -15,6 +16,7 @@ import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api-client.ts";
+import { educationsQuery } from "#lib/education/queries.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
@@ -26,7 +28,11 @@ export function Institution() {
 }
 
 function KnownInstitution({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(institutionQuery(useLocale(), id));
+  const locale = useLocale();
+  const { data, error, refetch } = useQuery(institutionQuery(locale, id));
+  const own = useQuery(educationsQuery(locale, null));
+  const isHeadKnown = (data !== undefined || error !== null) && !own.isPending;
+  useTitle(data?.name);
   if (error instanceof ApiFailure && error.status === 404) return <InstitutionMissing />;
   return (
     <div className={classes.page}>
@@ -44,10 +50,21 @@ function KnownInstitution({ id }: { id: number }) {
           </Card>
         )}
       </div>
-      <InstitutionMembers
-        institutionId={id}
-        renderActions={(member) => <PersonActions person={member} />}
-      />
+      {/* They would be pushed down by what comes above them. */}
+      <div className={classes.page} hidden={!isHeadKnown}>
+        <InstitutionMembers
+          institutionId={id}
+          renderActions={(member) => <PersonActions person={member} />}
+        />
+      </div>
     </div>
   );
+}
+
+/** Tells one institution from another among the tabs and in the history. */
+function useTitle(name: string | undefined): void {
+  const usual = useTranslations("People")("institutionTitle");
+  useEffect(() => {
+    document.title = name ?? usual;
+  }, [name, usual]);
 }
