@@ -40,7 +40,7 @@ export function Suggestions({ firstMax, renderActions, action, whenNone }: Sugge
   const dismiss = ({ id, fullname }: Suggestion) => {
     setDismissed(fullname);
     mutate(id);
-    place.current?.focus(); // the row goes, and the focus in it would be lost
+    place.current?.focus({ preventScroll: true }); // the row goes, and the focus in it would be lost
   };
   return (
     <Card flush as="section" aria-labelledby={titleId}>
