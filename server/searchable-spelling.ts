@@ -1,10 +1,13 @@
 /** One skeleton for all the ways in which people write a name: Каримов is Karimov, Юлия is Yuliya and Yulia. */
 
+/** The Uzbek ў until it is read. */
+const oOrU = "ø";
+
 const ofCyrillic: Record<string, string> = {
   ...pairs("абвгдежзийклмнопрстуфхыэ", "abvgdejziyklmnoprstufhye"),
-  ...pairs("ёғқҳўъь", "egkho"),
+  ...pairs("ёғқҳъь", "egkh"),
   ...pairs("іїєґәөүұһӣӯҷ", "iiegaouuhiuj"),
-  ...{ ц: "ts", ч: "ch", ш: "sh", щ: "sh", ю: "yu", я: "ya", ң: "ng" },
+  ...{ ц: "ts", ч: "ch", ш: "sh", щ: "sh", ю: "yu", я: "ya", ң: "ng", ў: oOrU },
 };
 
 /** Letters of the Latin alphabets around that are not what they are without their marks. */
@@ -17,33 +20,51 @@ function pairs(from: string, to: string): Record<string, string> {
 const letters: Record<string, string> = { ...ofCyrillic, ...ofLatin };
 const notPlain = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
 
-/** Marks that people type for the one of oʻ and gʻ, or leave out. */
-const apostrophes = /['`\u00b4\u02b9-\u02bf\u2018\u2019\u201b\u2032\uff07]/g;
+/** Marks that people type for the one of oʻ and gʻ, or leave out; of Cyrillic letters, too. */
+const apostrophe = "['`\\u00b4\\u02b9-\\u02bf\\u2018\\u2019\\u201b\\u2032\\uff07]";
+const apostrophes = new RegExp(apostrophe, "g");
+const markedO = new RegExp(`[oо]${apostrophe}+`, "g");
 
-/** Words in lower-case Latin letters without apostrophes and accents, and digits: nothing that a query would read. */
+/**
+ * Words in lower-case Latin letters without apostrophes and accents, and digits: nothing that a query would read. Of
+ * marked letters only oʻ stays apart.
+ */
 export const latinWords = (text: string): string[] =>
   text
     .toLowerCase()
-    .replace(apostrophes, "")
     .normalize("NFC")
+    .replace(markedO, oOrU)
+    .replace(apostrophes, "")
     .replace(notPlain, (letter) => letters[letter] ?? "")
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** What one writes in several ways; "c" that ends a word may become "ch" yet. */
-const varying = /shch|dzh|zh|dj|kh|ye|yo|ch|c(?!$)|[qwy]/g;
+const varying = /shch|sch|dzh|zh|dj|kh|ye|yo|ch|c(?!$)|[qwy]/g;
 const usual: Record<string, string> = {
-  ...{ shch: "sh", dzh: "j", zh: "j", dj: "j", kh: "h", ye: "e", yo: "e" },
+  ...{ shch: "sh", sch: "sh", dzh: "j", zh: "j", dj: "j", kh: "h", ye: "e", yo: "e" },
   ...{ c: "k", q: "k", w: "v", y: "i" },
 };
 
 const skeleton = (word: string) =>
   word.replace(varying, (written) => usual[written] ?? written).replace(/(\p{L})\1+/gu, "$1");
 
-/** "x" is the Uzbek х, and the кс of Alexandr. */
+/** "x" is the Uzbek х, and the кс of Alexandr; "oʻ" is "у" in Russian papers, "o" where the mark is left out. */
+const read: [letter: string, as: string[]][] = [
+  ["x", ["h", "ks"]],
+  [oOrU, ["o", "u"]],
+];
+
+/** Up to four: a letter is read alike wherever it stands in the word. */
 const readings = (word: string) =>
-  word.includes("x") ? [word.replaceAll("x", "h"), word.replaceAll("x", "ks")] : [word];
+  read
+    .filter(([letter]) => word.includes(letter))
+    .reduce(
+      (words, [letter, as]) =>
+        as.flatMap((one) => words.map((each) => each.replaceAll(letter, one))),
+      [word],
+    );
 
 /** Skeletons of a word that is looked for: a name is found by any. */
 export const askedSpellings = (word: string): string[] => [

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from "kysely";
 import { askedSpellings, latinWords, storedSpellings } from "#server/searchable-spelling.ts";
 
 /** To be raised when `searchable` makes anything else of a name: what is stored is made again. */
-export const searchableVersion = 1;
+export const searchableVersion = 2;
 
 /** How names are stored for search: the words that a query meets. */
 export const searchable = (text: string): string =>

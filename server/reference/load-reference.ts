@@ -6,6 +6,7 @@ import type { ReferenceFiles } from "#server/reference/reference-files.ts";
 import { establishmentRows, objectNameRows, objectRows } from "#server/reference/reference-rows.ts";
 import { removeMissing } from "#server/reference/remove-missing.ts";
 import { upsert } from "#server/reference/upsert.ts";
+import { searchableVersion } from "#server/searchable.ts";
 
 /** To be raised when other rows are made of the same files. */
 const rowsVersion = 2;
@@ -35,7 +36,7 @@ export async function loadReference(
 
 const fingerprintOf = (files: ReferenceFiles) =>
   createHash("sha256")
-    .update(JSON.stringify([rowsVersion, process.versions.icu, locales, files]))
+    .update(JSON.stringify([rowsVersion, searchableVersion, process.versions.icu, locales, files]))
     .digest("base64url");
 
 async function storeFiles(trx: Transaction<Tables>, files: ReferenceFiles): Promise<void> {
