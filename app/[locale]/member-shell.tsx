@@ -5,6 +5,7 @@ import { HeaderActions } from "./header-actions.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
 import { AppShell, type AppShellProps } from "#components/layout/app-shell.tsx";
 import { HeaderSearch } from "#components/people/header-search.tsx";
+import { useToasterAhead } from "#components/ui/toaster-ahead.ts";
 import { usePendingCount } from "#lib/friends/friend-counts.ts";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
 
@@ -15,6 +16,7 @@ type MemberShellProps = Pick<AppShellProps, "layout" | "immersive" | "children">
 
 /** The frame of the surfaces for signed-in members, with the counters of their features. */
 export function MemberShell({ waiting, children, ...frame }: MemberShellProps) {
+  useToasterAhead();
   const counts = { pending: usePendingCount(), unread: useUnreadCount() };
   return (
     <AppShell search={<HeaderSearch />} actions={<HeaderActions />} counts={counts} {...frame}>

@@ -6,7 +6,7 @@ import { useOnDemand } from "#components/ui/use-on-demand.ts";
 
 /** See ReportDialog. Rendered from when it was first wanted. */
 export function ReportOnDemand(props: ReportDialogProps) {
-  const dialog = useOnDemand(fetchDialog, props.onClose);
+  const dialog = useOnDemand(fetchDialog, props.onClose, props.opened);
   return dialog && createElement(dialog, props);
 }
 

@@ -2,19 +2,16 @@
 
 import {
   createContext,
-  lazy,
+  createElement,
   type ReactNode,
-  Suspense,
   useCallback,
   useContext,
   useEffect,
   useState,
 } from "react";
+import { useOnDemand } from "#components/ui/use-on-demand.ts";
 
-const load = async () => ({
-  default: (await import("#components/ui/confirm-dialog.tsx")).ConfirmDialog,
-});
-const ConfirmDialog = lazy(load);
+const load = async () => (await import("#components/ui/confirm-dialog.tsx")).ConfirmDialog;
 
 interface ConfirmOptions {
   /** What is agreed to cannot simply be undone. */
@@ -50,19 +47,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       });
     });
   }, []);
+  // What cannot be asked is not agreed to.
+  const dialog = useOnDemand(load, () => question?.answer(false), open);
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {question && (
-        <Suspense>
-          <ConfirmDialog
-            text={question.text}
-            danger={question.danger}
-            open={open}
-            onAnswer={question.answer}
-          />
-        </Suspense>
-      )}
+      {question &&
+        dialog &&
+        createElement(dialog, { ...question, open, onAnswer: question.answer })}
     </ConfirmContext>
   );
 }

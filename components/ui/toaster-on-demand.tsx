@@ -1,20 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import { fetchToasts, showSuccess, toasterDemand } from "#components/ui/toasts.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import classes from "#components/ui/toaster-on-demand.module.css";
+import { fetchToaster, showSuccess, toasts } from "#components/ui/toasts.ts";
 import { takeArrivalNotice } from "#lib/cookies.ts";
-
-const load = async () => (await import("#components/ui/toaster.tsx")).Toaster;
-// A notice that cannot be shown must not take the page with it.
-const Toaster = lazy(async () => ({ default: await load().catch(() => Nothing) }));
 
 export function ToasterOnDemand() {
   const t = useTranslations("Site");
-  const wanted = useSyncExternalStore(toasterDemand.subscribe, toasterDemand.isWanted, () => false);
+  const { Toaster, plain } = useSyncExternalStore(toasts.subscribe, toasts.shown, toasts.shown);
   useEffect(() => {
     // Fetched with the first sign of life: the first notice may be that the server is away.
-    const fetchAhead = () => void Promise.all([load(), fetchToasts()]).catch(() => null);
+    const fetchAhead = () => void fetchToaster().catch(() => null);
     const firstly = new AbortController();
     for (const sign of ["pointerdown", "keydown"])
       window.addEventListener(sign, fetchAhead, { once: true, signal: firstly.signal });
@@ -24,13 +21,14 @@ export function ToasterOnDemand() {
     const notice = takeArrivalNotice();
     if (notice) showSuccess(t("success"), notice);
   }, [t]);
-  return wanted ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
-}
-
-function Nothing() {
-  return null;
+  return (
+    <>
+      {Toaster && <Toaster />}
+      {plain && (
+        <p role="alert" className={classes.plain}>
+          <b>{plain.title}</b> {plain.message}
+        </p>
+      )}
+    </>
+  );
 }

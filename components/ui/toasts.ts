@@ -1,18 +1,33 @@
 "use client";
 
-/** Short notices at the top right (specification §2). The component behind them is fetched with the first one. */
+/**
+ * Short notices at the top right (specification §2). The component behind them is fetched with the first one, or ahead
+ * of it; what it does not come for is shown plainly, and the next notice tries again.
+ */
 import type { NotificationData } from "@mantine/notifications";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 
-let wanted = false;
+interface Shown {
+  Toaster: ComponentType | null;
+  /** A notice for which the toaster has not come. */
+  plain: Pick<NotificationData, "title" | "message"> | null;
+}
+
+const plainMs = 6000;
+let shown: Shown = { Toaster: null, plain: null };
 const listeners = new Set<() => void>();
 
-export const toasterDemand = {
+function setShown(changed: Partial<Shown>): void {
+  shown = { ...shown, ...changed };
+  for (const listener of listeners) listener();
+}
+
+export const toasts = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  isWanted: () => wanted,
+  shown: () => shown,
 };
 
 /** A message that is not plain text needs an `id`: of one id only one stands there. */
@@ -27,16 +42,23 @@ export function showFailure(title: string, message: string): void {
 }
 
 async function show(data: NotificationData): Promise<void> {
-  if (!wanted) {
-    wanted = true;
-    for (const listener of listeners) listener();
+  const loaded = await fetchToaster().catch(() => null);
+  if (!loaded) {
+    setShown({ plain: data });
+    setTimeout(() => shown.plain === data && setShown({ plain: null }), plainMs);
+    return;
   }
-  const loaded = await fetchToasts().catch(() => null);
   // The same once more, while it is still there, says nothing new.
   const id = `${data.color}-${data.message as string}`.replace(/\s+/gu, "-");
-  loaded?.notifications.show({ id, withBorder: true, ...data });
+  loaded.notifications.show({ id, withBorder: true, ...data });
 }
 
-export function fetchToasts() {
-  return import("@mantine/notifications");
+/** Rejects when it cannot be had now. */
+export async function fetchToaster() {
+  const [{ Toaster }, loaded] = await Promise.all([
+    import("#components/ui/toaster.tsx"),
+    import("@mantine/notifications"),
+  ]);
+  if (!shown.Toaster) setShown({ Toaster, plain: null });
+  return loaded;
 }
