@@ -1,9 +1,11 @@
 /** What jsdom lacks and Mantine asks for, and the matchers of component tests. */
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 afterEach(cleanup);
+// What the last test put off to the next turn still finds its window.
+afterAll(() => new Promise((resolve) => setTimeout(resolve)));
 
 class SilentResizeObserver implements ResizeObserver {
   observe() {}

@@ -31,6 +31,6 @@ export async function drawCaptcha(answer: string): Promise<Buffer> {
   });
   return sharp(Buffer.from(inked))
     .resize(captchaWidthPx, captchaHeightPx, { fit: "fill" })
-    .png({ palette: true })
+    .png({ palette: true, colours: 16, effort: 10 })
     .toBuffer();
 }
