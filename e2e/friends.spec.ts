@@ -34,6 +34,7 @@ async function expectTabs(page: Page, friends: number, incoming: number, outgoin
 async function chooseFromMenu(page: Page, fullname: string, item: string): Promise<void> {
   await button(page, text("Blocks.menu", { name: fullname })).click();
   await page.getByRole("menuitem", { name: item }).click();
+  await expect(page.getByRole("menu")).toHaveCount(0);
 }
 
 async function expectNoFault(page: Page): Promise<void> {

@@ -79,7 +79,9 @@ export function usePeriodsShown<P extends Period>(
     // Only the mutations above use this key, so the variables are theirs.
     select: (mutation) => mutation.state.variables as PeriodChange<P>,
   });
-  return useMemo(() => periods && withChanges(periods, changes), [periods, changes]);
+  // What is stored now: a change that has just ended is not laid over it any more, and `periods` may be of the render before.
+  const stored = useQueryClient().getQueryData<P[]>(own.listKey) ?? periods;
+  return useMemo(() => stored && withChanges(stored, changes), [stored, changes]);
 }
 
 const changeKeyOf = ({ key }: { key: QueryKey }) => [...key, "change"];
