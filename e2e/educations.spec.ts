@@ -52,6 +52,7 @@ test("an education is added by choices that follow from each other, changed, and
   // Typed over what is there, and left without choosing from the list.
   await choiceField(page, text("Params.start")).click();
   await page.keyboard.type("2015");
+  await expect(page.getByRole("option", { name: "2015", exact: true })).toBeVisible();
   await page.keyboard.press("Tab");
   await page.getByLabel(text("Params.untilNow")).check();
   await save(page);

@@ -91,6 +91,7 @@ test("a job is added by the keyboard alone, and what was entered is not thrown a
   await take("2020");
   await keyboard.press("Tab");
   await keyboard.type("2024");
+  await expect(page.getByRole("option", { name: "2024", exact: true })).toBeVisible();
   await keyboard.press("Tab"); // which takes the only one
   await keyboard.press("Tab"); // past «until now» and Cancel
   await keyboard.press("Tab");

@@ -165,7 +165,7 @@ describe("purging", () => {
     const [ended, live] = [await oneMember(kampus, {}), await oneMember(kampus, {})];
     await kampus.db
       .updateTable("sessions")
-      .set({ expires_at: sql<Date>`now()` })
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
       .where("user_id", "=", ended.id)
       .execute();
     await kampus.app.purgeAccounts();

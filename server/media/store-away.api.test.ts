@@ -64,7 +64,7 @@ describe.each([
     bringBack();
     await kampus.db
       .updateTable("unclaimed_files")
-      .set({ removable_at: sql<Date>`now()` })
+      .set({ removable_at: sql<Date>`now() - interval '1 second'` })
       .where("removing", "=", true)
       .execute();
     expect([await media.unclaimed(), await media.stored(url)]).toEqual([[], null]);
