@@ -65,7 +65,7 @@ test("several pictures go up together, each tells how far it is, and one is give
   await network.send("Network.enable");
   await upAt(20_000);
   const names = ["один.jpg", "два.jpg", "три.jpg"];
-  const files = await Promise.all(names.map((name) => jpegFile(name, "noise", 400, 300)));
+  const files = await Promise.all(names.map((name) => jpegFile(name, "noise", 1000, 750)));
   await chooseFiles(page, ...files);
   await page
     .getByRole("button", { name: text("ImageSettings.uploadChosen", { count: 3 }) })
