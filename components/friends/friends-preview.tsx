@@ -7,7 +7,7 @@ import classes from "#components/friends/friends-preview.module.css";
 import { MemberFriends } from "#components/friends/member-friends.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { useFriends } from "#lib/friends/friends-of-box.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -33,16 +33,12 @@ function OwnFriends() {
   const { rows, failure, retry } = useFriends("friends");
   return (
     <Card as="section" className={classes.preview} aria-labelledby="friends-preview">
-      <div className={classes.head}>
-        <h2 id="friends-preview" className={classes.title}>
-          {t("title")}
-        </h2>
-        {rows && rows.length > 0 && (
-          <RouteLink route={routes.friends()} className={classes.all}>
-            {t("allFriends")}
-          </RouteLink>
-        )}
-      </div>
+      <SectionHead
+        id="friends-preview"
+        title={t("title")}
+        marginBottom={12}
+        all={rows?.length ? { route: routes.friends(), label: t("allFriends") } : null}
+      />
       {rows === undefined && failure === null && <FriendFacesSkeleton />}
       {rows === undefined && failure !== null && <ErrorState message={failure} onRetry={retry} />}
       {rows?.length === 0 && <FriendsEmpty box="friends" q="" />}

@@ -8,6 +8,7 @@ import classes from "#components/friends/friends-preview.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { rowsOf } from "#lib/friends/friend-pages.ts";
 import { memberFriendsQuery } from "#lib/friends/queries.ts";
 
@@ -31,11 +32,7 @@ export function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
   };
   return (
     <Card as="section" className={classes.preview} aria-labelledby="friends-preview">
-      <div className={classes.head}>
-        <h2 id="friends-preview" className={classes.title}>
-          {t("title")}
-        </h2>
-      </div>
+      <SectionHead id="friends-preview" title={t("title")} marginBottom={12} />
       {list.isPending && <FriendFacesSkeleton />}
       {!rows && list.error && (
         <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />

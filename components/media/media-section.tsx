@@ -5,11 +5,11 @@ import { IconFiles } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { MediaRows, MediaRowsSkeleton } from "#components/media/media-rows.tsx";
-import classes from "#components/media/media-section.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import type { Media } from "#lib/media/schema.ts";
 import { useMedia } from "#lib/media/use-media.ts";
 import { routes } from "#lib/routes.ts";
@@ -31,16 +31,12 @@ export function MediaSection({ memberId }: MediaSectionProps) {
   if (files?.length === 0 && !own) return null;
   return (
     <Card as="section" aria-labelledby="media-section">
-      <div className={classes.head}>
-        <h2 id="media-section" className={classes.title}>
-          {t("title")}
-        </h2>
-        {own && files && files.length > 0 && (
-          <RouteLink route={routes.mediaSettings()} className={classes.all}>
-            {t("all")}
-          </RouteLink>
-        )}
-      </div>
+      <SectionHead
+        id="media-section"
+        title={t("title")}
+        marginBottom={4}
+        all={own && files?.length ? { route: routes.mediaSettings(), label: t("all") } : null}
+      />
       {files === undefined && failure === null && <MediaRowsSkeleton rows={2} />}
       {files === undefined && failure !== null && <ErrorState message={failure} onRetry={retry} />}
       {files?.length === 0 && <NoOwnFiles />}

@@ -6,6 +6,7 @@ import classes from "#components/profile/views-card.module.css";
 import { ViewsChartOnDemand } from "#components/profile/views-chart-on-demand.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
+import { SectionHead } from "#components/ui/section-head.tsx";
 import { formatNumber } from "#lib/format.ts";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
 import { dayText } from "#lib/profile/day-text.ts";
@@ -23,11 +24,7 @@ export function ViewsCard({ days, failure, onRetry }: ViewsCardProps) {
   const total = days?.reduce((sum, { count }) => sum + count, 0) ?? 0;
   return (
     <Card as="section" className={classes.card} aria-labelledby="profile-views">
-      <div className={classes.head}>
-        <h2 id="profile-views" className={classes.title}>
-          {t("viewsTitle")}
-        </h2>
-      </div>
+      <SectionHead id="profile-views" title={t("viewsTitle")} marginBottom={0} />
       {days === undefined && <ErrorState message={failure} onRetry={onRetry} />}
       {days && total === 0 && (
         <div className={classes.empty}>
