@@ -4,7 +4,7 @@
  */
 const sharedRooms = {
   components: "ui|layout|params",
-  lib: "i18n|http|validation|config|params",
+  lib: "i18n|http|validation|config|params|files",
   server: "plugins|db|mail|params|storage|uploads|realtime|testing",
 };
 const anySharedRoom = Object.values(sharedRooms).join("|");
@@ -20,14 +20,14 @@ const shared = [
 
 /** What composes the features of the server, and the set-up of its tests, which starts all of it. */
 const composesServer =
-  "^server/(?:(?:app|live-features|profile-features|personal-data|services|main|seed|admin)\\.ts$|testing/)";
+  "^server/(?:(?:app|file-features|live-features|profile-features|account-features|personal-data|services|main|seed|admin)\\.ts$|testing/)";
 const tables = "^server/[^/]+/tables\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const testTools = "node_modules/(?:vitest|@testing-library/[^/]+|@playwright/test)/";
 
 /** The part of lib/ that both halves share. */
 const contract =
-  "^lib/(?:[^/]+/schema|errors|surfaces|routes|cookie-names|page-answer|image-files|i18n/locales|i18n/negotiate-locale)\\.ts$";
+  "^lib/(?:[^/]+/[a-z-]*schema|errors|surfaces|routes|cookie-names|page-answer|image-files|i18n/locales|i18n/negotiate-locale)\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {

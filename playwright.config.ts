@@ -22,6 +22,8 @@ export default defineConfig({
     trace: "retain-on-failure",
     locale: "ru-RU",
     timezoneId: "Asia/Tashkent",
+    // What a journey holds back or changes on the network must not come from what a worker kept.
+    serviceWorkers: "block",
     launchOptions: { executablePath, args: ["--no-sandbox"] },
   },
   // What is tried in two languages, or in both colour schemes, is shared out between the widths.

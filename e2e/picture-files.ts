@@ -28,26 +28,38 @@ export async function jpegFile(
 export const chooseFiles = (page: Page, ...files: GivenFile[]) =>
   page.locator("input[type=file][accept*=jpeg]").setInputFiles(files);
 
+/** A document of about that many bytes. */
+export const pdfFile = (name: string, sizeBytes: number): GivenFile => ({
+  name,
+  mimeType: "application/pdf",
+  buffer: Buffer.from(`%PDF-1.4\n${" ".repeat(sizeBytes)}\n%%EOF\n`),
+});
+
+/** Into the field of a conversation, or onto the conversation. */
+export const bringToChat = (page: Page, how: "paste" | "drop", file: GivenFile) =>
+  bring(page, how, file, how === "paste" ? "textarea" : "section:has(form textarea)");
+
 /** From the clipboard, or out of another window. */
 export async function bring(
   page: Page,
   how: "paste" | "drop",
   { name, mimeType, buffer }: GivenFile,
+  selector = how === "drop" ? ".mantine-Dropzone-root" : "body",
 ): Promise<void> {
   const file = { base64: buffer.toString("base64"), name, type: mimeType };
   await page.evaluate(
-    ({ how, base64, name, type }) => {
+    ({ how, selector, base64, name, type }) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();
       transfer.items.add(new File([bytes], name, { type }));
-      const target = document.querySelector(how === "drop" ? ".mantine-Dropzone-root" : "body");
+      const target = document.querySelector(selector);
       target?.dispatchEvent(
         how === "drop"
           ? new DragEvent(how, { dataTransfer: transfer, bubbles: true, cancelable: true })
           : new ClipboardEvent(how, { clipboardData: transfer, bubbles: true, cancelable: true }),
       );
     },
-    { how, ...file },
+    { how, selector, ...file },
   );
 }
 

@@ -17,7 +17,7 @@ test("settings are a list of sections on a phone, and the first section beside i
     .getByRole("link", { name: text("Layout.settings") })
     .click();
   const sections = page.getByRole("navigation", { name: text("Settings.sections") });
-  await expect(sections.getByRole("link")).toHaveCount(9);
+  await expect(sections.getByRole("link")).toHaveCount(10);
   if (project.name === "wide") {
     await expect(page).toHaveURL(at(routes.accountSettings()));
     await sections.getByRole("link", { name: text("Settings.data") }).click();

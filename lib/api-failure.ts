@@ -4,6 +4,7 @@ interface FailureDetails {
   status: number | false;
   code?: string | undefined;
   errors?: ErrorBody["errors"];
+  retryAfterMs?: number | undefined;
   cause?: unknown;
 }
 
@@ -13,20 +14,31 @@ export class ApiFailure extends Error {
   readonly code: string | undefined;
   /** Field of the request → translated messages. */
   readonly errors: ErrorBody["errors"];
+  /** The server asked not to be asked before. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { status, code, errors, cause }: FailureDetails) {
+  constructor(message: string, { status, code, errors, retryAfterMs, cause }: FailureDetails) {
     super(message, { cause });
     this.name = "ApiFailure";
     this.status = status;
     this.code = code;
     this.errors = errors;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
 /** Reads a failed answer: the server's error body, else the status text. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const status = response.status;
+  const retryAfterMs = retryAfterOf(response);
   const body = errorBody.safeParse(await response.json().catch(() => null));
-  if (body.success) return new ApiFailure(body.data.message, { ...body.data, status });
-  return new ApiFailure(response.statusText || `HTTP ${status}`, { status });
+  if (body.success)
+    return new ApiFailure(body.data.message, { ...body.data, status, retryAfterMs });
+  return new ApiFailure(response.statusText || `HTTP ${status}`, { status, retryAfterMs });
+}
+
+/** Only in seconds: this server tells no dates. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
+  return seconds > 0 ? seconds * 1000 : undefined;
 }

@@ -4,3 +4,9 @@ export const localeCookie = "NEXT_LOCALE";
 export const colorSchemeCookie = "color_scheme";
 /** What to say on the next page, on whatever surface that is. */
 export const arrivalNoticeCookie = "arrival_notice";
+/** Whether a tone is heard of messages: "off", or none. */
+export const messageSoundCookie = "message_sound";
+/** Messages of which a tone was heard a moment ago, whichever page made it. */
+export const messageToldCookie = "message_told";
+/** How this browser tells of messages, and whom: see lib/notification-choice.ts. */
+export const notificationsCookie = "notifications";

@@ -5,6 +5,9 @@ import {
   arrivalNoticeCookie,
   colorSchemeCookie,
   localeCookie,
+  messageSoundCookie,
+  messageToldCookie,
+  notificationsCookie,
   tokenCookie,
 } from "#lib/cookie-names.ts";
 
@@ -12,6 +15,8 @@ const tokenDays = 7;
 const localeDays = 30;
 const colorSchemeDays = 365;
 const arrivalNoticeDays = 1 / 24 / 60;
+const messageToldDays = 1 / 24 / 60;
+const deviceChoiceDays = 365;
 
 const tokenListeners = new Set<() => void>();
 
@@ -72,6 +77,31 @@ export function takeArrivalNotice(): string | null {
   const text = Cookies.get(arrivalNoticeCookie) ?? null;
   if (text !== null) Cookies.remove(arrivalNoticeCookie, shared());
   return text;
+}
+
+export function readMessageSound(): boolean {
+  return Cookies.get(messageSoundCookie) !== "off";
+}
+
+export function writeMessageSound(on: boolean): void {
+  if (on) Cookies.remove(messageSoundCookie, shared());
+  else Cookies.set(messageSoundCookie, "off", { ...shared(), expires: deviceChoiceDays });
+}
+
+export function readMessageTold(): string {
+  return Cookies.get(messageToldCookie) ?? "";
+}
+
+export function writeMessageTold(told: string): void {
+  Cookies.set(messageToldCookie, told, { ...shared(), expires: messageToldDays });
+}
+
+export function readNotifications(): string | null {
+  return Cookies.get(notificationsCookie) ?? null;
+}
+
+export function writeNotifications(choice: string): void {
+  Cookies.set(notificationsCookie, choice, { ...shared(), expires: deviceChoiceDays });
 }
 
 function shared() {

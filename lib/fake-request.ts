@@ -38,6 +38,10 @@ export class FakeRequest extends EventTarget {
 
   send(): void {}
 
+  getResponseHeader(): string | null {
+    return null;
+  }
+
   abort(): void {
     this.aborted = true;
   }

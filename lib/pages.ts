@@ -14,6 +14,7 @@ const fixedPages: Record<Surface, readonly string[]> = {
     "/settings/educations",
     "/settings/jobs",
     "/settings/media",
+    "/settings/notifications",
     "/settings/privacy",
     "/settings/blocked",
     "/settings/account",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { avatarColorOf, initialsOf } from "#lib/person.ts";
+import { avatarColorOf, initialsOf, initialsOfTitle } from "#lib/person.ts";
 
 describe("initials", () => {
   it.each([
@@ -12,6 +12,10 @@ describe("initials", () => {
     ["🙂 👍", ""],
   ])("of %j are %j", (fullname, initials) => {
     expect(initialsOf(fullname)).toBe(initials);
+  });
+
+  it("of a title are in its order", () => {
+    expect(initialsOfTitle("Группа 101 · выпуск 2018")).toBe("Г1");
   });
 });
 

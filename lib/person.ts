@@ -15,6 +15,18 @@ export function initialsOf(fullname: string): string {
   return (firstLetter(name) + firstLetter(surname)).toLocaleUpperCase();
 }
 
+/** "Группа 101" → "Г1": of what is no person, as it is read. */
+export function initialsOfTitle(title: string): string {
+  const [first, second] = title.trim().split(/\s+/u);
+  return (firstLetter(first) + firstLetter(second)).toLocaleUpperCase();
+}
+
+/** "Каримов Алишер Бахтиёрович" → "Алишер", as one is called among many; one word stays. */
+export function givenNameOf(fullname: string): string {
+  const [surname = "", name] = fullname.trim().split(/\s+/u);
+  return name ?? surname;
+}
+
 /** The same member has the same colour everywhere. */
 export function avatarColorOf(id: number): string {
   return avatarColors[Math.abs(id) % avatarColors.length] ?? avatarColors[0];

@@ -52,6 +52,12 @@ export const routes = {
   dataSettings: () => on("profile", "/settings/data"),
   chats: () => on("chat", "/"),
   chat: (kind: "private" | "group", id: number) => on("chat", `/${kind}/${id}`),
+  /** The chat, opened at one of its messages. */
+  message: (kind: "private" | "group", id: number, seq: number) =>
+    on("chat", `/${kind}/${id}?seq=${seq}`),
+  notificationSettings: () => on("profile", "/settings/notifications"),
+  /** Where notifications are turned on: they belong to the surface that they lead to. */
+  turnOnNotifications: () => on("chat", "/?notifications=on"),
 };
 
 /** Absolute address of a page in a language, e.g. `http://chat.kampus.localhost:3000/ru/private/7`. */

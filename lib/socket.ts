@@ -5,6 +5,7 @@ import {
   createContext,
   createElement,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -76,6 +77,19 @@ export function useSocketEvent<S extends z.ZodMiniType>(
     socket.on(event, listener);
     return () => void socket.off(event, listener);
   }, [socket, event]);
+}
+
+/** Sends an event; false while there is no connection: nothing is kept for later. */
+export function useSocketSend(): (event: string, payload: unknown) => boolean {
+  const { socket, connected } = useContext(SocketContext);
+  return useCallback(
+    (event, payload) => {
+      if (!socket || !connected) return false;
+      socket.emit(event, payload);
+      return true;
+    },
+    [socket, connected],
+  );
 }
 
 async function openSocket(token: string): Promise<Socket> {

@@ -69,5 +69,7 @@ function silenceLimit(onSilence: () => void, over: AbortSignal): (maxMs: number)
 function answerOf(request: XMLHttpRequest): Response {
   const { status, statusText } = request;
   const body = bodilessStatuses.includes(status) ? null : request.responseText;
-  return new Response(body, { status, statusText });
+  const retryAfter = request.getResponseHeader("Retry-After");
+  const headers = new Headers(retryAfter === null ? {} : { "Retry-After": retryAfter });
+  return new Response(body, { status, statusText, headers });
 }

@@ -7,6 +7,7 @@ import { globSync, readFileSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rolldown } from "rolldown";
+import * as zod from "zod/mini";
 import { inRoot } from "./project/paths.mjs";
 
 /** next.config.ts puts it in the place of "zod/mini" when it is there. */
@@ -25,6 +26,8 @@ function calledNames() {
   const sources = globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: inRoot(".") })
     .map((file) => readFileSync(inRoot(file), "utf8"))
     .filter((source) => source.includes('from "zod/mini"'));
-  const called = sources.flatMap((source) => [...source.matchAll(/\bz\.([a-z_]\w*)(?=\(|\.)/g)]);
-  return [...new Set(called.map(([, name = ""]) => name))].filter((name) => name !== "core").sort();
+  const called = sources.flatMap((source) => [...source.matchAll(/\bz\s*\.([a-z_]\w*)/g)]);
+  return [...new Set(called.map(([, name = ""]) => name))]
+    .filter((name) => name !== "core" && name in zod)
+    .sort();
 }

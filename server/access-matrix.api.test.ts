@@ -61,13 +61,19 @@ describe("docs/access.md", () => {
 const named = <Row extends AccessRow | HiddenRow>(rows: Row[]) =>
   rows.map((row) => [`${row.method} ${row.path}`, row] as const);
 
+/** Each with every kind of chat that the route is for. */
+const callersOf = ({ path }: AccessRow) =>
+  (path.includes("{x}") ? (["private", "group"] as const) : (["private"] as const)).flatMap((x) =>
+    callers.map((caller) => [caller, x] as const),
+  );
+
 describe("who gets what", () => {
   it.each(named(accessRows))("is as the table says: %s", async (_route, row) => {
     const world = await accessWorld(kampus);
-    for (const caller of callers) {
-      const missing = await world.call(row, caller, false);
-      const answer = await world.call(row, caller);
-      expect([caller, answer.statusCode]).toEqual([caller, row.statuses[caller]]);
+    for (const [caller, x] of callersOf(row)) {
+      const missing = await world.call(row, caller, { exists: false, x });
+      const answer = await world.call(row, caller, { x });
+      expect([caller, x, answer.statusCode]).toEqual([caller, x, row.statuses[caller]]);
       // 422 is for what one cannot do with oneself, 409 for what one's own block forbids.
       const isOwnDoing = answer.statusCode === (caller === "blocker" ? 409 : 422);
       if (answer.statusCode >= 400 && !isOwnDoing)

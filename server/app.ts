@@ -1,20 +1,17 @@
 import type { Logger } from "pino";
-import { accountPlugin } from "#server/account/plugin.ts";
-import { purgePlugin } from "#server/account/purge.ts";
+import { accountFeatures } from "#server/account-features.ts";
+import { openAddressSigning } from "#server/address-signing.ts";
 import { createPersons } from "#server/auth/person.ts";
-import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
-import { createAuthService } from "#server/auth/service.ts";
 import { createSessions } from "#server/auth/sessions.ts";
 import { blocksRoutes } from "#server/blocks/routes.ts";
-import { type CheckCaptcha, createCaptchaService } from "#server/captcha/captcha.ts";
+import { createCaptchaService } from "#server/captcha/captcha.ts";
 import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
-import { captchaRoutes } from "#server/captcha/routes.ts";
 import { categoriesRoutes } from "#server/categories/routes.ts";
 import { configScript } from "#server/config-script.ts";
 import type { RequestHandler } from "#server/dispatch.ts";
 import type { Env } from "#server/env.ts";
+import { fileFeatures } from "#server/file-features.ts";
 import { fileUrlsOn } from "#server/file-url.ts";
-import { filesRoutes } from "#server/files/routes.ts";
 import { createFastify } from "#server/fastify.ts";
 import { friendshipStatus, friendshipStatuses } from "#server/friends/repository.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
@@ -23,9 +20,10 @@ import { institutionsRoutes } from "#server/institutions/routes.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
 import { createLiveFeatures } from "#server/live-features.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
-import { findGivenFile } from "#server/media/given-file.ts";
-import { messengerRoutes } from "#server/messenger/routes.ts";
+import { attachmentRoutes } from "#server/media/attachment-routes.ts";
+import { messengerPlugin } from "#server/messenger/plugin.ts";
 import { peoplePlugin } from "#server/people/plugin.ts";
+import { purgePlugin } from "#server/account/purge.ts";
 import { exportParts, forgetMember } from "#server/personal-data.ts";
 import { corsPlugin } from "#server/plugins/cors.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
@@ -40,13 +38,14 @@ import { presencePlugin } from "#server/presence/plugin.ts";
 import type { PresenceTimes } from "#server/presence/presence.ts";
 import { profileFeatures } from "#server/profile-features.ts";
 import { viewSweepPlugin } from "#server/profile/view-sweep.ts";
+import { createSendPush } from "#server/push/send-push.ts";
+import { createVapidKeys } from "#server/push/vapid.ts";
+import { pwaRoutes } from "#server/pwa/routes.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
-import { recoveryPlugin } from "#server/recovery/plugin.ts";
 import { reportsRoutes } from "#server/reports/routes.ts";
 import type { Services } from "#server/services.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { limitSenders } from "#server/slow-senders.ts";
-import { sweepPlugin } from "#server/storage/sweep.ts";
 import { openUploads } from "#server/uploads/uploads.ts";
 
 export interface AppOptions extends Omit<Services, "close"> {
@@ -56,16 +55,25 @@ export interface AppOptions extends Omit<Services, "close"> {
   pages?: RequestHandler;
   /** Shorter ones, for tests. */
   presenceTimes?: PresenceTimes;
+  noticeSettleMs?: number;
 }
 
 /** Composes the back end: every feature gets here what it needs of another, and none imports it. */
-export async function buildApp({ env, log, pages, presenceTimes, ...services }: AppOptions) {
+export async function buildApp({
+  env,
+  log,
+  pages,
+  presenceTimes,
+  noticeSettleMs,
+  ...services
+}: AppOptions) {
   const { database, redis, jobs, outbox, texts, storage } = services;
   const { deployment } = env;
   const { db } = database;
   const app = createFastify({ env, log, pages });
 
-  const fileUrl = fileUrlsOn(env.mediaUrl);
+  const signing = await openAddressSigning(db);
+  const fileUrl = fileUrlsOn(env.mediaUrl, signing);
   const persons = createPersons(db, fileUrl);
   const sessions = createSessions(database, fileUrl, log);
   const uploads = await openUploads(env.varDir);
@@ -81,22 +89,30 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
     findSession: sessions.find,
     log,
   });
-  const checkCaptcha: CheckCaptcha = (key, answer) => captchas.check(key, answer);
-  const endSession = (sessionId: string) => {
-    realtime.endSession(sessionId);
-  };
-  const auth = createAuthService({ db, env, outbox, limits, fileUrl });
-  const { blocks, friendships, messenger, presence } = createLiveFeatures({
-    db,
+  const findVapidKeys = createVapidKeys(db);
+  const { blocks, friendships, messaging, presence, notices } = await createLiveFeatures({
+    database,
     persons,
+    fileUrl,
     realtime,
     log,
     presenceTimes,
+    noticeSettleMs,
+    jobs,
+    sweepFilesSoon: () => {
+      app.sweepFilesSoon();
+    },
+    sweepGroupsSoon: () => {
+      app.sweepGroupsSoon();
+    },
+    groupFiles: { storage, uploads },
+    sendPush: createSendPush(findVapidKeys, `mailto:postmaster@${deployment.rootDomain}`),
   });
 
   let stopping = false;
   app.addHook("onClose", () => {
     uploads.close();
+    return notices.close();
   });
   await app.register(requestLogPlugin);
   await app.register(headersPlugin);
@@ -116,37 +132,12 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
       .send(config),
   );
 
-  await app.register(captchaRoutes, { prefix: "/api", captchas, limits });
+  await app.register(pwaRoutes, { env });
   await app.register(languagesRoutes, { prefix: "/api", db });
-  await app.register(logoutRoutes, {
-    prefix: "/api",
-    db,
-    endSession,
-  });
   const localised = "/api/:locale";
   await app.register(settingsRoutes, { prefix: localised, db });
   await app.register(categoriesRoutes, { prefix: localised, db });
   await app.register(institutionsRoutes, { prefix: localised, db });
-  await app.register(authRoutes, {
-    prefix: localised,
-    auth,
-    sessions,
-    limits,
-    accountDomain: env.accountDomains[0],
-    checkCaptcha,
-  });
-  await app.register(recoveryPlugin, {
-    prefix: localised,
-    db,
-    env,
-    jobs,
-    outbox,
-    texts,
-    limits,
-    checkCaptcha,
-    checkNewPassword: auth.checkNewPassword,
-    endSession,
-  });
   await app.register(friendsRoutes, { prefix: localised, db, persons, friendships, limits });
   await app.register(blocksRoutes, { prefix: localised, db, persons, blocks, limits });
   await app.register(reportsRoutes, { prefix: localised, db, limits });
@@ -169,27 +160,37 @@ export async function buildApp({ env, log, pages, presenceTimes, ...services }: 
     statusOf: (userId, otherId) => friendshipStatus(db, userId, otherId),
     aroundLastSeen: presence.around,
   });
-  await app.register(accountPlugin, {
-    prefix: `${localised}/profile/setting`,
+  await app.register(accountFeatures, {
+    prefix: "/api",
     db,
     env,
+    jobs,
     outbox,
-    auth,
+    texts,
     limits,
-    endSession,
-    onHidden: (userId) => friendships.tellAskedBy(userId),
-    exports: exportParts(db, persons, storage),
+    fileUrl,
+    sessions,
+    captchas,
+    findVapidKeys,
+    endSession: (sessionId) => {
+      realtime.endSession(sessionId);
+    },
+    onHidden: async (userId) => {
+      await messaging.groups.passOn(userId);
+      await friendships.tellAskedBy(userId);
+    },
+    exports: exportParts(messaging, storage),
   });
   await app.register(purgePlugin, { db, forget: forgetMember });
-  await app.register(sweepPlugin, { db, storage });
-  await app.register(filesRoutes, {
-    storage,
-    findGivenFile: (storageKey) => findGivenFile(db, storageKey),
-    mediaUrl: env.mediaUrl,
-  });
+  await app.register(fileFeatures, { db, storage, signing, mediaUrl: env.mediaUrl });
   await app.register(viewSweepPlugin, { db });
   await app.register(presencePlugin, { presence, beatMs: presenceTimes?.beatMs });
-  await app.register(messengerRoutes, { prefix: "/messenger", db, persons, messenger, limits });
+  await app.register(attachmentRoutes, {
+    prefix: "/messenger",
+    ...{ db, storage, uploads, fileUrl, limits },
+    quotaBytes: env.mediaQuotaBytes,
+  });
+  await app.register(messengerPlugin, { prefix: "/messenger", ...messaging, uploads, limits });
   if (env.hasMailbox) await app.register(mailboxRoutes, { db });
 
   realtime.attach(app.server);

@@ -63,6 +63,8 @@ function isBackend(role: HostRole, path: string): boolean {
     role === "messenger" ||
     role === "mail" ||
     path === "/config.js" ||
+    path === "/sw.js" ||
+    path.startsWith("/pwa/") ||
     path === "/api" ||
     path.startsWith("/api/") ||
     path.startsWith("/messenger/") ||
@@ -70,7 +72,7 @@ function isBackend(role: HostRole, path: string): boolean {
   );
 }
 
-const ownOfEveryHost = /^\/(api|messenger|healthz|readyz|files|config\.js)(?![^/?])/;
+const ownOfEveryHost = /^\/(api|messenger|healthz|readyz|files|pwa|config\.js|sw\.js)(?![^/?])/;
 
 /** The route's own address: the messenger host leaves out the prefix /messenger (product.md §3). */
 export function backendUrl(

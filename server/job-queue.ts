@@ -6,7 +6,7 @@ import type { Database } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 /** What is done after the answer, each kind by its own worker. */
-export type JobKind = "mail" | "sms" | "recovery";
+export type JobKind = "mail" | "sms" | "recovery" | "push";
 
 /** Does one job; `jobId` stays the same when it is tried again. @throws {HopelessJob} when trying again cannot help. */
 export type Handle<Payload> = (payload: Payload, jobId: string) => Promise<void>;

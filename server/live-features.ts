@@ -1,28 +1,71 @@
 import type { Logger } from "pino";
+import { deliveredFrame } from "#lib/messenger/marks-schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import { hasBlocked } from "#server/blocks/repository.ts";
 import { createBlocks } from "#server/blocks/service.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
+import type { FileUrl } from "#server/file-url.ts";
 import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
+import type { Message } from "#lib/messenger/schema.ts";
+import { makePicture } from "#server/images/make-picture.ts";
+import type { JobQueue } from "#server/job-queue.ts";
+import { releaseUnheld } from "#server/media/release.ts";
+import { createFindMedia } from "#server/media/repository.ts";
+import type { ChatSource } from "#server/messenger/chats.ts";
+import { createGroups } from "#server/messenger/groups/service.ts";
+import { createNoticeCollector } from "#server/messenger/collect-notices.ts";
+import { createComposeNotice } from "#server/messenger/compose-notice.ts";
+import { createMessageChanges } from "#server/messenger/message-changes.ts";
+import type { Place } from "#server/messenger/notices.ts";
+import { createMarks } from "#server/messenger/marks/service.ts";
 import { countUnread } from "#server/messenger/reading.ts";
 import { createMessenger } from "#server/messenger/service.ts";
+import type { Tell } from "#server/messenger/tell.ts";
+import { createShowMessages } from "#server/messenger/show-messages.ts";
+import { createUnreadTelling } from "#server/messenger/unread-telling.ts";
 import { createPresence, type PresenceTimes } from "#server/presence/presence.ts";
+import { openPushes } from "#server/push/pushes.ts";
+import { hasSubscription } from "#server/push/repository.ts";
+import type { SendPush } from "#server/push/send-push.ts";
 import type { createRealtime } from "#server/realtime/realtime.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import type { Uploads } from "#server/uploads/uploads.ts";
 
 interface Options {
-  db: Db;
+  database: Database;
   persons: Persons;
+  fileUrl: FileUrl;
   realtime: ReturnType<typeof createRealtime>;
   log: Logger;
   presenceTimes: PresenceTimes | undefined;
+  sweepFilesSoon: () => void;
+  sweepGroupsSoon: () => void;
+  groupFiles: { storage: Storage; uploads: Uploads };
+  jobs: JobQueue;
+  sendPush: SendPush;
+  noticeSettleMs: number | undefined;
 }
 
 /** Friendships, blocks, the messenger and presence, which tell the devices of members what happens. */
-export function createLiveFeatures({ db, persons, realtime, log, presenceTimes: times }: Options) {
+export async function createLiveFeatures(options: Options) {
+  const {
+    database,
+    persons,
+    fileUrl,
+    realtime,
+    log,
+    sweepFilesSoon,
+    presenceTimes: times,
+  } = options;
+  const { db } = database;
+  const show = createShowMessages({ db, persons, findMedia: createFindMedia(db, fileUrl) });
+  const chatSource: ChatSource = { db, persons, fileUrl, show };
+  const unread = createUnread(db, realtime, log);
   realtime.onConnect(async (userId, emit) => {
-    const unread = await countUnread(db, [userId]);
-    emit("all_new_messages_count", { all_new_messages_count: unread.get(userId) ?? 0 });
+    await unread.greet(userId, (count) => {
+      emit("all_new_messages_count", { all_new_messages_count: count });
+    });
     emit("friendship", { pending: await countPendingRequests(db, userId) });
   });
   const presence = createPresence({
@@ -43,21 +86,47 @@ export function createLiveFeatures({ db, persons, realtime, log, presenceTimes: 
       realtime.tell(userId, "friendship", event);
     },
   });
+  const notices = await openNotices(options);
+  const tell: Tell = (userIds, event, payload) => {
+    realtime.tell(userIds, event, payload);
+    if (event === "message") notices.noted(payload as Message); // the event's own payload
+  };
   const messenger = createMessenger({
-    db,
-    persons,
-    events: {
-      message: (userIds, message) => {
-        realtime.tell(userIds, "message", message);
-      },
-      chatRead: (userIds, event) => {
-        realtime.tell(userIds, "chat_read", event);
-      },
-      unread: (userId, count) => {
-        realtime.tell(userId, "all_new_messages_count", { all_new_messages_count: count });
-      },
+    ...chatSource,
+    ask: (query, parameters) => database.ask(query, parameters),
+    tell,
+    unreadChanged: (userIds) => {
+      unread.changed(userIds);
     },
   });
+  const groups = createGroups({
+    ...chatSource,
+    ...options.groupFiles,
+    log,
+    makePicture,
+    sweepFilesSoon,
+    sweepGroupsSoon: options.sweepGroupsSoon,
+    tell,
+    unreadChanged: (userIds) => {
+      unread.changed(userIds);
+    },
+  });
+  const changes = createMessageChanges({
+    ...chatSource,
+    tell,
+    freeMedia: async (ids) => {
+      if ((await releaseUnheld(db, ids)) > 0) sweepFilesSoon();
+    },
+  });
+  const marks = createMarks({
+    ...chatSource,
+    tell,
+    log,
+    unreadChanged: (userIds) => {
+      unread.changed(userIds);
+    },
+  });
+  realtime.onFrame("delivered", deliveredFrame, marks.delivered);
   const blocks = createBlocks({
     db,
     part: (trx, userId, otherId) => friendships.part(trx, userId, otherId),
@@ -70,5 +139,46 @@ export function createLiveFeatures({ db, persons, realtime, log, presenceTimes: 
       };
     },
   });
-  return { blocks, friendships, messenger, presence };
+  const messaging = { ...chatSource, messenger, groups, changes, marks };
+  return { blocks, friendships, messaging, presence, notices };
+}
+
+/** Of messages members are told by push too. */
+async function openNotices(options: Options) {
+  const { log, jobs, persons, sendPush, noticeSettleMs } = options;
+  const { db } = options.database;
+  const pushes = await openPushes<Place>({
+    db,
+    jobs,
+    log,
+    send: sendPush,
+    compose: createComposeNotice({ db, persons }),
+  });
+  return createNoticeCollector({
+    db,
+    log,
+    isReachable: hasSubscription,
+    tell: (told) => pushes.tell(told),
+    ...(noticeSettleMs !== undefined && { settleMs: noticeSettleMs }),
+  });
+}
+
+const unreadTopic = "unread_changed";
+
+function createUnread(db: Database["db"], realtime: Options["realtime"], log: Logger) {
+  const unread = createUnreadTelling({
+    count: (userIds) => countUnread(db, userIds),
+    isHere: realtime.isHere,
+    tell: (userId, count) => {
+      realtime.tellHere(userId, "all_new_messages_count", { all_new_messages_count: count });
+    },
+    share: (userIds) => {
+      realtime.share(unreadTopic, userIds);
+    },
+    log,
+  });
+  realtime.onShared(unreadTopic, (userIds) => {
+    unread.changedElsewhere(userIds as number[]); // of a node of ours
+  });
+  return unread;
 }

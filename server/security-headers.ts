@@ -40,6 +40,13 @@ export const dataPolicy = policy({ "default-src": "'none'", ...nowhere });
 /** For what members have uploaded: opened by itself it runs nothing, and is of no origin (security.md U3). */
 export const filePolicy = policy({ "default-src": "'none'", sandbox: "", ...nowhere });
 
+/** For the service worker: it fetches what is ours, and loads nothing more to run. */
+export const workerPolicy = policy({
+  "default-src": "'none'",
+  "connect-src": "'self'",
+  ...nowhere,
+});
+
 /** For pages: scripts are our files and, by hash, the page's own inline ones (they are prerendered, so no nonce). */
 export function pagePolicy(
   { deployment, mediaUrl, mode }: Deploying,

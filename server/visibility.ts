@@ -36,5 +36,5 @@ export const isUnblocked = (
     OR (blocker_id = ${viewerId} AND blocked_id = users.id))`;
 
 /** Whether `authorId` may write to the member in the row of `users` at hand; nobody writes to themselves. */
-export const mayWrite = (authorId: number): RawBuilder<boolean> =>
+export const mayWrite = (authorId: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql<boolean>`(users.id <> ${authorId} AND ${isVisible("messages", authorId)})`;

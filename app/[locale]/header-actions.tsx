@@ -8,6 +8,7 @@ import { LanguageItems } from "#components/languages/language-items.tsx";
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
 import { ColorSchemeItem } from "#components/layout/color-scheme-item.tsx";
+import { MessageAlerts } from "#components/messenger/message-alerts.tsx";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
 import { usePresenceEvents } from "#lib/presence/presence-events.ts";
 
@@ -20,22 +21,25 @@ interface HeaderActionsProps {
 export function HeaderActions({ visitorLanguages = <LanguageSwitcher /> }: HeaderActionsProps) {
   usePresenceEvents();
   return (
-    <AuthWidget
-      unread={useUnreadCount()}
-      bell={<RequestBell />}
-      menuItems={
-        <>
-          <ColorSchemeItem />
-          <Menu.Divider />
-          <LanguageItems />
-        </>
-      }
-      visitorActions={
-        <>
-          <ColorSchemeButton />
-          {visitorLanguages}
-        </>
-      }
-    />
+    <>
+      <MessageAlerts />
+      <AuthWidget
+        unread={useUnreadCount()}
+        bell={<RequestBell />}
+        menuItems={
+          <>
+            <ColorSchemeItem />
+            <Menu.Divider />
+            <LanguageItems />
+          </>
+        }
+        visitorActions={
+          <>
+            <ColorSchemeButton />
+            {visitorLanguages}
+          </>
+        }
+      />
+    </>
   );
 }

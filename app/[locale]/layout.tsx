@@ -19,6 +19,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     title: t("Layout.title"),
     description: t("Layout.description"),
+    manifest: `/pwa/${await rootLocale()}.webmanifest`,
+    icons: {
+      icon: { url: "/icon.svg", type: "image/svg+xml", sizes: "any" },
+      apple: "/pwa/apple-touch-icon.png",
+    },
   };
 }
 

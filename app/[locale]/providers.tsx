@@ -6,6 +6,8 @@ import { type ReactNode, useState } from "react";
 import { MemberSocket } from "#components/auth/member-socket.tsx";
 import { BrandedTitle } from "#components/layout/branded-title.tsx";
 import { useFollowedScheme } from "#components/layout/color-scheme.ts";
+import { MarkedIcon } from "#components/layout/marked-icon.tsx";
+import { ServiceWorker } from "#components/layout/service-worker.tsx";
 import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
 import { ToasterOnDemand } from "#components/ui/toaster-on-demand.tsx";
 import { setClientTexts } from "#lib/api-client.ts";
@@ -31,6 +33,8 @@ export function Providers({ children }: { children: ReactNode }) {
         </AuthProvider>
       </QueryClientProvider>
       <BrandedTitle />
+      <MarkedIcon />
+      <ServiceWorker />
       <ToasterOnDemand />
     </>
   );

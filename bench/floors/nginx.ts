@@ -40,7 +40,11 @@ async function startNginx(
   });
   await once(nginx, "spawn");
   await whenListening(port);
-  return { url: `http://127.0.0.1:${port}/`, close: () => ended(nginx) };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    processId: nginx.pid ?? 0,
+    close: () => ended(nginx),
+  };
 }
 
 function configurationOf(

@@ -5,21 +5,31 @@ import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 
 export interface Floor {
   url: string;
+  processId: number;
   close: () => Promise<void>;
 }
 
-/** Starts a program of this folder, which tells the port it listens on. */
-export async function startFloor(program: string, args: string[]): Promise<Floor> {
+/** Starts a program of this folder, which tells the port it listens on. `variables` are those of its process. */
+export async function startFloor(
+  program: string,
+  args: string[],
+  variables: Record<string, string> = {},
+): Promise<Floor> {
   const child = fork(inRoot(`bench/floors/${program}`), args, {
     execPath: projectNode,
     execArgv: endedWithParent("SIGTERM"),
-    env: { ...process.env, NODE_ENV: "production" },
+    env: { ...process.env, NODE_ENV: "production", ...variables },
   });
   const [port] = (await once(child, "message")) as [number];
-  return { url: `http://127.0.0.1:${port}/`, close: () => ended(child) };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    processId: child.pid ?? 0,
+    close: () => ended(child),
+  };
 }
 
 export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   await exited;

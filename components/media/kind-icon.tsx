@@ -1,5 +1,5 @@
 import { IconFileText, IconMusic, IconPhoto, IconVideo } from "@tabler/icons-react";
-import type { MediaKind } from "#lib/media/schema.ts";
+import type { MediaKind } from "#lib/files/schema.ts";
 
 const icons = {
   image: IconPhoto,

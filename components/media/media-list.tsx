@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts.ts";
 import { useDeleteMedia } from "#lib/media/delete-media.ts";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 import type { useMedia } from "#lib/media/use-media.ts";
 
 const skeletonRows = 3;

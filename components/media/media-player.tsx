@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type RefCallback, useState } from "react";
 import classes from "#components/media/media-row.module.css";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 
 interface MediaPlayerProps {
   id: string;

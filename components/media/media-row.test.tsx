@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { MediaRow } from "#components/media/media-row.tsx";
 import { showWithMedia } from "#components/media/show-with-media.tsx";
 import { mediaSample } from "#lib/media/samples.ts";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 
 const show = (file: Partial<Media>) =>
   showWithMedia(<MediaRow file={{ ...mediaSample, ...file }} onOpen={() => null} />, () => ({

@@ -10,7 +10,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { formatFileSize } from "#lib/format.ts";
 import { formatDate } from "#lib/format-date.ts";
 import { downloadUrl } from "#lib/media/download-url.ts";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 
 interface MediaRowProps {
   file: Media;

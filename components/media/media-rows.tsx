@@ -6,7 +6,7 @@ import { MediaRow } from "#components/media/media-row.tsx";
 import classes from "#components/media/media-row.module.css";
 import type { ImageViewerProps } from "#components/ui/image-lightbox.tsx";
 import { ImageViewer } from "#components/ui/image-viewer.tsx";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 
 interface MediaRowsProps {
   ref?: Ref<HTMLUListElement>;

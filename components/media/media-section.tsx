@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 import { useMedia } from "#lib/media/use-media.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -4,7 +4,7 @@ import { IconPlayerPlayFilled } from "@tabler/icons-react";
 import { useState } from "react";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-thumb.module.css";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 
 /** Decorative: the name stands beside it. */
 export function MediaThumb({ file }: { file: Media }) {

@@ -7,7 +7,7 @@ import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { Refusals } from "#components/media/refusals.tsx";
 import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
-import { kindOfFile } from "#lib/media/kind-of-file.ts";
+import { kindOfFile } from "#lib/files/kind-of-file.ts";
 import type { MediaRoom } from "#lib/media/media-pages.ts";
 import { useMediaUploads } from "#lib/media/media-uploads.ts";
 import { type Refusal, sortFiles } from "#lib/media/refusal.ts";

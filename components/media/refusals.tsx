@@ -3,7 +3,7 @@
 import { Alert } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { formatFileSize } from "#lib/format.ts";
-import { mediaBytesMax } from "#lib/media/schema.ts";
+import { mediaBytesMax } from "#lib/files/schema.ts";
 import type { Refusal } from "#lib/media/refusal.ts";
 
 interface RefusalsProps {

@@ -6,7 +6,7 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 import { SurfaceProvider } from "#lib/surface-context.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 

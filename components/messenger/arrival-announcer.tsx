@@ -4,7 +4,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import type { Message } from "#lib/messenger/schema.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
 
 /** Longer messages are announced by their beginning. */
 const announcedLengthMax = 200;
@@ -12,15 +12,12 @@ const announcedLengthMax = 200;
 const announcedForMs = 3000;
 
 /** Tells a screen reader of messages that arrive while the chat is open, never of its history. */
-export function ArrivalAnnouncer({ messages }: { messages: readonly Message[] }) {
+export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last_message"> }) {
   const t = useTranslations("Messenger");
   const memberId = useMember().id;
-  const last = messages.at(-1)?.seq ?? 0;
-  const [told, setTold] = useState({ seq: last, text: "" });
-  if (last > told.seq) {
-    const arrived = messages.filter(({ seq, author }) => seq > told.seq && author.id !== memberId);
-    setTold({ seq: last, text: announcementOf(arrived) });
-  }
+  const { last_seq: seq, last_message: last } = chat;
+  const [told, setTold] = useState({ seq, text: "" });
+  if (seq > told.seq) setTold({ seq, text: announcementOf(seq - told.seq) });
   useEffect(() => {
     const timer = setTimeout(() => setTold((last) => ({ ...last, text: "" })), announcedForMs);
     return () => clearTimeout(timer);
@@ -32,11 +29,10 @@ export function ArrivalAnnouncer({ messages }: { messages: readonly Message[] })
     </VisuallyHidden>
   );
 
-  function announcementOf(arrived: Message[]): string {
-    const [first] = arrived;
-    if (!first) return "";
-    if (arrived.length > 1) return t("arrivedMany", { count: arrived.length });
-    const text = Array.from(first.text).slice(0, announcedLengthMax).join("");
-    return t("arrived", { name: first.author.fullname, text });
+  function announcementOf(count: number): string {
+    if (last?.author.id === memberId) return "";
+    if (count > 1 || !last?.text) return t("arrivedMany", { count });
+    const text = Array.from(last.text).slice(0, announcedLengthMax).join("");
+    return t("arrived", { name: last.author.fullname, text });
   }
 }

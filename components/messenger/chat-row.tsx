@@ -1,13 +1,19 @@
 "use client";
 
+import { IconBellOff, IconDotsVertical, IconPin } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useSyncExternalStore } from "react";
+import { type MouseEvent, memo } from "react";
+import { ChatRowLine } from "#components/messenger/chat-row-line.tsx";
+import { ChatRowMark } from "#components/messenger/chat-row-mark.tsx";
+import { type MenuPlace, menuWidthPx } from "#components/messenger/chat-row-menu.tsx";
 import classes from "#components/messenger/chat-row.module.css";
 import { useShortMoment } from "#components/messenger/day-label.ts";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { useLongPress } from "#components/messenger/use-long-press.ts";
 import { CountBadge } from "#components/ui/count-badge.tsx";
+import { picturedChat } from "#components/messenger/pictured-chat.ts";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
-import { onDraftChange, readDraft } from "#lib/messenger/drafts.ts";
+import { useLoadingAhead } from "#lib/messenger/load-ahead.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -16,55 +22,92 @@ interface ChatRowProps {
   memberId: number;
   /** Whether it is the chat shown beside the list. */
   open: boolean;
+  onMenu: (place: MenuPlace) => void;
 }
 
-export function ChatRow({ chat, memberId, open }: ChatRowProps) {
+/** A chat of the list. Events change one row at a time: the others stay as they are drawn. */
+export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: ChatRowProps) {
   const t = useTranslations("Messenger");
-  const momentOf = useShortMoment();
-  const { title, last_message: last, unread } = chat;
+  const { title, unread } = chat;
+  const loadAhead = useLoadingAhead(chat);
+  const openMenu = (row: HTMLElement, at?: { x: number; y: number }) => {
+    const { left, bottom } = row.getBoundingClientRect();
+    const opener = row.closest("li")?.querySelector("a") ?? row;
+    onMenu({ chat, opener, x: at?.x ?? left + 72, y: at?.y ?? bottom - 12 });
+  };
+  const longPress = useLongPress<HTMLAnchorElement>((row) => openMenu(row));
+  const onContextMenu = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    const { clientX: x, clientY: y, currentTarget } = event;
+    openMenu(currentTarget, x > 0 || y > 0 ? { x, y } : undefined);
+  };
   return (
-    <li>
+    <li className={classes.item}>
       <MessengerLink
         route={routes.chat(chat.kind, chat.id)}
         className={classes.row}
         aria-current={open ? "page" : undefined}
+        draggable={false}
+        onContextMenu={onContextMenu}
+        {...loadAhead}
+        {...longPress}
       >
-        <PersonAvatar
-          person={chat.peer ?? { id: chat.id, fullname: title, image: chat.image }}
-          size={48}
-        />
+        <PersonAvatar person={picturedChat(chat)} size={48} />
+        <Head chat={chat} memberId={memberId} />
+        <ChatRowLine chat={chat} memberId={memberId} open={open} />
+        <span className={classes.badges}>
+          {isMentioned(chat, memberId) && (
+            <span className={classes.mention} role="img" aria-label={t("rowMentioned")}>
+              @
+            </span>
+          )}
+          <CountBadge count={unread} label={t("unread", { count: unread })} muted={chat.muted} />
+          {chat.pinned && unread === 0 && (
+            <IconPin size={16} stroke={1.7} role="img" aria-label={t("rowPinned")} />
+          )}
+        </span>
+      </MessengerLink>
+      <button
+        type="button"
+        className={classes.menu}
+        aria-label={t("rowMenu", { title })}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { right, bottom } = currentTarget.getBoundingClientRect();
+          openMenu(currentTarget, { x: right - menuWidthPx, y: bottom });
+        }}
+      >
+        <IconDotsVertical size={18} stroke={1.8} aria-hidden="true" />
+      </button>
+    </li>
+  );
+});
+
+function Head({ chat, memberId }: { chat: Chat; memberId: number }) {
+  const t = useTranslations("Messenger");
+  const momentOf = useShortMoment();
+  const { title, muted, last_message: last } = chat;
+  return (
+    <>
+      <span className={classes.head}>
         <span className={classes.title}>{title}</span>
-        {last && (
+        {muted && <IconBellOff size={15} stroke={1.7} role="img" aria-label={t("rowMuted")} />}
+      </span>
+      {last && (
+        <span className={classes.moment}>
+          <ChatRowMark chat={chat} memberId={memberId} />
           <time className={classes.time} dateTime={last.created_at}>
             {momentOf(last.created_at)}
           </time>
-        )}
-        <LastLine chat={chat} memberId={memberId} open={open} />
-        {unread > 0 && (
-          <span className={classes.badge}>
-            <CountBadge count={unread} label={t("unread", { count: unread })} />
-          </span>
-        )}
-      </MessengerLink>
-    </li>
+        </span>
+      )}
+    </>
   );
 }
 
-/** What is begun and not sent, else the last message. */
-function LastLine({ chat, memberId, open }: ChatRowProps) {
-  const t = useTranslations("Messenger");
-  const draft = useSyncExternalStore(
-    onDraftChange,
-    () => readDraft(memberId, chat.id),
-    () => "",
+/** As far as the last message tells: those before it are not known here. */
+function isMentioned({ last_message: last, last_read_seq }: Chat, memberId: number): boolean {
+  return (
+    last !== null && last.seq > last_read_seq && last.mentions.some(({ id }) => id === memberId)
   );
-  if (draft && !open)
-    return <span className={classes.draft}>{t("draftLine", { text: draft })}</span>;
-  const { last_message: last } = chat;
-  return <span className={classes.line}>{last ? lineOf() : t("noMessages")}</span>;
-
-  function lineOf() {
-    if (last?.author.id === memberId) return t("ownLine", { text: last.text });
-    return chat.kind === "group" && last ? `${last.author.fullname}: ${last.text}` : last?.text;
-  }
 }

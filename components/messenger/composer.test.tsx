@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Composer } from "#components/messenger/composer.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
-import { me, messageOf } from "#lib/messenger/samples.ts";
+import { chatOf, me, messageOf } from "#lib/messenger/samples.ts";
 import type { SendMessageInput } from "#lib/messenger/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
@@ -13,7 +13,8 @@ const sendButton = () => screen.getByRole("button", { name: messages.Messenger.s
 /** Shows the composer of chat 7; what it sends is stored in the answer's list. */
 function showComposer() {
   const sent: SendMessageInput[] = [];
-  showInMessenger(<Composer chat={{ id: 7, kind: "private" }} />, (_path, body) => {
+  showInMessenger(<Composer chat={chatOf()} />, (path, body) => {
+    if (!path.endsWith("/sendMessage")) return { body: {} };
     const input = body as SendMessageInput; // what is asserted below
     sent.push(input);
     const { client_id, text } = input;
@@ -24,7 +25,6 @@ function showComposer() {
 
 beforeEach(() => {
   localStorage.clear();
-  sessionStorage.clear();
 });
 
 describe("writing a message", () => {

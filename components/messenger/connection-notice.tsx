@@ -1,24 +1,31 @@
 "use client";
 
-import { IconCloudOff } from "@tabler/icons-react";
+import { IconCloudOff, IconLoader2 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import classes from "#components/messenger/connection-notice.module.css";
+import { useEveryOutgoing } from "#lib/messenger/outbox-context.tsx";
 import { useSocketConnected } from "#lib/socket.ts";
 
 /** Connecting and a short break are nothing to tell of. */
 const graceMs = 2500;
 
-/** Tells that messages do not arrive, until they do. */
+/** Tells that messages do not arrive, whose fault it is, and what waits to be sent, until it is over. */
 export function ConnectionNotice() {
   const t = useTranslations("Messenger");
-  const lost = useLost();
+  const online = useOnline();
+  const lost = useLost() || !online;
+  const count = useEveryOutgoing().length;
+  const Icon = online ? IconLoader2 : IconCloudOff;
   return (
     <div role="status" className={classes.place}>
       {lost && (
         <span className={classes.notice}>
-          <IconCloudOff size={18} stroke={1.7} aria-hidden="true" />
-          {t("connectionLost")}
+          <Icon size={18} stroke={1.7} aria-hidden="true" data-turning={online || undefined} />
+          <span>
+            {t(online ? "connectionLost" : "connectionOffline")}
+            {count > 0 && ` ${t("connectionWaiting", { count })}`}
+          </span>
         </span>
       )}
     </div>
@@ -33,4 +40,20 @@ function useLost(): boolean {
     return () => clearTimeout(timer);
   }, [connected]);
   return lost;
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function followNetwork(onChange: () => void): () => void {
+  const events = ["online", "offline"] as const;
+  for (const event of events) window.addEventListener(event, onChange);
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange);
+  };
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconChevronLeft } from "@tabler/icons-react";
+import { IconChevronLeft, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { createElement, type ReactNode, useRef, useState } from "react";
+import { GroupMenu } from "#components/messenger/conversation-header-menu.tsx";
+import { Interlocutor } from "#components/messenger/conversation-header-interlocutor.tsx";
+import { ConversationSearch } from "#components/messenger/conversation-header-search.tsx";
 import classes from "#components/messenger/conversation-header.module.css";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
-import { PersonAvatar } from "#components/ui/person-avatar.tsx";
-import { PresenceText } from "#components/ui/presence-text.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { useOnDemand } from "#components/ui/use-on-demand.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import { useLivePresence } from "#lib/live-presence.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -24,61 +24,65 @@ export interface PeerSlots extends PeerMenu {
   renderWriting?: ((peer: Person, field: ReactNode) => ReactNode) | undefined;
 }
 
-/** Whom one writes with. Until it is known, the room for it. */
+const fetchPanel = async () => (await import("#components/messenger/group-panel.tsx")).GroupPanel;
+
+/** Whom one writes with, or what one looks for in what was written. Until it is known, the room for it. */
 export function ConversationHeader({
   chat,
   renderPeerMenu,
 }: { chat: Chat | undefined } & PeerMenu) {
   const t = useTranslations("Messenger");
+  const [searching, setSearching] = useState(false);
+  const { panel, openPanel } = useGroupPanel(chat);
+  const header = useRef<HTMLElement>(null);
+  const stopSearching = () => {
+    setSearching(false);
+    // The button is there again with the next frame.
+    requestAnimationFrame(() =>
+      header.current?.querySelector<HTMLElement>("[data-search]")?.focus(),
+    );
+  };
   return (
-    <header className={classes.root}>
-      <ActionIcon
-        component={MessengerLink}
-        route={routes.chats()}
-        className={classes.back}
-        aria-label={t("back")}
-      >
-        <IconChevronLeft size={24} stroke={1.7} aria-hidden="true" />
-      </ActionIcon>
-      {chat && <Interlocutor chat={chat} />}
-      {chat?.peer && renderPeerMenu && (
-        <div className={classes.menu}>{renderPeerMenu(chat.peer)}</div>
+    <header ref={header} className={classes.root}>
+      {chat && searching ? (
+        <ConversationSearch chat={chat} onClose={stopSearching} />
+      ) : (
+        <>
+          <ActionIcon
+            component={MessengerLink}
+            route={routes.chats()}
+            className={classes.back}
+            aria-label={t("back")}
+          >
+            <IconChevronLeft size={24} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+          {chat && <Interlocutor chat={chat} onOpenGroup={openPanel} />}
+          {chat && (
+            <div className={classes.menu}>
+              <ActionIcon
+                data-search
+                aria-label={t("headerSearch")}
+                title={t("headerSearch")}
+                onClick={() => setSearching(true)}
+              >
+                <IconSearch size={20} stroke={1.7} aria-hidden="true" />
+              </ActionIcon>
+              {chat.kind === "group" && <GroupMenu chat={chat} onOpenGroup={openPanel} />}
+              {chat.peer && renderPeerMenu?.(chat.peer)}
+            </div>
+          )}
+        </>
       )}
+      {panel}
     </header>
   );
 }
 
-function Interlocutor({ chat }: { chat: Chat }) {
-  const t = useTranslations("Messenger");
-  const { peer, title, image, id } = chat;
-  return (
-    <>
-      <PersonAvatar person={peer ?? { id, fullname: title, image }} size={40} />
-      <div className={classes.text}>
-        <h2 className={classes.title}>
-          {peer ? (
-            <RouteLink route={routes.member(peer.id)} className={classes.link}>
-              {title}
-            </RouteLink>
-          ) : (
-            title
-          )}
-        </h2>
-        {peer ? (
-          <PeerPresence peer={peer} />
-        ) : (
-          <p className={classes.detail}>{t("members", { count: chat.members_count })}</p>
-        )}
-      </div>
-    </>
-  );
-}
-
-function PeerPresence({ peer }: { peer: Person }) {
-  const { online } = useLivePresence(peer);
-  return (
-    <p className={classes.detail} data-online={online}>
-      <PresenceText person={peer} />
-    </p>
-  );
+function useGroupPanel(chat: Chat | undefined) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const Panel = useOnDemand(fetchPanel, close, opened);
+  const openPanel = () => setOpened(true);
+  const panel = opened && Panel && chat && createElement(Panel, { chat, onClose: close });
+  return { panel, openPanel };
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation.tsx";
@@ -11,6 +11,10 @@ const t = messages.Messenger;
 vi.mock("#components/ui/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
 }));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+}));
 vi.mock("#components/messenger/messenger-link.tsx", () => ({
   MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
 }));
@@ -21,7 +25,10 @@ function serverWith(chat: Chat, history: Message[], send?: Answer): Answer {
     if (path.includes("/sendMessage") && send) return send(path, body);
     if (path.includes("/getMessages/"))
       return {
-        body: { data: history, meta: { first_seq: history[0]?.seq ?? 0, last_seq: chat.last_seq } },
+        body: {
+          data: history,
+          meta: { first_seq: history[0]?.seq ?? 0, last_seq: chat.last_seq, last_change: 0 },
+        },
       };
     return { body: { data: chat } };
   };
@@ -49,6 +56,21 @@ describe("a conversation", () => {
     const written = screen.getAllByRole("listitem").map((item) => item.textContent);
     expect(written.join()).toMatch(/message 1.*message 2.*message 3.*message 4/);
     expect(screen.queryByText(t.newMessages)).toBeNull();
+  });
+
+  it("asks for the history without waiting for the chat, and once", async () => {
+    const gate = Promise.withResolvers<null>();
+    const answer = serverWith(chatOf(), messagesFrom(1, 4));
+    let asked = 0;
+    show(async (path, body) => {
+      if (path.includes("/getMessages/")) asked += 1;
+      else if (path.includes("/chats/")) await gate.promise;
+      return answer(path, body);
+    });
+    await waitFor(() => expect(asked).toBe(1));
+    gate.resolve(null);
+    await bubble("message 4");
+    expect(asked).toBe(1);
   });
 
   it("marks where the unread messages begin", async () => {

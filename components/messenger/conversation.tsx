@@ -5,17 +5,18 @@ import { IconMessageOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Composer } from "#components/messenger/composer.tsx";
 import { ConversationHeader, type PeerSlots } from "#components/messenger/conversation-header.tsx";
-import { ConversationSkeleton } from "#components/messenger/conversation-skeleton.tsx";
+import { ConversationMessages } from "#components/messenger/conversation-messages.tsx";
+import { ConversationProvider } from "#components/messenger/conversation-state.tsx";
 import classes from "#components/messenger/conversation.module.css";
-import { MessageHistory } from "#components/messenger/message-history.tsx";
+import { MessageActions } from "#components/messenger/message-actions.tsx";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { SelectionPlace } from "#components/messenger/selection-place.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api-client.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
-import { useOutgoing } from "#lib/messenger/outbox-context.tsx";
-import type { Chat } from "#lib/messenger/schema.ts";
+import { keptAt } from "#lib/messenger/queries.ts";
 import { useChat } from "#lib/messenger/use-chat.ts";
-import { useHistory } from "#lib/messenger/use-history.ts";
+import { useSeqOfAddress } from "#components/messenger/seq-of-address.ts";
 import { routes } from "#lib/routes.ts";
 
 /** One chat: who it is with, what was written, and the field to write in. Mounted anew for every chat. */
@@ -24,46 +25,39 @@ export function Conversation({
   renderWriting = (_peer, field) => field,
   ...address
 }: ChatAddress & PeerSlots) {
-  const { data: chat, error, refetch } = useChat(address);
+  const { data: chat, error, refetch, dataUpdatedAt } = useChat(address);
+  const openAt = useSeqOfAddress();
   const missing = error instanceof ApiFailure && error.status === 404;
-  if (missing || (chat && chat.kind !== address.kind)) return <MissingChat />;
+  if (missing || (chat && chat.kind !== address.kind))
+    return <MissingChat wasMember={missing && chat?.kind === "group"} />;
   const composer = chat && <Composer chat={chat} />;
   return (
-    <section className={classes.root} aria-label={chat?.title}>
-      <ConversationHeader chat={chat} renderPeerMenu={renderPeerMenu} />
-      {!chat && error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
-      ) : (
-        <Messages address={address} chat={chat} />
-      )}
-      {chat?.peer ? renderWriting(chat.peer, composer) : composer}
-    </section>
+    <ConversationProvider openAt={openAt}>
+      <MessageActions address={address} chat={chat}>
+        <section className={classes.root} aria-label={chat?.title}>
+          <ConversationHeader chat={chat} renderPeerMenu={renderPeerMenu} />
+          {!chat && error ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <ConversationMessages address={address} chat={chat} isKept={dataUpdatedAt <= keptAt} />
+          )}
+          <SelectionPlace chat={chat}>
+            {chat?.peer ? renderWriting(chat.peer, composer) : composer}
+          </SelectionPlace>
+        </section>
+      </MessageActions>
+    </ConversationProvider>
   );
 }
 
-function Messages({ address, chat }: { address: ChatAddress; chat: Chat | undefined }) {
-  const { query, messages, opened } = useHistory(address, chat);
-  // Beside the history, so that a message leaves here in the very render that shows it stored.
-  const outgoing = useOutgoing(address.chatId);
-  if (!query.data && query.error)
-    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
-  if (!chat || !opened) return <ConversationSkeleton />;
-  const older = {
-    more: query.hasNextPage,
-    loading: query.isFetchingNextPage,
-    failure: query.isFetchNextPageError ? query.error.message : null,
-    load: () => void query.fetchNextPage(),
-  };
-  return <MessageHistory chat={chat} messages={messages} outgoing={outgoing} older={older} />;
-}
-
-function MissingChat() {
+/** `wasMember`: until a moment ago it was there. */
+function MissingChat({ wasMember }: { wasMember: boolean }) {
   const t = useTranslations("Messenger");
   return (
-    <div className={classes.missing}>
+    <div className={classes.missing} role="status">
       <EmptyState
         icon={<IconMessageOff size={28} stroke={1.5} />}
-        title={t("notFound")}
+        title={t(wasMember ? "groupGone" : "notFound")}
         action={
           <Button component={MessengerLink} route={routes.chats()}>
             {t("toChats")}

@@ -2,50 +2,108 @@
 
 import { VisuallyHidden } from "@mantine/core";
 import { shallowEqual } from "@mantine/hooks";
-import { IconAlertCircle, IconCheck, IconClock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { useBubbleGestures } from "#components/messenger/bubble-gestures.ts";
+import { ChooseBox } from "#components/messenger/choose-box.tsx";
+import { useConversation } from "#components/messenger/conversation-state.tsx";
 import classes from "#components/messenger/message-bubble.module.css";
+import { MenuButton } from "#components/messenger/menu-button.tsx";
+import { MessageContent } from "#components/messenger/message-content.tsx";
+import { MessageReactions } from "#components/messenger/message-reactions.tsx";
 import { UnsentActions } from "#components/messenger/unsent-actions.tsx";
-import { formatTime } from "#lib/format.ts";
+import { PersonAvatar } from "#components/ui/person-avatar.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import type { Person } from "#lib/auth/schema.ts";
+import { type Mark, markOf } from "#lib/messenger/marks.ts";
+import type { Chat, Message } from "#lib/messenger/schema.ts";
 import type { Bubble } from "#lib/messenger/timeline.ts";
+import { routes } from "#lib/routes.ts";
 
 interface MessageBubbleProps {
   bubble: Bubble;
-  chatId: number;
-  /** Where several people write, each group of bubbles begins with a name. */
-  showsAuthor: boolean;
+  chat: Chat;
+  /** Whether one has just gone to it. */
+  highlighted?: boolean;
 }
 
 /** One message. Of a long history only those are rendered anew that have changed. */
-export const MessageBubble = memo(
-  function MessageBubble({ bubble, chatId, showsAuthor }: MessageBubbleProps) {
-    const t = useTranslations("Messenger");
-    const { author, startsGroup, state, text, at } = bubble;
+export function MessageBubble({ bubble, chat, highlighted = false }: MessageBubbleProps) {
+  const { goTo, reply, selected, toggleSelected } = useConversation();
+  const { message } = bubble;
+  return (
+    <BubbleRow
+      bubble={bubble}
+      chatId={chat.id}
+      isGroup={chat.kind === "group"}
+      mark={markOf(bubble, chat)}
+      highlighted={highlighted}
+      selecting={selected !== null}
+      chosen={message !== null && selected?.has(message.seq) === true}
+      onQuote={goTo}
+      onReply={reply}
+      onChoose={toggleSelected}
+    />
+  );
+}
+
+interface BubbleRowProps {
+  bubble: Bubble;
+  chatId: number;
+  /** Several people write here: each group of bubbles begins with a name and ends with a face. */
+  isGroup: boolean;
+  mark: Mark | null;
+  highlighted: boolean;
+  /** Messages are being chosen: nothing else can be done with them. */
+  selecting: boolean;
+  chosen: boolean;
+  onQuote: (seq: number) => void;
+  onReply: (message: Message) => void;
+  onChoose: (message: Message) => void;
+}
+
+const BubbleRow = memo(
+  function BubbleRow(props: BubbleRowProps) {
+    const { bubble, chatId, isGroup, mark, highlighted, selecting, chosen } = props;
+    const { onQuote, onReply, onChoose } = props;
+    const { author, startsGroup, endsGroup, state, message } = bubble;
+    const offered = message?.deleted_at === null ? message : null;
+    const gestures = useBubbleGestures(selecting ? null : offered, onReply);
     return (
       <li
         className={classes.root}
         data-bubble
+        data-seq={message?.seq}
         data-own={author === null}
         data-starts-group={startsGroup}
         data-state={state}
+        data-highlighted={highlighted || undefined}
+        // Of how many is not known to the browser: only a part of the history is loaded.
+        aria-setsize={-1}
+        aria-posinset={message?.seq}
+        data-selecting={selecting || undefined}
+        {...gestures}
       >
-        <div className={classes.bubble}>
-          {startsGroup && author && showsAuthor && (
-            <span className={classes.author}>{author.fullname}</span>
-          )}
-          {startsGroup && !(author && showsAuthor) && (
-            <VisuallyHidden>{`${author?.fullname ?? t("you")}: `}</VisuallyHidden>
-          )}
-          <span className={classes.text} dir="auto">
-            {text}
+        {isGroup && author && (
+          <span className={classes.face}>
+            {endsGroup && <PersonAvatar person={faceOf(author)} size={faceSize} />}
           </span>
-          <span className={classes.meta}>
-            <time dateTime={at}>{formatTime(at)}</time>
-            {author === null && <SendingMark state={state} />}
-          </span>
+        )}
+        <div className={classes.column}>
+          <MessageContent
+            bubble={bubble}
+            mark={mark}
+            onQuote={onQuote}
+            menu={offered && !selecting && <MenuButton message={offered} />}
+          >
+            {startsGroup && <Author author={author} isShown={isGroup} />}
+          </MessageContent>
+          {offered && offered.reactions.length > 0 && <MessageReactions message={offered} />}
+          {state === "failed" && <UnsentActions bubble={bubble} chatId={chatId} />}
         </div>
-        {state === "failed" && <UnsentActions bubble={bubble} chatId={chatId} />}
+        {selecting && offered && (
+          <ChooseBox message={offered} chosen={chosen} onChoose={onChoose} />
+        )}
       </li>
     );
   },
@@ -53,13 +111,20 @@ export const MessageBubble = memo(
     shallowEqual(before, bubble) && shallowEqual(rest, next),
 );
 
-function SendingMark({ state }: Pick<Bubble, "state">) {
+/** Px. */
+const faceSize = 32;
+
+/** Who is online is told at the top of the chat. */
+const faceOf = ({ id, fullname, image }: Person) => ({ id, fullname, image });
+
+/** Who wrote the bubbles that follow; of two, only a screen reader has to be told. */
+function Author({ author, isShown }: { author: Bubble["author"]; isShown: boolean }) {
   const t = useTranslations("Messenger");
-  const marks = {
-    pending: { Icon: IconClock, label: t("sending") },
-    sent: { Icon: IconCheck, label: t("sent") },
-    failed: { Icon: IconAlertCircle, label: t("notSent") },
-  };
-  const { Icon, label } = marks[state];
-  return <Icon size={15} stroke={2} role="img" aria-label={label} className={classes.mark} />;
+  if (author && isShown)
+    return (
+      <RouteLink route={routes.member(author.id)} className={classes.author}>
+        {author.fullname}
+      </RouteLink>
+    );
+  return <VisuallyHidden>{`${author?.fullname ?? t("you")}: `}</VisuallyHidden>;
 }

@@ -2,39 +2,44 @@
 
 import { IconMessageCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { ArrivalAnnouncer } from "#components/messenger/arrival-announcer.tsx";
-import { useDayLabel } from "#components/messenger/day-label.ts";
+import { EdgeLoader } from "#components/messenger/edge-loader.tsx";
+import { HistoryItem } from "#components/messenger/history-item.tsx";
 import { JumpToEnd } from "#components/messenger/jump-to-end.tsx";
-import { MessageBubble } from "#components/messenger/message-bubble.tsx";
 import classes from "#components/messenger/message-history.module.css";
-import { type OlderMessages, OlderLoader } from "#components/messenger/older-loader.tsx";
 import { useReading } from "#components/messenger/reading.ts";
 import { ScrollKeeper } from "#components/messenger/scroll-keeper.ts";
+import { useHighlighted } from "#components/messenger/use-highlighted.ts";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { setFollowed } from "#lib/messenger/followed-chats.ts";
+import type { HistoryWindow } from "#lib/messenger/history-window.ts";
 import type { Outgoing } from "#lib/messenger/outbox.ts";
-import type { Chat, Message } from "#lib/messenger/schema.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
 import { buildTimeline, findFirstUnread, type TimelineItem } from "#lib/messenger/timeline.ts";
+import type { Goal, useHistory } from "#lib/messenger/use-history.ts";
 
 interface MessageHistoryProps {
   chat: Chat;
-  messages: readonly Message[];
+  window: HistoryWindow;
   outgoing: readonly Outgoing[];
-  older: OlderMessages;
+  history: Pick<ReturnType<typeof useHistory>, "visit" | "reached" | "older" | "newer" | "toEnd">;
 }
 
-/** What was written in a chat: opens at the first unread message, else at the end, and keeps one's place. */
-export function MessageHistory({ chat, messages, outgoing, older }: MessageHistoryProps) {
+/** What was written in a chat: opens where one wants to be, and keeps one's place there. */
+export function MessageHistory({ chat, window, outgoing, history }: MessageHistoryProps) {
   const t = useTranslations("Messenger");
-  const items = useItems({ chat, messages, outgoing, older });
+  const { reached, older, newer } = history;
   const [keeper] = useState(() => new ScrollKeeper());
-  const { attach, remember, jumpToEnd, subscribe, isAtEnd } = keeper;
+  const items = useItems({ chat, window, outgoing, history });
+  const slice = useSlice(keeper, items, { reachesEnd: !newer.more, reached });
+  const toEnd = () => (newer.more ? history.toEnd() : keeper.toEnd());
+  useFollowing({ keeper, toEnd, chatId: chat.id, sent: outgoing.at(-1)?.clientId ?? null });
+  useReading({ chat, memberId: useMember().id, keeper, opened: reached !== null });
+  const highlighted = useHighlighted(reached);
+  const { attach, follow, subscribe, isAtEnd } = keeper;
   const atEnd = useSyncExternalStore(subscribe, isAtEnd, isAtEnd);
-  const followed = outgoing.at(-1)?.clientId ?? null;
-  useLayoutEffect(() => keeper.settle(followed), [keeper, items, followed]);
-  const end = useRef<HTMLDivElement>(null);
-  useReading({ chat, messages, end });
   return (
     <div className={classes.root}>
       <section
@@ -43,10 +48,10 @@ export function MessageHistory({ chat, messages, outgoing, older }: MessageHisto
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
         tabIndex={0}
         aria-label={t("history")}
-        onScroll={remember}
+        onScroll={follow}
       >
         <div className={classes.content}>
-          <OlderLoader older={older} />
+          <EdgeLoader edge={older} />
           {items.length === 0 && (
             <div className={classes.empty}>
               <EmptyState
@@ -55,54 +60,95 @@ export function MessageHistory({ chat, messages, outgoing, older }: MessageHisto
               />
             </div>
           )}
-          <ol className={classes.list}>
-            {items.map((item) => (
-              <Item key={item.key} item={item} chat={chat} />
+          <ol
+            className={classes.list}
+            style={{ paddingTop: slice.abovePx + topPx, paddingBottom: slice.belowPx }}
+          >
+            {items.slice(slice.start, slice.end).map((item) => (
+              <HistoryItem key={item.key} item={item} chat={chat} highlighted={highlighted} />
             ))}
           </ol>
-          <div ref={end} className={classes.end} />
+          <EdgeLoader edge={newer} />
+          <div className={classes.end} />
         </div>
       </section>
-      {!atEnd && <JumpToEnd unread={chat.unread} onJump={jumpToEnd} />}
-      <ArrivalAnnouncer messages={messages} />
+      {!atEnd && <JumpToEnd unread={chat.unread} onJump={toEnd} />}
+      <ArrivalAnnouncer chat={chat} />
     </div>
   );
 }
 
-function useItems({ chat, messages, outgoing, older }: MessageHistoryProps) {
+/** Above the oldest message. */
+const topPx = 12;
+
+function useItems({ window, outgoing, history: { visit } }: MessageHistoryProps): TimelineItem[] {
   const memberId = useMember().id;
-  const [opening] = useState(() => ({
-    readSeq: chat.last_read_seq,
-    lastSeq: chat.last_seq,
-    memberId,
-  }));
-  const reachesRead = !older.more || (messages[0]?.seq ?? 0) <= opening.readSeq + 1;
+  const { messages, from, live } = window;
   return useMemo(() => {
-    const firstUnreadSeq = reachesRead ? findFirstUnread(messages, opening) : null;
-    return buildTimeline({ messages, outgoing, memberId, firstUnreadSeq });
-  }, [messages, outgoing, memberId, opening, reachesRead]);
+    // A window that begins further down cannot tell where the unread ones begin.
+    const firstUnreadSeq =
+      visit && from <= visit.readSeq + 1 ? findFirstUnread(messages, { ...visit, memberId }) : null;
+    // What is on its way stands below the newest message.
+    return buildTimeline({ messages, outgoing: live ? outgoing : [], memberId, firstUnreadSeq });
+  }, [messages, from, live, outgoing, memberId, visit]);
 }
 
-function Item({ item, chat }: { item: TimelineItem; chat: Chat }) {
-  if (item.kind === "day") return <DayItem at={item.at} />;
-  if (item.kind === "unread") return <UnreadLine />;
-  return <MessageBubble bubble={item} chatId={chat.id} showsAuthor={chat.kind === "group"} />;
+interface Standing {
+  reachesEnd: boolean;
+  reached: Goal | null;
 }
 
-function DayItem({ at }: { at: string }) {
-  const dayLabelOf = useDayLabel();
-  return (
-    <li className={classes.day}>
-      <span>{dayLabelOf(at)}</span>
-    </li>
-  );
+/** What is rendered of the items. Each new goal that is reached is brought into view, once. */
+function useSlice(keeper: ScrollKeeper, items: TimelineItem[], { reachesEnd, reached }: Standing) {
+  const { subscribe } = keeper;
+  const anchor = useSyncExternalStore(subscribe, keeper.anchor, keeper.anchor);
+  const slice = useMemo(() => keeper.sliceOf(items, anchor), [keeper, items, anchor]);
+  const shown = useRef<Goal | null>(null);
+  useLayoutEffect(() => {
+    keeper.settle({ items, slice, reachesEnd });
+    if (reached && reached !== shown.current && showGoal(keeper, items, reached))
+      shown.current = reached;
+  }, [keeper, items, slice, reachesEnd, reached]);
+  return slice;
 }
 
-function UnreadLine() {
-  const t = useTranslations("Messenger");
-  return (
-    <li className={classes.unread} data-unread-line>
-      <span>{t("newMessages")}</span>
-    </li>
-  );
+/** How far below the top, in parts of the view, the message stands that one goes to. */
+const goalPart = 0.3;
+
+function showGoal(keeper: ScrollKeeper, items: readonly TimelineItem[], goal: Goal): boolean {
+  const key = keyOf(items, goal);
+  if (key !== undefined) return keeper.show(key, goalPart);
+  keeper.toEnd();
+  return true;
+}
+
+function keyOf(items: readonly TimelineItem[], goal: Goal): string | undefined {
+  if (goal.at === "end") return undefined;
+  if (goal.at === "unread") return items.find(({ kind }) => kind === "unread")?.key;
+  const stored = items.filter((item) => item.kind === "bubble" && item.message);
+  const seqOf = (item: TimelineItem) => (item.kind === "bubble" ? (item.message?.seq ?? 0) : 0);
+  return (stored.find((item) => seqOf(item) >= goal.seq) ?? stored.at(-1))?.key;
+}
+
+interface FollowingOptions {
+  keeper: ScrollKeeper;
+  toEnd: () => void;
+  chatId: number;
+  /** What was written last; null: nothing. */
+  sent: string | null;
+}
+
+/** Who writes goes to the end; who is there follows what arrives. */
+function useFollowing({ keeper, toEnd, chatId, sent }: FollowingOptions): void {
+  const followed = useRef(sent);
+  useLayoutEffect(() => {
+    if (sent !== null && sent !== followed.current) toEnd();
+    followed.current = sent;
+  });
+  useEffect(() => {
+    const tell = () => setFollowed(chatId, keeper.isAtEnd());
+    tell();
+    const stop = keeper.subscribe(tell);
+    return () => void stop();
+  }, [keeper, chatId]);
 }

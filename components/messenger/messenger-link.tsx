@@ -1,8 +1,11 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import type { ComponentPropsWithRef, MouseEvent } from "react";
+import { goOnTo } from "#components/ui/use-close-on-back.ts";
+import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { followInPlace, Link, opensElsewhere } from "#lib/i18n/navigation.ts";
-import type { Route } from "#lib/routes.ts";
+import { hrefOf, type Route } from "#lib/routes.ts";
 
 type MessengerLinkProps = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
 
@@ -16,4 +19,10 @@ export function MessengerLink({ route, onClick, ...anchor }: MessengerLinkProps)
     if (!event.defaultPrevented && !opensElsewhere(event)) followInPlace(event);
   };
   return <Link href={route.path} {...anchor} onClick={changeAddress} />;
+}
+
+/** Goes there as a click on MessengerLink would; from a dialog, its step back goes with it. */
+export function useGoInMessenger(): (route: Route) => void {
+  const locale = useLocale();
+  return (route) => goOnTo(new URL(hrefOf(getRuntimeConfig(), locale, route)));
 }

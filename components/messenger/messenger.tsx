@@ -1,25 +1,41 @@
 "use client";
 
 import { IconMessageCircle } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { ChatPanel } from "#components/messenger/chat-panel.tsx";
 import { ConnectionNotice } from "#components/messenger/connection-notice.tsx";
 import type { PeerSlots } from "#components/messenger/conversation-header.tsx";
 import { Conversation } from "#components/messenger/conversation.tsx";
+import { useKeyboardRoom } from "#components/messenger/keyboard-room.ts";
 import classes from "#components/messenger/messenger.module.css";
+import { TabNotices } from "#components/messenger/tab-notices.tsx";
+import { useMessengerServiceWorker } from "#components/messenger/use-service-worker.ts";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { forgetOtherDrafts } from "#lib/messenger/drafts.ts";
+import { bringBackChats, keepHistory } from "#lib/messenger/keep-history.ts";
+import { keptHistoryStore } from "#lib/messenger/kept-history-store.ts";
 import { useLiveEvents } from "#lib/messenger/live-events.ts";
+import { forgetOtherOutboxes } from "#lib/messenger/outbox-store.ts";
 import { OutboxProvider } from "#lib/messenger/outbox-context.tsx";
 
+interface MessengerSlots extends PeerSlots {
+  /** Above the list of chats. */
+  notice?: ReactNode;
+}
+
 /** List and conversation side by side; where it is narrow, one of the two. Inside MemberGate. */
-export function Messenger(slots: PeerSlots) {
+export function Messenger(slots: MessengerSlots) {
   const member = useMember();
-  useEffect(() => forgetOtherDrafts(member.id), [member.id]);
+  useEffect(() => {
+    forgetOtherDrafts(member.id);
+    void forgetOtherOutboxes(member.id);
+  }, [member.id]);
+  useKeptHistory(member.id);
   return (
     <OutboxProvider key={member.id} memberId={member.id}>
       <Panes memberId={member.id} {...slots} />
@@ -27,17 +43,31 @@ export function Messenger(slots: PeerSlots) {
   );
 }
 
-function Panes({ memberId, ...slots }: { memberId: number } & PeerSlots) {
+/** What this browser has seen of the member's chats is there at once, and what it sees is kept. */
+function useKeptHistory(memberId: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    void keptHistoryStore.forget(memberId);
+    void bringBackChats(client, memberId);
+    return keepHistory(client, memberId);
+  }, [client, memberId]);
+}
+
+function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerSlots) {
   const t = useTranslations("Messenger");
   const address = chatAddressOf(usePathname());
   const list = useRef<HTMLElement>(null);
   const conversation = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useKeyboardRoom(root);
   useLiveEvents(memberId);
+  useMessengerServiceWorker(memberId);
   useFocusIn(address ? conversation : list, address?.chatId);
   return (
-    <div className={classes.root} data-open={address !== null}>
+    <div ref={root} className={classes.root} data-open={address !== null}>
       <h1 className={classes.hiddenTitle}>{t("title")}</h1>
-      <section ref={list} className={classes.list} tabIndex={-1} aria-label={t("title")}>
+      <section ref={list} className={classes.list} tabIndex={-1} aria-label={t("panel")}>
+        {notice}
         <ChatPanel openChatId={address?.chatId ?? null} />
       </section>
       <div ref={conversation} className={classes.conversation} tabIndex={-1}>
@@ -48,6 +78,7 @@ function Panes({ memberId, ...slots }: { memberId: number } & PeerSlots) {
         )}
       </div>
       <ConnectionNotice />
+      <TabNotices />
     </div>
   );
 }

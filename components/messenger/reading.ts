@@ -1,34 +1,44 @@
 "use client";
 
-import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
-import { useMember } from "#lib/auth/auth-context.tsx";
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import type { ScrollKeeper } from "#components/messenger/scroll-keeper.ts";
 import { useReadMessages } from "#lib/messenger/read-messages.ts";
-import type { Chat, Message } from "#lib/messenger/schema.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
 
-/** Of messages that arrive in a row only the last is told of. */
-const settleMs = 150;
+/** While one scrolls, only how far one has come is told, this often. */
+const tellEveryMs = 250;
 
 interface ReadingOptions {
   chat: Chat;
-  messages: readonly Message[];
-  /** What stands below the newest message. */
-  end: RefObject<HTMLElement | null>;
+  memberId: number;
+  keeper: ScrollKeeper;
+  /** Whether the conversation stands where it was to open. */
+  opened: boolean;
 }
 
-/** Tells the server of reading once the newest message is on the screen of a tab that is looked at. */
-export function useReading({ chat, messages, end }: ReadingOptions): void {
-  const memberId = useMember().id;
+/** Tells the server how far the chat was on the screen of a tab that is looked at. */
+export function useReading({ chat, memberId, keeper, opened }: ReadingOptions): void {
   const attentive = useAttention();
-  const endInView = useInView(end);
-  const { mutate } = useReadMessages(chat.kind, chat.id);
-  const lastOfOthers = messages.findLast(({ author }) => author.id !== memberId)?.seq ?? 0;
-  const newest = messages.at(-1)?.seq ?? 0;
-  const read = attentive && endInView && lastOfOthers > chat.last_read_seq ? newest : null;
+  const seen = useSyncExternalStore(keeper.subscribe, keeper.seen, () => 0);
+  const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const told = useRef(0);
+  const waiting = useRef(0);
+  const tell = useEffectEvent(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (waiting.current <= told.current) return;
+    told.current = waiting.current;
+    mutate(told.current);
+  });
+  // What was told once is not told again: the member may have marked it as unread since.
+  const isNew = attentive && opened && chat.unread > 0 && seen > chat.last_read_seq;
   useEffect(() => {
-    if (read === null) return;
-    const timer = setTimeout(() => mutate(read), settleMs);
-    return () => clearTimeout(timer);
-  }, [read, mutate]);
+    if (!isNew) return;
+    waiting.current = Math.max(waiting.current, seen);
+    timer.current ??= setTimeout(() => tell(), tellEveryMs);
+  }, [isNew, seen]);
+  useEffect(() => () => tell(), []);
 }
 
 /** Whether this tab is visible and has the focus. */
@@ -49,17 +59,4 @@ function onAttentionChange(listener: () => void): () => void {
     window.removeEventListener("blur", listener);
     document.removeEventListener("visibilitychange", listener);
   };
-}
-
-function useInView(target: RefObject<HTMLElement | null>): boolean {
-  const [inView, setInView] = useState(false);
-  useEffect(() => {
-    if (!target.current) return;
-    const observer = new IntersectionObserver((entries) =>
-      setInView(entries.at(-1)?.isIntersecting === true),
-    );
-    observer.observe(target.current);
-    return () => observer.disconnect();
-  }, [target]);
-  return inView;
 }

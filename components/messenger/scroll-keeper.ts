@@ -1,25 +1,62 @@
+import { ItemHeights } from "#components/messenger/item-heights.ts";
+import { isInView, topIn } from "#components/messenger/place-in-box.ts";
+import { newestInView, type Rendered, steadyInView } from "#components/messenger/items-in-view.ts";
+import { indexAt, type Slice, sliceAround } from "#lib/messenger/rendered-slice.ts";
+import type { TimelineItem } from "#lib/messenger/timeline.ts";
+
 /** Nearer to the end than this, the newest messages are followed (product.md §4). */
 const followWithinPx = 50;
+/** Rendered beyond the view, and how little of it may be left before more is rendered. */
+const aheadPx = 1000;
+const aheadPxMin = 400;
+/** Until the box is measured. */
+const usualBoxPx = 900;
 
-/** Where the reader is: at the end, or at a bubble, with its distance from the top of the content. */
-type Place = "end" | { bubble: HTMLElement; top: number };
+/** Where the reader is: at the end, or at an item with its distance from the top of the content. */
+type Place = "end" | { key: string; top: number };
+
+/** What is rendered is near this item, or the end (null). A new object every time it is chosen. */
+interface Anchor {
+  key: string | null;
+}
+
+/** What is in the box now. */
+export interface Standing extends Rendered {
+  /** Whether nothing newer is left to load. */
+  reachesEnd: boolean;
+}
 
 /**
- * Keeps what is read where it is while a conversation grows above and below, and follows its end
- * while that is in view. Elements marked `data-bubble` hold the place, `data-unread-line` is where
- * the conversation opens.
+ * Keeps what is read where it is while a conversation grows, shrinks and is measured above and below it, follows its
+ * end while that is in view, and chooses which of its items are rendered.
  */
 export class ScrollKeeper {
   readonly #listeners = new Set<() => void>();
+  readonly #heights = new ItemHeights();
   #box: HTMLElement | null = null;
-  #place: Place | null = null;
-  #followed: string | null = null;
+  #list: HTMLElement | null = null;
+  #boxWidth = 0;
+  #boxHeight = 0;
+  #scrollTop = 0;
+  #rendered: Standing = { items: [], slice: sliceAround([], 0, near(0)), reachesEnd: true };
+  #place: Place | null = "end";
+  #anchor: Anchor = { key: null };
+  #seen = 0;
+  #hadFocus = false;
 
   /** The box that scrolls; its first child is the content. */
   readonly attach = (box: HTMLElement | null) => {
     if (!box) return;
     this.#box = box;
-    const observer = new ResizeObserver(() => this.#keepPlace());
+    this.#list = box.querySelector("ol");
+    this.#boxWidth = box.clientWidth;
+    this.#heights.forget(box.clientWidth);
+    const observer = new ResizeObserver(() => {
+      if (box.clientWidth !== this.#boxWidth) this.#heights.forget(box.clientWidth);
+      this.#boxWidth = box.clientWidth;
+      this.#keepPlace();
+      this.remember();
+    });
     observer.observe(box);
     if (box.firstElementChild) observer.observe(box.firstElementChild);
     return () => observer.disconnect();
@@ -30,29 +67,72 @@ export class ScrollKeeper {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly isAtEnd = () => this.#place === null || this.#place === "end";
+  readonly isAtEnd = () => this.#place === "end";
+  readonly anchor = () => this.#anchor;
+  /** Seq of the newest message on the screen; 0: none. */
+  readonly seen = () => this.#seen;
 
-  /** To be called when the box has been scrolled. */
-  readonly remember = () => {
-    if (this.#box) this.#setPlace(placeOf(this.#box));
+  /** What is to be rendered of the items. */
+  sliceOf(items: readonly TimelineItem[], { key }: Anchor): Slice {
+    const heights = items.map((item) => this.#heights.of(item));
+    // Around where one reads, which may be far from where the anchor was last set.
+    const place = this.#place === "end" ? null : (this.#place?.key ?? key);
+    const index = place === null ? -1 : items.findIndex((item) => item.key === place);
+    const boxPx = this.#box?.clientHeight ?? usualBoxPx;
+    return sliceAround(heights, index === -1 ? items.length - 1 : index, near(boxPx));
+  }
+
+  /** To be called when the content has changed, before it is painted. */
+  settle(rendered: Standing) {
+    this.#rendered = rendered;
+    this.#keepPlace();
+    this.remember();
+    if (this.#hadFocus && document.activeElement === document.body)
+      this.#box?.focus({ preventScroll: true });
+    this.#hadFocus = false;
+  }
+
+  /** To be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
+  readonly follow = () => {
+    if (this.#place === "end" && this.#box?.clientHeight !== this.#boxHeight) this.#keepPlace();
+    this.remember();
   };
 
-  readonly jumpToEnd = () => {
-    this.#setPlace("end");
+  /** To be called when one is where one wants to be. */
+  readonly remember = () => {
+    if (!this.#box?.clientHeight) return;
+    this.#boxHeight = this.#box.clientHeight;
+    this.#scrollTop = this.#box.scrollTop;
+    this.#place = this.#placeInView(this.#box);
+    this.#seen = this.#list ? newestInView(this.#box, this.#list, this.#rendered) : 0;
+    this.#renderAhead(this.#box);
+    for (const listener of this.#listeners) listener();
+  };
+
+  readonly toEnd = () => {
+    this.#place = "end";
+    if (this.#rendered.slice.end < this.#rendered.items.length) this.#setAnchor(null);
     this.#keepPlace();
+    this.remember();
   };
 
   /**
-   * To be called when the content has changed, before it is painted. A new value of `followed`
-   * brings the end into view; null does not.
+   * Brings an item to a part of the box's height below its top. Answers false while it is not rendered: it is then
+   * being rendered, and `settle` follows.
    */
-  settle(followed: string | null) {
-    if (!this.#box) return;
-    if (this.#place === null) openAt(this.#box);
-    else if (followed !== null && followed !== this.#followed) this.#place = "end";
-    this.#followed = followed;
-    this.#keepPlace();
+  show(key: string, part: number): boolean {
+    const element = this.#elementOf(key);
+    if (!element || !this.#box) {
+      this.#place = null;
+      this.#setAnchor(key);
+      return false;
+    }
+    const free = Math.max(0, this.#box.clientHeight - element.offsetHeight);
+    const top = topIn(this.#box, element);
+    this.#box.scrollTop = top - Math.min(this.#box.clientHeight * part, free);
+    this.#place = { key, top };
     this.remember();
+    return true;
   }
 
   #keepPlace() {
@@ -60,45 +140,62 @@ export class ScrollKeeper {
     if (!box || !place) return;
     if (place === "end") {
       box.scrollTop = box.scrollHeight;
-    } else if (place.bubble.isConnected) {
-      const top = topIn(box, place.bubble);
-      if (top !== place.top) box.scrollTop += top - place.top;
-      place.top = top;
+      return;
+    }
+    const element = this.#elementOf(place.key);
+    if (!element) return;
+    const top = topIn(box, element);
+    // Content that has become shorter takes the box along: then it stood where it was seen last.
+    const isCutShort = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+    const stood = isCutShort ? Math.max(box.scrollTop, this.#scrollTop) : box.scrollTop;
+    if (top !== place.top || stood !== box.scrollTop) box.scrollTop = stood + top - place.top;
+    place.top = top;
+  }
+
+  #elementOf(key: string): HTMLElement | null {
+    const { items, slice } = this.#rendered;
+    const index = items.findIndex((item) => item.key === key);
+    const child = index < slice.start ? undefined : this.#list?.children[index - slice.start];
+    return child instanceof HTMLElement ? child : null;
+  }
+
+  #placeInView(box: HTMLElement): Place | null {
+    const toEnd = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (toEnd <= followWithinPx && this.#rendered.reachesEnd) return "end";
+    const { items, slice } = this.#rendered;
+    const index = this.#list ? steadyInView(box, this.#list, this.#rendered) : slice.start;
+    const [item, element] = [items[index], this.#list?.children[index - slice.start]];
+    return item && element && isInView(box, element)
+      ? { key: item.key, top: topIn(box, element) }
+      : null;
+  }
+
+  /** Well before what is rendered comes to its end in the view, what lies beyond is rendered. */
+  #renderAhead(box: HTMLElement) {
+    const list = this.#list;
+    const { items, slice } = this.#rendered;
+    if (!list || slice.end === slice.start) return;
+    const view = box.getBoundingClientRect();
+    const first = list.firstElementChild?.getBoundingClientRect();
+    const last = list.lastElementChild?.getBoundingClientRect();
+    const isShortAbove = slice.start > 0 && (first?.top ?? 0) > view.top - aheadPxMin;
+    const isShortBelow = slice.end < items.length && (last?.bottom ?? 0) < view.bottom + aheadPxMin;
+    if (!isShortAbove && !isShortBelow) return;
+    this.#heights.measure(list, items.slice(slice.start, slice.end));
+    if (this.#place === "end") this.#setAnchor(null);
+    else if (this.#place) this.#setAnchor(this.#place.key);
+    else {
+      const heights = items.map((item) => this.#heights.of(item));
+      const px = view.top - list.getBoundingClientRect().top;
+      this.#setAnchor(items[indexAt(heights, px)]?.key ?? null);
     }
   }
 
-  #setPlace(place: Place) {
-    const before = this.isAtEnd();
-    this.#place = place;
-    if (before !== this.isAtEnd()) for (const listener of this.#listeners) listener();
+  #setAnchor(key: string | null) {
+    this.#hadFocus = this.#list?.contains(document.activeElement) ?? false;
+    this.#anchor = { key };
+    for (const listener of this.#listeners) listener();
   }
 }
 
-function openAt(box: HTMLElement): void {
-  const line = box.querySelector<HTMLElement>("[data-unread-line]");
-  box.scrollTop = line ? topIn(box, line) - box.clientHeight / 4 : box.scrollHeight;
-}
-
-function placeOf(box: HTMLElement): Place {
-  const toEnd = box.scrollHeight - box.scrollTop - box.clientHeight;
-  return toEnd <= followWithinPx ? "end" : bubbleInView(box);
-}
-
-/** The first bubble that is not wholly above the view. */
-function bubbleInView(box: HTMLElement): Place {
-  const bubbles = box.querySelectorAll<HTMLElement>("[data-bubble]");
-  let [low, high] = [0, bubbles.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const bubble = bubbles[middle];
-    if (bubble && topIn(box, bubble) + bubble.offsetHeight > box.scrollTop) high = middle;
-    else low = middle + 1;
-  }
-  const bubble = bubbles[low];
-  return bubble ? { bubble, top: topIn(box, bubble) } : "end";
-}
-
-/** Distance from the top of the scrolled content, in fractions of a pixel. */
-function topIn(box: HTMLElement, element: HTMLElement): number {
-  return element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
-}
+const near = (boxPx: number) => ({ abovePx: aheadPx + boxPx, belowPx: aheadPx + boxPx });

@@ -5,6 +5,8 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import { ConversationProvider } from "#components/messenger/conversation-state.tsx";
+import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import type { User } from "#lib/auth/schema.ts";
 import { OutboxProvider } from "#lib/messenger/outbox-context.tsx";
@@ -42,7 +44,11 @@ export function showInMessenger(children: ReactNode, answer: Answer) {
       <MantineProvider env="test">
         <QueryClientProvider client={client}>
           <MemberProvider member={member}>
-            <OutboxProvider memberId={member.id}>{children}</OutboxProvider>
+            <OutboxProvider memberId={member.id}>
+              <ConfirmProvider>
+                <ConversationProvider openAt={null}>{children}</ConversationProvider>
+              </ConfirmProvider>
+            </OutboxProvider>
           </MemberProvider>
         </QueryClientProvider>
       </MantineProvider>

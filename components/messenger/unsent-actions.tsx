@@ -7,7 +7,7 @@ import { useOutbox } from "#lib/messenger/outbox-context.tsx";
 import type { Bubble } from "#lib/messenger/timeline.ts";
 
 interface UnsentActionsProps {
-  bubble: Pick<Bubble, "clientId" | "failure">;
+  bubble: Pick<Bubble, "clientId" | "outgoing">;
   chatId: number;
 }
 
@@ -18,7 +18,7 @@ export function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
   const common = { variant: "subtle", size: "compact-sm", className: classes.action };
   return (
     <div className={classes.root}>
-      <span className={classes.reason}>{bubble.failure ?? t("notSent")}</span>
+      <span className={classes.reason}>{bubble.outgoing?.failure ?? t("notSent")}</span>
       <Button {...common} onClick={() => outbox.retry(chatId)}>
         {t("retry")}
       </Button>

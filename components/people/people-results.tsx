@@ -6,7 +6,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FoundReasons } from "#components/people/found-reasons.tsx";
-import { MarkedName } from "#components/people/marked-name.tsx";
+import { MarkedText } from "#components/ui/marked-text.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
 import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
@@ -38,7 +38,7 @@ export function PeopleResults({ search, filters, renderActions, ...nobody }: Peo
             <PersonRow
               key={person.id}
               person={person}
-              name={<MarkedName fullname={person.fullname} q={filters.q} />}
+              name={<MarkedText text={person.fullname} q={filters.q} />}
               detail={<FoundReasons person={person} filters={filters} />}
             >
               {renderActions(person)}

@@ -13,6 +13,8 @@ interface BottomSheetProps {
   onClose: () => void;
   title: string;
   closeLabel: string;
+  /** As high as what it holds, rather than most of the screen. */
+  size?: "auto" | undefined;
   /** `SheetScroll`, then perhaps `SheetFoot`. */
   children: ReactNode;
 }
@@ -20,7 +22,14 @@ interface BottomSheetProps {
 const transition = { transition: "slide-up", duration: 200 } as const; // specification §9
 
 /** A dialog that comes up from below, as phones have them. */
-export function BottomSheet({ opened, onClose, title, closeLabel, children }: BottomSheetProps) {
+export function BottomSheet({
+  opened,
+  onClose,
+  title,
+  closeLabel,
+  size,
+  children,
+}: BottomSheetProps) {
   return (
     <Drawer
       opened={opened}
@@ -28,8 +37,8 @@ export function BottomSheet({ opened, onClose, title, closeLabel, children }: Bo
       position="bottom"
       returnFocus={false}
       withCloseButton={false}
-      attributes={{ content: { "aria-label": title } }}
-      size="85dvh"
+      attributes={{ content: { "aria-label": title, "data-fitted": size === "auto" } }}
+      size={size ?? "85dvh"}
       padding={0}
       transitionProps={transition}
       classNames={{ content: classes.content, body: classes.body }}

@@ -16,6 +16,8 @@ export interface PicturedPerson extends Partial<ToldPresence> {
   id: number;
   fullname: string;
   image: PictureOfPerson | null;
+  /** Of what is no person; else they are of the name. */
+  initials?: string;
 }
 
 interface PersonAvatarProps {
@@ -48,7 +50,7 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
         <span
           className={classes.face}
           style={{ backgroundColor: avatarColorOf(person.id) }}
-          data-initials={initialsOf(person.fullname)}
+          data-initials={person.initials ?? initialsOf(person.fullname)}
         />
       )}
       {online !== undefined && <OnlineDot told={{ id, online, last_seen_at, askedAt }} />}

@@ -14,6 +14,8 @@ interface SearchFieldProps {
   /** One came to the page to type here: the field has the focus from the start. */
   focused?: boolean;
   onChange: (value: string) => void;
+  /** Escape in an empty field. */
+  onLeave?: () => void;
 }
 
 const lengthMax = 255;
@@ -28,12 +30,16 @@ export function SearchField({
   busy = false,
   focused = false,
   onChange,
+  onLeave,
 }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const focusedAtFirst = useRef(focused);
+  const atFirst = useRef({ focused, value, onChange });
   useEffect(() => {
     const input = field.current;
-    if (!focusedAtFirst.current || !input) return;
+    if (!input) return;
+    const { focused: isWanted, value: known, onChange: tell } = atFirst.current;
+    if (input.value !== known) tell(input.value); // typed before the page came to life
+    if (!isWanted) return;
     input.focus({ preventScroll: true });
     input.setSelectionRange(input.value.length, input.value.length);
   }, []);
@@ -67,7 +73,10 @@ export function SearchField({
       rightSection={busy ? <Loader size={16} aria-hidden /> : cross}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && value !== "") clear();
+        if (event.key !== "Escape") return;
+        if (value === "") return onLeave?.();
+        event.preventDefault(); // whatever it stands in stays
+        clear();
       }}
     />
   );

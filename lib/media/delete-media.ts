@@ -8,7 +8,7 @@ import { api } from "#lib/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { refreshOwnMedia, storeDeleted } from "#lib/media/own-media.ts";
 import { mediaKey, mediaPath } from "#lib/media/queries.ts";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 
 const deletionKey = [...mediaKey, "deletion"] as const;
 

@@ -1,6 +1,7 @@
 /** Changes to the loaded pages of a member's files. */
 import type { InfiniteData } from "@tanstack/react-query";
-import type { Media, MediaList, OwnMediaList } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
+import type { MediaList, OwnMediaList } from "#lib/media/schema.ts";
 
 /** Those of one's own tell of the room. */
 export type MediaPages = InfiniteData<MediaList | OwnMediaList>;

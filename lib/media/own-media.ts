@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type MediaPages, withMedia, withoutMedia } from "#lib/media/media-pages.ts";
 import { mediaKey, mediaQuery } from "#lib/media/queries.ts";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 import { profileKey } from "#lib/profile-key.ts";
 
 export interface Surroundings {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sortFiles } from "#lib/media/refusal.ts";
-import { mediaBytesMax } from "#lib/media/schema.ts";
+import { mediaBytesMax } from "#lib/files/schema.ts";
 
 const room = { used: 600, quota: 1000 };
 const file = (name: string, size: number) => ({ name, size });

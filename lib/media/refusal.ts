@@ -1,5 +1,5 @@
 import type { MediaRoom } from "#lib/media/media-pages.ts";
-import { mediaBytesMax } from "#lib/media/schema.ts";
+import { mediaBytesMax } from "#lib/files/schema.ts";
 
 interface SizedFile {
   name: string;

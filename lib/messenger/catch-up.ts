@@ -1,14 +1,21 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { appendAfter, lastSeqOf } from "#lib/messenger/history-pages.ts";
-import { messagesAfterQuery, messagesQuery } from "#lib/messenger/queries.ts";
-import type { ChatKind } from "#lib/messenger/schema.ts";
+import { isFollowed } from "#lib/messenger/followed-chats.ts";
+import { withChanges, withNewer } from "#lib/messenger/history-window.ts";
+import { changesQuery, messagesPageQuery, messagesQuery } from "#lib/messenger/queries.ts";
+import { updateChat } from "#lib/messenger/receive-message.ts";
+import { withChangedMessage } from "#lib/messenger/chat-list.ts";
+import { type ChatKind, historyPageMax } from "#lib/messenger/schema.ts";
+
+/** More than that is fetched only for who stands at the end; others come to it by scrolling. */
+const missedMax = 1000;
 
 /** Chats being brought level, and whether somebody asked again meanwhile. */
 const runsOf = new WeakMap<QueryClient, Map<number, { again: boolean }>>();
 
 /**
- * Brings the loaded history of a chat level with the server by `getMessages?after=`. Does nothing
- * while the history is not loaded. One run at a time per chat; asked for meanwhile, it looks once more.
+ * Brings the loaded history of a chat level with the server: what follows by `getMessages?after=`, what was changed by
+ * `getChanges?after=`. Does nothing while no history is loaded. One run at a time per chat; asked for meanwhile, it
+ * looks once more. Rejects when the server could not be asked: what was fetched till then stays.
  */
 export async function catchUp(client: QueryClient, kind: ChatKind, chatId: number): Promise<void> {
   const runs = runsOf.get(client) ?? new Map<number, { again: boolean }>();
@@ -24,9 +31,8 @@ export async function catchUp(client: QueryClient, kind: ChatKind, chatId: numbe
     while (run.again) {
       run.again = false;
       while (await fetchNext(client, kind, chatId));
+      while (await fetchChanges(client, kind, chatId));
     }
-  } catch {
-    return; // the next message, reconnection or look at the tab asks again
   } finally {
     runs.delete(chatId);
   }
@@ -36,10 +42,31 @@ export async function catchUp(client: QueryClient, kind: ChatKind, chatId: numbe
 async function fetchNext(client: QueryClient, kind: ChatKind, chatId: number): Promise<boolean> {
   const { queryKey } = messagesQuery(kind, chatId);
   const loaded = client.getQueryData(queryKey);
-  if (!loaded) return false;
-  const after = lastSeqOf(loaded);
-  const page = await client.query(messagesAfterQuery(kind, chatId, after));
-  client.setQueryData(queryKey, (pages) => pages && appendAfter(pages, page.data));
-  const last = page.data.at(-1)?.seq ?? after;
-  return last > after && last < page.meta.last_seq;
+  if (!loaded?.live) return false;
+  const after = loaded.to;
+  const page = await client.query(
+    messagesPageQuery(kind, chatId, { after, limit: historyPageMax }),
+  );
+  let more = false;
+  client.setQueryData(queryKey, (window) => {
+    if (!window?.live || window.to < after) return window;
+    const grown = withNewer(window, page);
+    const missed = grown.lastSeq - grown.to;
+    const live = missed <= missedMax || isFollowed(chatId);
+    more = live && missed > 0 && grown.to > after;
+    return { ...grown, live };
+  });
+  return more;
+}
+
+/** Whether there is more after what it fetched. */
+async function fetchChanges(client: QueryClient, kind: ChatKind, chatId: number): Promise<boolean> {
+  const { queryKey } = messagesQuery(kind, chatId);
+  const loaded = client.getQueryData(queryKey);
+  if (!loaded || loaded.changedTo >= loaded.lastChange) return false;
+  const after = loaded.changedTo;
+  const page = await client.query(changesQuery(kind, chatId, after));
+  client.setQueryData(queryKey, (window) => window && withChanges(window, page, historyPageMax));
+  updateChat(client, chatId, (chat) => page.data.reduce(withChangedMessage, chat));
+  return (client.getQueryData(queryKey)?.changedTo ?? after) > after;
 }

@@ -89,3 +89,38 @@ describe("unread messages of a chat", () => {
     expect(newerChat(late, known)).toBe(known);
   });
 });
+
+describe("pinned chats", () => {
+  const pinned = chatOf({ id: 1, pinned: true, last_message: messageOf(1, { chat_id: 1 }) });
+  const written = chatOf({ id: 2, last_message: messageOf(5, { chat_id: 2 }), last_seq: 5 });
+  const older = chatOf({ id: 3, last_message: messageOf(3, { chat_id: 3 }), last_seq: 3 });
+  const idsOf = (pages: ChatPages) => chatsOf(pages).map(({ id }) => id);
+
+  it("stay above a chat that a message arrives in", () => {
+    const arrived = messageOf(9, { chat_id: 3 });
+    const pages = changeChat(pagesOf([pinned, written], [older]), 3, (chat) =>
+      withMessage(chat, arrived, memberId),
+    );
+    expect(idsOf(pages)).toEqual([1, 3, 2]);
+  });
+
+  it("go among the others, by what was written last, once they are let go", () => {
+    const letGo = { ...pinned, pinned: false, last_message: messageOf(4, { chat_id: 1 }) };
+    const pages = changeChat(pagesOf([pinned, written, older]), 1, () => letGo);
+    expect(idsOf(pages)).toEqual([2, 1, 3]);
+  });
+
+  it("come above all others as they are pinned, each by what was written last", () => {
+    const pages = changeChat(pagesOf([pinned, written, older]), 3, (chat) => ({
+      ...chat,
+      pinned: true,
+    }));
+    expect(idsOf(pages)).toEqual([3, 1, 2]);
+  });
+});
+
+it("never takes back what others have read, nor an older draft", () => {
+  const known = chatOf({ peers_read_seq: 4, peers_delivered_seq: 4, draft: "a", draft_version: 2 });
+  const late = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3, draft: "", draft_version: 1 });
+  expect(newerChat(known, late)).toEqual(known);
+});

@@ -1,12 +1,28 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { withPeersSeen } from "#lib/messenger/chat-list.ts";
+import { withOwnChoice } from "#lib/messenger/change-message.ts";
 import { useOutbox } from "#lib/messenger/outbox-context.tsx";
 import { chatListsKey, chatsKey } from "#lib/messenger/queries.ts";
-import { receiveMessage, receiveRead } from "#lib/messenger/receive-message.ts";
-import { chatReadEvent, message } from "#lib/messenger/schema.ts";
-import { useSocketConnected, useSocketEvent } from "#lib/socket.ts";
+import {
+  receiveChange,
+  receiveMessage,
+  receiveRead,
+  updateChat,
+} from "#lib/messenger/receive-message.ts";
+import { refreshChat } from "#lib/messenger/refresh-chat.ts";
+import {
+  chatChangedEvent,
+  chatDeliveredEvent,
+  chatReadEvent,
+  typingEvent,
+} from "#lib/messenger/event-schema.ts";
+import { message } from "#lib/messenger/schema.ts";
+import { useDraftsOfDevices } from "#lib/messenger/save-drafts.ts";
+import { typing } from "#lib/messenger/typing.ts";
+import { useReturn } from "#lib/messenger/use-return.ts";
+import { useSocketEvent } from "#lib/socket.ts";
 
 /** Keeps every list of the messenger level with the socket. Used once, by the messenger itself. */
 export function useLiveEvents(memberId: number): void {
@@ -14,38 +30,40 @@ export function useLiveEvents(memberId: number): void {
   const outbox = useOutbox();
   useSocketEvent("message", message, (arrived) => {
     receiveMessage(client, arrived, memberId);
-    if (arrived.author.id === memberId) outbox.remove(arrived.client_id);
+    typing.end(arrived.chat_id, arrived.author.id);
+    if (arrived.author.id === memberId) outbox.settle(arrived);
   });
-  useSocketEvent("chat_read", chatReadEvent, (read) => {
-    if (read.user_id === memberId) receiveRead(client, read);
+  useSocketEvent("message_changed", message, (changed) =>
+    receiveChange(client, withOwnChoice(client, changed)),
+  );
+  useSocketEvent("typing", typingEvent, ({ chat_id, user_id }) => {
+    if (user_id !== memberId) typing.tell(chat_id, user_id);
   });
+  useSocketEvent("chat_changed", chatChangedEvent, ({ chat_id }) => {
+    void refreshChat(client, chat_id);
+  });
+  useSeenEvents(memberId);
+  useDraftsOfDevices(memberId);
   useReturn(() => {
-    outbox.retryTransient();
+    void outbox.resume();
     void client.invalidateQueries({ queryKey: chatListsKey });
     void client.invalidateQueries({ queryKey: chatsKey });
   });
 }
 
-/**
- * Calls back when events may have been missed: after every reconnection of the socket and when the
- * tab becomes visible again.
- */
-export function useReturn(onReturn: () => void): void {
-  const connected = useSocketConnected();
-  const latest = useRef(onReturn);
-  const away = useRef(false);
-  useEffect(() => {
-    latest.current = onReturn;
+/** How far the member, on whatever device, and the others have got and read the chats. */
+function useSeenEvents(memberId: number): void {
+  const client = useQueryClient();
+  useSocketEvent("chat_read", chatReadEvent, (read) => {
+    const { chat_id, user_id, seq } = read;
+    if (user_id === memberId) receiveRead(client, read);
+    else
+      updateChat(client, chat_id, (chat) =>
+        withPeersSeen(chat, { peers_read_seq: seq, peers_delivered_seq: seq }),
+      );
   });
-  useEffect(() => {
-    if (connected && away.current) latest.current();
-    away.current = !connected;
-  }, [connected]);
-  useEffect(() => {
-    const onVisibilityChange = () => {
-      if (document.visibilityState === "visible") latest.current();
-    };
-    document.addEventListener("visibilitychange", onVisibilityChange);
-    return () => document.removeEventListener("visibilitychange", onVisibilityChange);
-  }, []);
+  useSocketEvent("chat_delivered", chatDeliveredEvent, ({ chat_id, user_id, seq }) => {
+    if (user_id !== memberId)
+      updateChat(client, chat_id, (chat) => withPeersSeen(chat, { peers_delivered_seq: seq }));
+  });
 }

@@ -1,47 +1,101 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import {
   createContext,
   type ReactNode,
   use,
   useEffect,
+  useMemo,
   useState,
   useSyncExternalStore,
 } from "react";
+import { ChosenBoard } from "#lib/messenger/chosen-board.ts";
 import { Outbox, type Outgoing } from "#lib/messenger/outbox.ts";
-import { keepOutbox, restoreOutbox } from "#lib/messenger/outbox-storage.ts";
+import { openOutboxStore } from "#lib/messenger/outbox-store.ts";
+import { tabsOf } from "#lib/messenger/outbox-tabs.ts";
 import { receiveMessage } from "#lib/messenger/receive-message.ts";
 import { describeFailure, sendMessage } from "#lib/messenger/send-message.ts";
+import { shownInHistory } from "#lib/messenger/shown-in-history.ts";
+import { uploadAttachments } from "#lib/messenger/upload-attachments.ts";
+import { UploadBoard } from "#lib/messenger/upload-board.ts";
 
-const OutboxContext = createContext<Outbox | null>(null);
+interface OutboxState {
+  outbox: Outbox;
+  uploads: UploadBoard;
+  chosen: ChosenBoard;
+}
 
-/** Holds what the member has written and the server has not stored, for every chat of this tab. */
+const OutboxContext = createContext<OutboxState | null>(null);
+
+/** Holds what the member has written and the server has not stored, for every chat and all tabs. */
 export function OutboxProvider({ memberId, children }: { memberId: number; children: ReactNode }) {
   const client = useQueryClient();
-  const [outbox] = useState(
-    () =>
-      new Outbox({
-        send: sendMessage,
-        onSent: (message) => receiveMessage(client, message, memberId),
-        describeFailure,
-        restored: restoreOutbox(memberId),
-        keep: (items) => keepOutbox(memberId, items),
-      }),
-  );
-  useEffect(() => outbox.start(), [outbox]);
-  return <OutboxContext value={outbox}>{children}</OutboxContext>;
+  const [state] = useState(() => createOutbox(client, memberId));
+  useEffect(() => {
+    const { outbox, uploads, chosen } = state;
+    const [stop, unfollow, unguard] = [outbox.start(), uploads.follow(), chosen.guard()];
+    const onOnline = () => void outbox.resume();
+    window.addEventListener("online", onOnline);
+    return () => {
+      window.removeEventListener("online", onOnline);
+      unguard();
+      unfollow();
+      stop();
+    };
+  }, [state]);
+  return <OutboxContext value={state}>{children}</OutboxContext>;
 }
 
-export function useOutbox(): Outbox {
-  const outbox = use(OutboxContext);
-  if (!outbox) throw new Error("No outbox");
-  return outbox;
+function createOutbox(client: QueryClient, memberId: number): OutboxState {
+  const tabs = tabsOf(memberId);
+  const uploads = new UploadBoard(tabs);
+  const outbox = new Outbox({
+    send: sendMessage,
+    upload: (call) => uploadAttachments(call, uploads.tell),
+    onSent: (message) => {
+      receiveMessage(client, message, memberId);
+      return shownInHistory(client, message);
+    },
+    describeFailure,
+    store: openOutboxStore(memberId),
+    tabs,
+  });
+  return { outbox, uploads, chosen: new ChosenBoard() };
 }
+
+function useOutboxState(): OutboxState {
+  const state = use(OutboxContext);
+  if (!state) throw new Error("No outbox");
+  return state;
+}
+
+export const useOutbox = (): Outbox => useOutboxState().outbox;
 
 /** What waits in one chat, in the order it was written. */
 export function useOutgoing(chatId: number): readonly Outgoing[] {
+  const items = useEveryOutgoing();
+  return useMemo(() => items.filter((item) => item.chatId === chatId), [items, chatId]);
+}
+
+/** What waits in all chats. */
+export function useEveryOutgoing(): readonly Outgoing[] {
   const outbox = useOutbox();
-  const items = useSyncExternalStore(outbox.subscribe, outbox.items, outbox.items);
-  return items.filter((item) => item.chatId === chatId);
+  return useSyncExternalStore(outbox.subscribe, outbox.items, outbox.items);
+}
+
+/** How far a file is uploaded; null: it is not on its way. */
+export function useUploadProgress(attachmentId: string) {
+  const { subscribe, progressOf } = useOutboxState().uploads;
+  const read = () => progressOf(attachmentId);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+export const useChosenBoard = (): ChosenBoard => useOutboxState().chosen;
+
+/** What is chosen to go out with the next message of a chat. */
+export function useChosenIn(chatId: number) {
+  const { subscribe, of } = useChosenBoard();
+  const read = () => of(chatId);
+  return useSyncExternalStore(subscribe, read, read);
 }

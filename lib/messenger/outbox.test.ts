@@ -1,46 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
-import { Outbox, type OutboxOptions, type Outgoing } from "#lib/messenger/outbox.ts";
-import { messageOf } from "#lib/messenger/samples.ts";
-import type { Message } from "#lib/messenger/schema.ts";
-
-const offline = { failure: null, transient: true };
-const refused = { failure: "Недостаточно прав", transient: false };
-
-/** An outbox whose requests the test answers by hand, in the order they were made. */
-function setUp(options: Partial<OutboxOptions> = {}) {
-  const requests: { clientId: string; answer: PromiseWithResolvers<Message> }[] = [];
-  const onSent = vi.fn();
-  const outbox = new Outbox({
-    send: ({ clientId }) => {
-      const answer = Promise.withResolvers<Message>();
-      requests.push({ clientId, answer });
-      return answer.promise;
-    },
-    onSent,
-    describeFailure: (failure) => failure as Pick<Outgoing, "failure" | "transient">,
-    ...options,
-  });
-  const add = (clientId: string, chatId = 7) =>
-    outbox.add({
-      kind: "private",
-      chatId,
-      clientId,
-      text: clientId,
-      createdAt: "2025-11-20T12:00:00.000Z",
-    });
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
-  const accept = async (index: number) => {
-    requests[index]?.answer.resolve(messageOf(index + 1));
-    await settle();
-  };
-  const fail = async (index: number, why: Pick<Outgoing, "failure" | "transient">) => {
-    requests[index]?.answer.reject(why);
-    await settle();
-  };
-  const states = () => outbox.items().map(({ clientId, state }) => `${clientId} ${state}`);
-  const sent = () => requests.map(({ clientId }) => clientId);
-  return { outbox, onSent, add, accept, fail, states, sent };
-}
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { offline, outboxByHand as setUp, refused } from "#lib/messenger/outbox-by-hand.ts";
+import type { Failure } from "#lib/messenger/outgoing.ts";
 
 describe("messages on their way", () => {
   it("are there at once, pending", () => {
@@ -69,7 +29,12 @@ describe("messages on their way", () => {
 
   it("are taken into the history before they leave", async () => {
     const seen: number[] = [];
-    const { outbox, add, accept } = setUp({ onSent: () => seen.push(outbox.items().length) });
+    const { outbox, add, accept } = setUp({
+      onSent: () => {
+        seen.push(outbox.items().length);
+        return undefined;
+      },
+    });
     add("a");
     await accept(0);
     expect(seen).toEqual([1]);
@@ -113,7 +78,7 @@ describe("a message that could not be sent", () => {
     add("b", 8);
     await fail(0, offline);
     await fail(1, refused);
-    outbox.retryTransient();
+    await outbox.resume();
     expect(sent()).toEqual(["a", "b", "a"]);
   });
 
@@ -126,14 +91,55 @@ describe("a message that could not be sent", () => {
   });
 });
 
-describe("a reload of the tab", () => {
-  it("loses nothing that was waiting", () => {
-    const keep = vi.fn();
-    const first = setUp({ keep });
-    first.add("a");
-    const restored = keep.mock.lastCall?.[0] as Outgoing[];
-    const second = setUp({ restored });
-    second.outbox.start();
-    expect(second.sent()).toEqual(["a"]);
+describe("a message that the network did not take", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => void vi.useRealTimers());
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  const failing = (why: Failure) => {
+    const sentAt: number[] = [];
+    const send = () => {
+      sentAt.push(Date.now());
+      return Promise.reject(why); // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- what describeFailure makes of it
+    };
+    return { sentAt, ...setUp({ send }) };
+  };
+
+  it("is tried again by itself, later and later, and stays failed to the eye", async () => {
+    const { add, sentAt, states } = failing(offline);
+    add("a");
+    await settle();
+    expect(states()).toEqual(["a failed"]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const waits = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0));
+    expect(waits).toHaveLength(3);
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index);
+      expect(wait).toBeLessThanOrEqual(1300 * 2 ** index + 1);
+    }
+    await vi.advanceTimersByTimeAsync(600_000);
+    const last = (sentAt.at(-1) ?? 0) - (sentAt.at(-2) ?? 0);
+    expect(last).toBeLessThanOrEqual(30_001);
+    expect(states()).toEqual(["a failed"]);
+  });
+
+  it("waits as long as the server asks, whatever comes back meanwhile, unless the member insists", async () => {
+    const { add, sentAt, outbox } = failing({ ...offline, retryAfterMs: 60_000 });
+    add("a");
+    await settle();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await outbox.resume();
+    expect(sentAt).toHaveLength(1);
+    outbox.retry(7);
+    await settle();
+    expect(sentAt).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(60_001);
+    expect(sentAt).toHaveLength(3);
+  });
+
+  it("is not tried again once it is refused", async () => {
+    const { add, sentAt } = failing(refused);
+    add("a");
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sentAt).toHaveLength(1);
   });
 });

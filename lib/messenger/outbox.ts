@@ -1,66 +1,96 @@
 /**
- * Messages that are written and not yet stored. Each chat sends one at a time, in the order they
- * were written, and a retry repeats the `client_id`, so that a lost answer stores nothing twice.
+ * Messages that are written and not yet stored by the server. Each chat sends one at a time, in the order they were
+ * written, whichever tab they were written in; a retry repeats the `client_id`, so that a lost answer stores nothing
+ * twice. What the network or the server did not take is tried again and again, what was refused stays failed.
  */
-import type { ChatKind, Message } from "#lib/messenger/schema.ts";
+import { failedWith } from "#lib/messenger/outbox-failures.ts";
+import { OutboxItems } from "#lib/messenger/outbox-items.ts";
+import { memoryStore, type OutboxStore } from "#lib/messenger/outbox-store.ts";
+import { OutboxTurns } from "#lib/messenger/outbox-turns.ts";
+import { onlyTab, type OutboxNews, type OutboxTabs } from "#lib/messenger/outbox-tabs.ts";
+import {
+  type Failure,
+  mayGo,
+  type NewMessage,
+  type Outgoing,
+  type Queued,
+} from "#lib/messenger/outgoing.ts";
+import { type UploadingCall, uploadingCall } from "#lib/messenger/outbox-uploading.ts";
+import type { Message } from "#lib/messenger/schema.ts";
 
-export interface Outgoing {
-  kind: ChatKind;
-  chatId: number;
-  clientId: string;
-  text: string;
-  createdAt: string;
-  state: "pending" | "failed";
-  /** Why it was not sent, in the member's language. */
-  failure: string | null;
-  /** Whether trying again may help: the network or the server was away. */
-  transient: boolean;
-}
+export type {
+  NewMessage,
+  Outgoing,
+  OutgoingAttachment,
+  OutgoingForward,
+} from "#lib/messenger/outgoing.ts";
 
 export interface OutboxOptions {
-  send: (message: Outgoing) => Promise<Message>;
-  /** Called before the message leaves the outbox. */
-  onSent: (message: Message) => void;
-  describeFailure: (failure: unknown) => Pick<Outgoing, "failure" | "transient">;
-  /** What was waiting when the tab was left. */
-  restored?: readonly Outgoing[];
-  /** Keeps what waits, to be restored after a reload. */
-  keep?: (items: readonly Outgoing[]) => void;
+  send: (message: Outgoing, signal: AbortSignal) => Promise<Message>;
+  /** Brings the files of a message to the server, and changes it for each. Fails as `send` does. */
+  upload?: (call: UploadingCall) => Promise<void>;
+  /** Puts it where it is shown from now on. Until then the message stays here. */
+  onSent: (message: Message) => Promise<void> | undefined;
+  describeFailure: (failure: unknown) => Failure;
+  store?: OutboxStore;
+  tabs?: OutboxTabs;
 }
+
+const waiting = { state: "pending", failure: null, transient: false } as const;
 
 export class Outbox {
   readonly #options: OutboxOptions;
-  readonly #listeners = new Set<() => void>();
-  readonly #sending = new Map<number, string>();
-  #items: readonly Outgoing[];
+  readonly #items: OutboxItems;
+  readonly #tabs: OutboxTabs;
+  readonly #turns: OutboxTurns;
+  /** Of messages and of their files, by their UUIDs: what is thrown away is given up. */
+  readonly #calls = new Map<string, AbortController>();
+  /** Stored by the server, and shown here until the history shows them. */
+  readonly #stored = new Set<string>();
 
   constructor(options: OutboxOptions) {
+    const { store = memoryStore(), tabs = onlyTab } = options;
     this.#options = options;
-    this.#items = options.restored ?? [];
+    this.#tabs = tabs;
+    this.#items = new OutboxItems({ store, tabs, onNews: (...news) => this.#hear(...news) });
+    const isUnsent = ({ clientId }: Queued) => !this.#stored.has(clientId);
+    this.#turns = new OutboxTurns({
+      unsent: () => this.#items.all().filter(isUnsent),
+      attempt: (item) => this.#attempt(item),
+      tabs,
+    });
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void) => this.#items.subscribe(listener);
 
   /** The same array until something changes. */
-  readonly items = () => this.#items;
+  readonly items = (): readonly Outgoing[] => this.#items.all();
 
-  /** Sends what was restored. */
-  start() {
-    for (const chatId of new Set(this.#items.map((item) => item.chatId)))
-      void this.#sendNext(chatId);
+  /** Sends what waited, and follows the other tabs. Gives back how to stop. */
+  start(): () => void {
+    this.#turns.start();
+    const unfollow = this.#items.follow();
+    void this.resume();
+    return () => {
+      this.#turns.stop();
+      unfollow();
+      for (const id of [...this.#calls.keys()]) this.#giveUp(id);
+    };
   }
 
   /** What failed before it for want of network is tried again first. */
-  add(message: Pick<Outgoing, "kind" | "chatId" | "clientId" | "text" | "createdAt">) {
-    const waiting = { state: "pending", failure: null, transient: false } as const;
-    const items = this.#items.map((item) =>
-      item.chatId === message.chatId && item.transient ? { ...item, ...waiting } : item,
-    );
-    this.#change([...items, { ...message, ...waiting }]);
-    void this.#sendNext(message.chatId);
+  add(message: NewMessage) {
+    const last = this.#items.all().at(-1)?.position ?? 0;
+    const nothingElse = { mentions: [], reply: null, forward: null, attachments: [] };
+    const queue = {
+      position: Math.max(Date.now(), last + 1),
+      attempts: 0,
+      retryAt: 0,
+      notBefore: 0,
+    };
+    this.#restart((item) => item.chatId === message.chatId && mayGo(item));
+    this.#items.put({ ...nothingElse, ...message, ...waiting, ...queue });
+    void this.#turns.drain(message.chatId);
   }
 
   /** Tries every failed message of the chat again, so that their order stays. */
@@ -68,61 +98,97 @@ export class Outbox {
     this.#restart((item) => item.chatId === chatId);
   }
 
-  /** Tries again what failed because the network or the server was away. */
-  retryTransient() {
-    this.#restart((item) => item.transient);
+  /** The network, the server or the tab is back: tries again what failed because it was away. */
+  async resume(): Promise<void> {
+    await this.#items.load();
+    this.#restart(mayGo);
+    for (const chatId of this.#chats()) void this.#turns.drain(chatId);
   }
 
-  /** Forgets a message: thrown away by the member, or known to be stored. */
+  /** Forgets a message that the member throws away. */
   remove(clientId: string) {
-    if (this.#items.some((item) => item.clientId === clientId))
-      this.#change(this.#items.filter((item) => item.clientId !== clientId));
+    this.#items.remove(clientId);
+    this.#giveUp(clientId);
   }
 
-  #restart(wanted: (item: Outgoing) => boolean) {
-    const again = this.#items.filter((item) => item.state === "failed" && wanted(item));
-    if (again.length === 0) return;
-    this.#change(
-      this.#items.map((item) =>
-        again.includes(item)
-          ? { ...item, state: "pending", failure: null, transient: false }
-          : item,
-      ),
-    );
-    for (const chatId of new Set(again.map((item) => item.chatId))) void this.#sendNext(chatId);
-  }
-
-  async #sendNext(chatId: number) {
-    if (this.#sending.has(chatId)) return;
-    const next = this.#items.find((item) => item.chatId === chatId && item.state === "pending");
-    if (!next) return;
-    this.#sending.set(chatId, next.clientId);
-    try {
-      this.#options.onSent(await this.#options.send(next));
-      this.remove(next.clientId);
-    } catch (failure) {
-      this.#fail(next, this.#options.describeFailure(failure));
-    } finally {
-      this.#sending.delete(chatId);
+  /** Takes a file out of a message, with the message if nothing else is in it. */
+  removeAttachment(clientId: string, attachmentId: string) {
+    const item = this.#items.find(clientId);
+    if (!item) return;
+    const attachments = item.attachments.filter(({ id }) => id !== attachmentId);
+    if (attachments.length === 0 && item.text === "") {
+      this.remove(clientId);
+      return;
     }
-    await this.#sendNext(chatId);
+    this.#items.put({ ...item, attachments });
+    this.#giveUp(attachmentId);
   }
 
-  /** While the network is away, what waits behind fails too: sent later, it would come out of order. */
-  #fail(failed: Outgoing, why: Pick<Outgoing, "failure" | "transient">) {
-    this.#change(
-      this.#items.map((item) => {
-        const behind = why.transient && item.chatId === failed.chatId && item.state === "pending";
-        return item.clientId === failed.clientId || behind
-          ? { ...item, ...why, state: "failed" }
-          : item;
-      }),
-    );
+  /** It came from the server, who has shown it. */
+  settle({ client_id }: Pick<Message, "client_id">) {
+    this.#stored.add(client_id);
+    this.#items.remove(client_id);
   }
 
-  #change(items: readonly Outgoing[]) {
-    this.#items = items;
-    this.#options.keep?.(items);
-    for (const listener of this.#listeners) listener();
+  /** Leaves once the history shows it. */
+  #leave(message: Message) {
+    const { client_id: clientId } = message;
+    this.#items.forget(clientId);
+    if (this.#stored.has(clientId)) return;
+    this.#stored.add(clientId);
+    const shown = this.#options.onSent(message);
+    const hide = () => this.#items.hide(clientId);
+    if (shown) void shown.then(hide, hide);
+    else hide();
+  }
+
+  #hear(news: OutboxNews, before: readonly Queued[]) {
+    if (news.type === "removed") this.#giveUp(news.clientId);
+    if (news.type === "sent") this.#leave(news.message);
+    if (news.type !== "put") return;
+    const { clientId, attachments } = news.item;
+    const had = before.find((item) => item.clientId === clientId)?.attachments ?? [];
+    for (const { id } of had) if (!attachments.some((one) => one.id === id)) this.#giveUp(id);
+    void this.#turns.drain(news.item.chatId);
+  }
+
+  #giveUp(id: string) {
+    this.#calls.get(id)?.abort();
+    this.#calls.delete(id);
+  }
+
+  #chats() {
+    return new Set(this.#items.all().map((item) => item.chatId));
+  }
+
+  #restart(wanted: (item: Queued) => boolean) {
+    const again = this.#items.all().filter((item) => item.state === "failed" && wanted(item));
+    if (again.length === 0) return;
+    this.#items.put(...again.map((item) => ({ ...item, ...waiting })));
+    for (const chatId of new Set(again.map((item) => item.chatId))) void this.#turns.drain(chatId);
+  }
+
+  async #attempt(item: Queued) {
+    const { clientId, chatId } = item;
+    const call = new AbortController();
+    this.#calls.set(clientId, call);
+    try {
+      if (item.attachments.length > 0)
+        await this.#options.upload?.(uploadingCall(this.#items, this.#calls, item));
+      const whole = this.#items.find(clientId);
+      if (!whole || call.signal.aborted) return;
+      const message = await this.#options.send(whole, call.signal);
+      this.#tabs.tell({ type: "sent", message });
+      this.#leave(message);
+      this.#restart((other) => other.chatId === chatId && mayGo(other));
+    } catch (failure) {
+      const failed = this.#items.find(clientId);
+      if (failed && !call.signal.aborted && !this.#stored.has(clientId))
+        this.#items.put(
+          ...failedWith(this.#options.describeFailure(failure), failed, this.#items.all()),
+        );
+    } finally {
+      this.#calls.delete(clientId);
+    }
   }
 }

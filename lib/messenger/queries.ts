@@ -1,8 +1,15 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+} from "@tanstack/react-query";
 import { api } from "#lib/api-client.ts";
 import { type ChatPages, chatsOf, keepAhead, newerChat } from "#lib/messenger/chat-list.ts";
-import { type HistoryPageParam, olderPageParam } from "#lib/messenger/history-pages.ts";
+import type { HistoryWindow } from "#lib/messenger/history-window.ts";
 import {
+  changes,
   type Chat,
   chatAnswer,
   type ChatKind,
@@ -20,6 +27,14 @@ export const chatsKey = ["messenger", "chat"] as const;
 export const chatKey = (chatId: number) => [...chatsKey, chatId] as const;
 export const messagesKey = (chatId: number) => ["messenger", "messages", chatId] as const;
 
+/** When what this browser has kept is said to be from: the server is asked at once, and what it says holds. */
+export const keptAt = 1;
+
+/** Whether what is known of what is being asked for may be ahead of the answer. */
+function isNews(client: QueryClient, queryKey: QueryKey): boolean {
+  return (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > keptAt;
+}
+
 /** Chats newest message first; `search` narrows them by title, "" shows all. */
 export const chatsQuery = (search = "") =>
   infiniteQueryOptions({
@@ -33,7 +48,9 @@ export const chatsQuery = (search = "") =>
       const answer = await api.get(`/messenger/chats/all?${query}`, chatList, { signal });
       const page = { ...answer, data: answer.data.map((chat) => peerAsOf(askedAt, chat)) };
       const known = client.getQueryData<ChatPages>(queryKey);
-      return known ? { ...page, data: keepAhead(page.data, chatsOf(known)) } : page;
+      return known && isNews(client, queryKey)
+        ? { ...page, data: keepAhead(page.data, chatsOf(known)) }
+        : page;
     },
     getNextPageParam: (page) => page.meta.next,
   });
@@ -43,13 +60,22 @@ export const chatQuery = (kind: ChatKind, chatId: number) =>
   queryOptions({
     queryKey: [...chatKey(chatId), kind],
     queryFn: async ({ signal, client, queryKey }) => {
-      const askedAt = Date.now();
-      const answer = await api.get(`/messenger/chats/${kind}/${chatId}`, chatAnswer, { signal });
-      const data = peerAsOf(askedAt, answer.data);
+      const data = await fetchChat(kind, chatId, signal);
       const known = client.getQueryData<Chat>(queryKey);
-      return known ? newerChat(known, data) : data;
+      return known && isNews(client, queryKey) ? newerChat(known, data) : data;
     },
   });
+
+/** As the server has it, whatever is known of it here. */
+export async function fetchChat(
+  kind: ChatKind,
+  chatId: number,
+  signal?: AbortSignal,
+): Promise<Chat> {
+  const askedAt = Date.now();
+  const answer = await api.get(`/messenger/chats/${kind}/${chatId}`, chatAnswer, { signal });
+  return peerAsOf(askedAt, answer.data);
+}
 
 /** What is shown of a member reads from `askedAt` (ms) whether the answer is newer than an event (lib/live-presence.ts). */
 function peerAsOf(askedAt: number, chat: Chat): Chat {
@@ -64,39 +90,46 @@ export function listedChat(client: QueryClient, kind: ChatKind, chatId: number):
 }
 
 /**
- * The history of a chat, growing upwards by `before`. It never goes stale: socket events and
- * `getMessages?after=` (`catchUp`) keep its newest page level with the chat.
+ * The loaded part of a chat's history. It is loaded by `lib/messenger/load-history.ts` and never goes stale: events and
+ * catching up keep it level with the chat.
  */
 export const messagesQuery = (kind: ChatKind, chatId: number) =>
-  infiniteQueryOptions({
+  queryOptions<HistoryWindow>({
     queryKey: [...messagesKey(chatId), kind],
-    initialPageParam: null as HistoryPageParam,
-    queryFn: ({ pageParam, signal }) =>
-      getMessages(kind, chatId, pageParam === null ? {} : { before: pageParam }, signal),
-    getNextPageParam: olderPageParam,
+    queryFn: skipToken,
     staleTime: Infinity,
+    gcTime: Infinity,
   });
 
-/** The messages that follow one, as many as a page takes. Asked for to catch up, never kept. */
-export const messagesAfterQuery = (kind: ChatKind, chatId: number, after: number) =>
+/** At most one bound (seq); none: the newest messages. */
+export type HistoryRange = Partial<Record<"before" | "after" | "around" | "limit", number>>;
+
+/** A page of a chat's history. It goes into the window, and is not kept beside it. */
+export const messagesPageQuery = (kind: ChatKind, chatId: number, range: HistoryRange) =>
   queryOptions({
-    queryKey: ["messenger", "messages after", chatId, kind, after],
-    queryFn: ({ signal }) => getMessages(kind, chatId, { after, limit: historyPageMax }, signal),
+    queryKey: ["messenger", "messages page", chatId, kind, range],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams(
+        Object.entries(range).map(([name, value]) => [name, String(value)]),
+      );
+      const path = `/messenger/${kind}/getMessages/${chatId}?${query}`;
+      return api.get(path, history, { signal });
+    },
     staleTime: 0,
     gcTime: 0,
   });
 
-function getMessages(
-  kind: ChatKind,
-  chatId: number,
-  range: { before?: number; after?: number; limit?: number },
-  signal: AbortSignal,
-) {
-  const query = new URLSearchParams(
-    Object.entries(range).map(([name, value]) => [name, String(value)]),
-  );
-  return api.get(`/messenger/${kind}/getMessages/${chatId}?${query}`, history, { signal });
-}
+/** What was changed in the messages of a chat after one of its changes, oldest first. */
+export const changesQuery = (kind: ChatKind, chatId: number, after: number) =>
+  queryOptions({
+    queryKey: ["messenger", "changes", chatId, kind, after],
+    queryFn: ({ signal }) => {
+      const path = `/messenger/${kind}/getChanges/${chatId}?after=${after}&limit=${historyPageMax}`;
+      return api.get(path, changes, { signal });
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** Unread messages of all chats (specification §7). */
 export const unreadCountQuery = () =>

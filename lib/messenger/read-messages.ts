@@ -1,21 +1,51 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api-client.ts";
+import { covers, type HistoryWindow } from "#lib/messenger/history-window.ts";
+import { chatKey, messagesQuery } from "#lib/messenger/queries.ts";
 import { updateChat } from "#lib/messenger/receive-message.ts";
-import { type ChatKind, readAnswer } from "#lib/messenger/schema.ts";
+import { type Chat, type ChatKind, readAnswer } from "#lib/messenger/schema.ts";
 
-/** Tells the server that the member has read a chat up to a message. */
-export function useReadMessages(kind: ChatKind, chatId: number) {
+const retriesMax = 6;
+
+/** Tells the server that the member has read a chat up to a message. What is left is counted at once where it can be. */
+export function useReadMessages(kind: ChatKind, chatId: number, memberId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (seq: number) => {
       const path = `/messenger/${kind}/readMessages/${chatId}`;
       return (await api.post(path, readAnswer, { seq })).data;
     },
+    retry: (failures, error) => {
+      const refused = error instanceof ApiFailure && error.status !== false && error.status < 500;
+      return !refused && failures < retriesMax;
+    },
+    onMutate: (seq) => {
+      const window = client.getQueryData(messagesQuery(kind, chatId).queryKey);
+      updateChat(client, chatId, (chat) => afterReading(chat, seq, { window, memberId }));
+    },
     onSuccess: ({ last_read_seq, unread }) =>
       updateChat(client, chatId, (chat) =>
         last_read_seq < chat.last_read_seq ? chat : { ...chat, last_read_seq, unread },
       ),
+    onError: () => client.invalidateQueries({ queryKey: chatKey(chatId) }),
   });
+}
+
+interface Known {
+  window: HistoryWindow | undefined;
+  memberId: number;
+}
+
+/** The chat once it is read up to a message; as it was, where what is left cannot be counted here. */
+export function afterReading(chat: Chat, seq: number, { window, memberId }: Known): Chat {
+  if (seq <= chat.last_read_seq) return chat;
+  if (seq >= chat.last_seq) return { ...chat, last_read_seq: seq, unread: 0 };
+  if (!window || !covers(window, chat.last_read_seq + 1) || !covers(window, seq)) return chat;
+  const read = window.messages.filter(
+    (message) =>
+      message.seq > chat.last_read_seq && message.seq <= seq && message.author.id !== memberId,
+  );
+  return { ...chat, last_read_seq: seq, unread: Math.max(0, chat.unread - read.length) };
 }

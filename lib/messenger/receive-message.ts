@@ -3,12 +3,15 @@ import {
   changeChat,
   type ChatPages,
   chatsOf,
+  withChangedMessage,
   withMessage,
   withRead,
 } from "#lib/messenger/chat-list.ts";
-import { type HistoryPages, mergeMessages } from "#lib/messenger/history-pages.ts";
+import { isFollowed } from "#lib/messenger/followed-chats.ts";
+import { type HistoryWindow, withArrived, withChanged } from "#lib/messenger/history-window.ts";
 import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/queries.ts";
-import type { Chat, ChatReadEvent, Message } from "#lib/messenger/schema.ts";
+import type { ChatReadEvent } from "#lib/messenger/event-schema.ts";
+import type { Chat, Message } from "#lib/messenger/schema.ts";
 
 /**
  * Puts a message that was sent here or came by socket into every list that shows it. Where messages
@@ -17,13 +20,26 @@ import type { Chat, ChatReadEvent, Message } from "#lib/messenger/schema.ts";
 export function receiveMessage(client: QueryClient, message: Message, memberId: number): void {
   const { chat_id } = message;
   updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));
-  client.setQueriesData<HistoryPages>(
+  client.setQueriesData<HistoryWindow>(
     { queryKey: messagesKey(chat_id) },
-    (pages) => pages && mergeMessages(pages, [message]).pages,
+    (window) => window && withArrived(window, message, isFollowed(chat_id)),
   );
   const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
   if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
     void client.invalidateQueries({ queryKey: chatListsKey });
+}
+
+/**
+ * Puts a message as it is after an edit, a deletion or a reaction into every list that shows it, also where it is
+ * quoted. Applied in any order: an older state changes nothing.
+ */
+export function receiveChange(client: QueryClient, message: Message): void {
+  const { chat_id } = message;
+  updateChat(client, chat_id, (chat) => withChangedMessage(chat, message));
+  client.setQueriesData<HistoryWindow>(
+    { queryKey: messagesKey(chat_id) },
+    (window) => window && withChanged(window, message),
+  );
 }
 
 /** Puts in every list that the member has read a chat up to a message, here or on another device. */

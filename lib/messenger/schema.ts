@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { image, person } from "#lib/auth/schema.ts";
+import { media, mediaKind } from "#lib/files/schema.ts";
 import {
   cursorText,
   dataOf,
@@ -13,26 +14,69 @@ import {
 import { requiredText, text } from "#lib/validation/schema.ts";
 
 export const messageLengthMax = 4000;
+export const attachmentsMax = 10;
+export const mentionsMax = 50;
+export const groupTitleLengthMax = 100;
+/** With the owner. */
+export const groupMembersMax = 500;
+export const pinnedChatsMax = 10;
+/** Of a text that is quoted above a reply. */
+export const quoteLengthMax = 200;
 
 export const chatKind = z.enum(["private", "group"]);
 export type ChatKind = z.infer<typeof chatKind>;
 
-/** `seq` numbers the messages of a chat from 1 without gaps; order and catching up rest on it. */
+export const chatRole = z.enum(["owner", "admin", "member"]);
+export type ChatRole = z.infer<typeof chatRole>;
+
+/** Of the text from `offset` on, `length` UTF-16 units name the member `id`. */
+export const mention = z.object({
+  id,
+  offset: z.int().check(z.gte(0)),
+  length: z.int().check(z.gte(1)),
+});
+export type Mention = z.infer<typeof mention>;
+
+/** What a reply shows of the message that it answers; `text` is its beginning. */
+export const quote = z.object({
+  seq: id,
+  author: z.object({ id, fullname: z.string() }),
+  text: z.string(),
+  /** Of its first attachment. */
+  attachment: z.nullable(mediaKind),
+  deleted: z.boolean(),
+});
+export type Quote = z.infer<typeof quote>;
+
+/** One emoji and all who chose it. */
+export const reaction = z.object({ emoji: z.string(), count: z.int(), user_ids: z.array(id) });
+export type Reaction = z.infer<typeof reaction>;
+
+/**
+ * `seq` numbers the messages of a chat from 1 without gaps; order and catching up rest on it. `change` numbers what was
+ * changed in the messages of the chat: an edit, a deletion, a reaction; 0: the message is as it was written. Of a
+ * deleted message only who wrote it and when is left.
+ */
 export const message = z.object({
   chat_id: id,
   seq: id,
   client_id: z.guid(),
   author: person,
   text: z.string(),
-  attachments: z.array(z.never()),
+  mentions: z.array(mention),
+  attachments: z.array(media),
   reply_to: z.nullable(id),
-  reactions: z.array(z.never()),
+  reply: z.nullable(quote),
+  forwarded_from: z.nullable(person),
+  reactions: z.array(reaction),
+  change: z.int(),
   created_at: timestamp,
   edited_at: z.nullable(timestamp),
   deleted_at: z.nullable(timestamp),
 });
 export type Message = z.infer<typeof message>;
 
+/** `peers_read_seq`, `peers_delivered_seq`: how far the one of the others who is furthest has read and got the chat. */
 export const chat = z.object({
   id,
   kind: chatKind,
@@ -40,12 +84,20 @@ export const chat = z.object({
   image: z.nullable(image),
   peer: z.nullable(person),
   members_count: z.int(),
+  /** One's own. */
+  role: chatRole,
   last_message: z.nullable(message),
   unread: z.int(),
   last_seq: z.int(),
   last_read_seq: z.int(),
+  last_change: z.int(),
+  peers_read_seq: z.int(),
+  peers_delivered_seq: z.int(),
   muted: z.boolean(),
+  pinned: z.boolean(),
   draft: z.string(),
+  /** Counts the savings of the draft, whichever device made them. */
+  draft_version: z.int(),
 });
 export type Chat = z.infer<typeof chat>;
 
@@ -62,7 +114,7 @@ export const chatCreated = messageWith(chat);
 
 export const chatParams = z.object({ x: chatKind, id: idText });
 
-const seqText = z.pipe(
+export const seqText = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)),
   z.int().check(z.lte(idMax)),
 );
@@ -85,27 +137,56 @@ export const historyQuery = z
   );
 export type HistoryQuery = z.output<typeof historyQuery>;
 
-/** Ascending by seq. `first_seq` and `last_seq` bound the chat's whole history, not the page. */
+/**
+ * Ascending by seq. `first_seq` and `last_seq` bound the chat's whole history, not the page; `last_change` is that of
+ * the chat when the page was read.
+ */
 export const history = z.object({
   data: z.array(message),
-  meta: z.object({ first_seq: z.int(), last_seq: z.int() }),
+  meta: z.object({ first_seq: z.int(), last_seq: z.int(), last_change: z.int() }),
 });
 export type History = z.infer<typeof history>;
 
-export const messageText = requiredText.check(
-  z.refine((value) => [...value].length <= messageLengthMax, {
-    error: "Messenger.textTooLong",
-  }),
+/** Messages as they are after what was changed in them, ascending by `change`; `last_change` is that of the chat. */
+export const changes = z.object({
+  data: z.array(message),
+  meta: z.object({ last_change: z.int() }),
+});
+export type Changes = z.infer<typeof changes>;
+
+const notTooLong = z.refine<string>((value) => [...value].length <= messageLengthMax, {
+  error: "Messenger.textTooLong",
+});
+export const messageText = requiredText.check(notTooLong);
+/** May be blank beside what else a message has. */
+export const writtenText = text.check(notTooLong);
+export const mentions = z.optional(
+  z.array(mention).check(z.maxLength(mentionsMax, "Site.invalid")),
 );
 
-/** The same `client_id` again stores nothing and answers the message stored first. */
-export const sendMessageInput = z.object({
-  chat_id: id,
-  client_id: z.guid("Site.invalid"),
-  text: messageText,
-  attachments: z.optional(z.array(id).check(z.maxLength(0, "Site.invalid"))),
-  reply_to: z.nullish(id),
-});
+/**
+ * A text, attachments or a message that is forwarded; what is forwarded takes its text and its attachments along. The
+ * same `client_id` again stores nothing and answers the message stored first.
+ */
+export const sendMessageInput = z
+  .object({
+    chat_id: id,
+    client_id: z.guid("Site.invalid"),
+    text: z.optional(writtenText),
+    attachments: z.optional(
+      z.array(id).check(z.maxLength(attachmentsMax, "Messenger.tooManyAttachments")),
+    ),
+    reply_to: z.nullish(id),
+    mentions,
+    forward: z.optional(z.object({ chat_id: id, seq: id })),
+  })
+  .check(
+    z.refine(
+      ({ text: written = "", attachments = [], forward }) =>
+        requiredText.safeParse(written).success || attachments.length > 0 || forward !== undefined,
+      { path: ["text"], error: "Site.required" },
+    ),
+  );
 export type SendMessageInput = z.infer<typeof sendMessageInput>;
 
 export const messageAnswer = dataOf(message);
@@ -122,9 +203,5 @@ export const readAnswer = messageWith(readState);
 
 export const newMessagesCount = z.object({ new_messages_count: z.int() });
 
-/** Event `all_new_messages_count`: unread messages of all chats (absolute, specification §7). */
-export const allNewMessagesCountEvent = z.object({ all_new_messages_count: z.int() });
-
-/** Event `chat_read`, to the reader's own devices and to the other members of the chat. */
-export const chatReadEvent = z.object({ chat_id: id, user_id: id, seq: z.int() });
-export type ChatReadEvent = z.infer<typeof chatReadEvent>;
+/** Ids of the chats that are muted. */
+export const mutedChats = dataOf(z.array(id));

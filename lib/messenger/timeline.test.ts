@@ -1,25 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { Outgoing } from "#lib/messenger/outbox.ts";
-import { me, memberId, messageOf, peer } from "#lib/messenger/samples.ts";
+import { me, memberId, messageOf, outgoingOf, peer } from "#lib/messenger/samples.ts";
 import { buildTimeline, findFirstUnread, type TimelineItem } from "#lib/messenger/timeline.ts";
 
 const nothing = { messages: [], outgoing: [], memberId, firstUnreadSeq: null };
 
-const outgoing: Outgoing = {
-  kind: "private",
-  chatId: 7,
+const outgoing = outgoingOf({
   clientId: "5b1f7f5e-3b0e-4a52-9d5c-0f6f1f0f4c11",
-  text: "on its way",
   createdAt: "2025-11-20T12:30:00.000Z",
-  state: "pending",
-  failure: null,
-  transient: false,
-};
+});
 
 const shapeOf = (items: TimelineItem[]) =>
   items.map((item) =>
     item.kind === "bubble"
-      ? `${item.startsGroup ? (item.author?.fullname ?? "me") : ""}: ${item.text}`
+      ? `${item.startsGroup ? (item.author?.fullname ?? "me") : ""}: ${(item.message ?? item.outgoing)?.text}`
       : item.kind,
   );
 

@@ -12,11 +12,14 @@ export interface Bubble {
   author: Person | null;
   /** The first of those that one author wrote in a row on one day. */
   startsGroup: boolean;
-  text: string;
+  /** The last of them. */
+  endsGroup: boolean;
   at: string;
   state: "sent" | Outgoing["state"];
-  /** Why it was not sent, in the member's language, if anybody said. */
-  failure: string | null;
+  /** As it is stored; null: it is on its way. */
+  message: Message | null;
+  /** As it was written; null: it is stored. */
+  outgoing: Outgoing | null;
 }
 
 export type TimelineItem =
@@ -33,7 +36,10 @@ export interface TimelineInput {
 export function buildTimeline({ messages, outgoing, memberId, firstUnreadSeq }: TimelineInput) {
   const items: TimelineItem[] = [];
   let day = "";
-  const add = (bubble: Omit<Bubble, "kind" | "startsGroup">, isFirstUnread: boolean) => {
+  const add = (
+    bubble: Omit<Bubble, "kind" | "startsGroup" | "endsGroup">,
+    isFirstUnread: boolean,
+  ) => {
     if (localDay(bubble.at) !== day) {
       day = localDay(bubble.at);
       items.push({ kind: "day", key: `day ${day}`, at: bubble.at });
@@ -41,7 +47,8 @@ export function buildTimeline({ messages, outgoing, memberId, firstUnreadSeq }: 
     if (isFirstUnread) items.push({ kind: "unread", key: "unread" });
     const last = items.at(-1);
     const startsGroup = last?.kind !== "bubble" || last.author?.id !== bubble.author?.id;
-    items.push({ kind: "bubble", startsGroup, ...bubble });
+    if (last?.kind === "bubble") last.endsGroup = startsGroup;
+    items.push({ kind: "bubble", startsGroup, endsGroup: true, ...bubble });
   };
 
   const stored = new Set<string>();
@@ -55,27 +62,29 @@ export function buildTimeline({ messages, outgoing, memberId, firstUnreadSeq }: 
   return items;
 }
 
-function bubbleOf({ author, client_id, text, created_at }: Message, memberId: number) {
+function bubbleOf(message: Message, memberId: number) {
+  const { author, client_id, created_at } = message;
   return {
     key: `${author.id} ${client_id}`,
     clientId: client_id,
     author: author.id === memberId ? null : author,
-    text,
     at: created_at,
     state: "sent",
-    failure: null,
+    message,
+    outgoing: null,
   } as const;
 }
 
-function outgoingBubble({ clientId, text, createdAt, state, failure }: Outgoing, memberId: number) {
+function outgoingBubble(outgoing: Outgoing, memberId: number) {
+  const { clientId, createdAt, state } = outgoing;
   return {
     key: `${memberId} ${clientId}`,
     clientId,
     author: null,
-    text,
     at: createdAt,
     state,
-    failure,
+    message: null,
+    outgoing,
   } as const;
 }
 

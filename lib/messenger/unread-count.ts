@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { unreadCountQuery } from "#lib/messenger/queries.ts";
-import { allNewMessagesCountEvent } from "#lib/messenger/schema.ts";
+import { allNewMessagesCountEvent } from "#lib/messenger/event-schema.ts";
 import { useSocketEvent } from "#lib/socket.ts";
 
 /** Unread messages of all chats, kept level by the socket; 0 until it is known. */

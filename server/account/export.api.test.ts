@@ -102,6 +102,7 @@ describe("the archive of a member", () => {
         author: { id: author.id, fullname: author.fullname },
         text,
         reply_to,
+        ...{ mentions: [], attachments: [], forwarded_from: null, reactions: [] },
         created_at,
         edited_at: null,
         deleted_at: null,

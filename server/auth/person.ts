@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Image, Person } from "#lib/auth/schema.ts";
+import { defaultLocale } from "#lib/i18n/locales.ts";
 import { imageFiles } from "#lib/image-files.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/file-url.ts";
@@ -106,19 +107,22 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
       return row && toPerson(row);
     },
 
-    /** Authors and partners of what was written; of a deleted member only that, in the reader's language. */
+    /**
+     * Authors and partners of what was written; of a deleted member only that, in the reader's language. Without a
+     * reader as everybody sees them, for what is told to several.
+     */
     async findAll(
-      reader: { id: number; locale: string },
+      reader: { id: number; locale: string } | null,
       ids: number[],
     ): Promise<Map<number, Person>> {
       if (ids.length === 0) return new Map();
       const rows = await db
         .selectFrom("users")
-        .select([...personColumns(reader.id), "users.deleted_at"])
+        .select([...personColumns(reader?.id ?? null), "users.deleted_at"])
         .where("users.id", "in", ids)
         .execute();
       const deleted = {
-        fullname: translatorFor(reader.locale)("Site.deletedMember"),
+        fullname: translatorFor(reader?.locale ?? defaultLocale)("Site.deletedMember"),
         image: null,
         ...toPresence(null),
       };

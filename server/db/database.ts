@@ -40,7 +40,13 @@ export async function openDatabase({
   const pool = new Pool({
     ...(embedded
       ? { host: embedded.host, port: embedded.port, user: "postgres", database: "postgres", max: 1 }
-      : { connectionString: databaseUrl, max: 20, statement_timeout: 5_000 }),
+      : {
+          connectionString: databaseUrl,
+          max: 20,
+          statement_timeout: 5_000,
+          // Compiling a query takes longer than any of ours.
+          options: "-c jit=off",
+        }),
     connectionTimeoutMillis: 4_000,
     // The embedded session is the process's own: closing it when idle would only cost.
     idleTimeoutMillis: embedded ? 0 : 30_000,

@@ -9,6 +9,7 @@ import * as profile from "#server/db/migrations/0005-profile.ts";
 import * as people from "#server/db/migrations/0006-people.ts";
 import * as peopleSearch from "#server/db/migrations/0007-people-search.ts";
 import * as suggestions from "#server/db/migrations/0008-suggestions.ts";
+import * as messenger from "#server/db/migrations/0009-messenger.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   "0006-people": people,
   "0007-people-search": peopleSearch,
   "0008-suggestions": suggestions,
+  "0009-messenger": messenger,
 };
 
 /** Brings the schema up to date. An index on millions of rows takes longer than any request may. */

@@ -11,6 +11,7 @@ import type { MessengerTables } from "#server/messenger/tables.ts";
 import type { PeopleTables } from "#server/people/tables.ts";
 import type { PresenceTables } from "#server/presence/tables.ts";
 import type { ProfileTables } from "#server/profile/tables.ts";
+import type { PushTables } from "#server/push/tables.ts";
 import type { RecoveryTables } from "#server/recovery/tables.ts";
 import type { ReferenceTables } from "#server/reference/tables.ts";
 import type { ReportsTables } from "#server/reports/tables.ts";
@@ -31,6 +32,7 @@ export type Tables = AuthTables &
   PeopleTables &
   PresenceTables &
   ProfileTables &
+  PushTables &
   RecoveryTables &
   ReferenceTables &
   ReportsTables &

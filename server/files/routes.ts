@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { hostnameOf } from "#lib/surfaces.ts";
+import type { AddressSigning } from "#server/address-signing.ts";
 import { notFound } from "#server/failure.ts";
 import { byteRangeOf } from "#server/files/byte-range.ts";
 import {
@@ -20,18 +21,25 @@ import { type Storage, storeUnavailable } from "#server/storage/storage.ts";
 interface Options {
   storage: Storage;
   findGivenFile: FindGivenFile;
+  /** When the signature in a query ends, in milliseconds. */
+  allowedUntil: AddressSigning["allowedUntil"];
   /** Where it is set, files are there and not on our hosts. */
   mediaUrl: string | undefined;
 }
 
-const query = z.object({ download: z.union([z.string(), z.array(z.string())]).optional() });
+const query = z.object({
+  download: z.unknown().optional(),
+  expires: z.unknown().optional(),
+  signature: z.unknown().optional(),
+});
 
 /**
- * Uploaded files, to whoever knows their address (product.md §3, security.md U3). They are content of strangers: on
+ * Uploaded files, to whoever knows their address; those of messages as long as it is signed (product.md §3, security.md
+ * U3). They are content of strangers: on
  * whatever host, never a page.
  */
 export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { storage, findGivenFile, mediaUrl } = options;
+  const { storage, findGivenFile, allowedUntil, mediaUrl } = options;
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
 
   /** What the store said when it could not go on. */
@@ -50,13 +58,15 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     schema: { hide: true, querystring: query, params: z.object({ "*": z.string() }) },
     async handler(request, reply) {
       if (mediaHost && hostnameOf(request.headers.host) !== mediaHost) throw notFound();
-      const file = await findStoredFile(request.params["*"], findGivenFile);
+      const { "*": path } = request.params;
+      const until = allowedUntil(path, request.query) ?? null;
+      const file = await findStoredFile(path, until, findGivenFile);
       if (!file) throw notFound();
       const isDownload = request.query.download !== undefined;
       return send(file, storage, request, reply, (body) => {
         body.once("error", (error) => ofStore.add(error));
         void reply
-          .headers(headersOf(mediaHost))
+          .headers(headersOf(mediaHost, file))
           .type(file.mime === "text/plain" ? "text/plain; charset=utf-8" : file.mime)
           .header("content-disposition", disposition(file, isDownload))
           .header("etag", etagOf(file));
@@ -67,8 +77,11 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
 
 const ofFiles = ["accept-ranges", "content-disposition", "content-range", "etag"];
 
-const headersOf = (mediaHost: string | undefined) => ({
-  "cache-control": "public, max-age=31536000, immutable",
+const headersOf = (mediaHost: string | undefined, { until }: StoredFile) => ({
+  "cache-control":
+    until === null
+      ? "public, max-age=31536000, immutable"
+      : `private, max-age=${Math.floor((until - Date.now()) / 1000)}, immutable`,
   "content-security-policy": filePolicy,
   "cross-origin-resource-policy": mediaHost ? "cross-origin" : "same-site",
 });

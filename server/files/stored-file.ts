@@ -6,6 +6,8 @@ export interface GivenFile {
   name: string;
   mime: string;
   bytes: number;
+  /** To whoever knows its address; else to those whose address is signed. */
+  isOpen: boolean;
 }
 
 /** Of a storage key; undefined when no row claims it. */
@@ -17,21 +19,32 @@ export interface StoredFile {
   name: string;
   /** Null where only the store knows it: then all of it is sent. */
   bytes: number | null;
+  /** When the address ends to lead there, in milliseconds; null: never. */
+  until: number | null;
 }
 
 /** What a browser shows or plays and never runs. */
 const shownTypes = /^(?:image\/(?:webp|jpeg|png|gif|avif)|video\/(?:mp4|webm)|audio\/[\w.+-]+)$/;
 
-/** The file at an address below /files; undefined: there can be none. What is there is known once the store is asked. */
+/**
+ * The file at an address below /files, which is signed until then or not at all; undefined: there can be none. What is
+ * there is known once the store is asked.
+ */
 export async function findStoredFile(
   key: string,
+  until: number | null,
   findGivenFile: FindGivenFile,
 ): Promise<StoredFile | undefined> {
   if (!isFileKey(key)) return undefined;
   const file = key.slice(key.lastIndexOf("/") + 1);
-  if (file.endsWith(".webp")) return { key, mime: "image/webp", name: file, bytes: null };
+  const isPicture = file.endsWith(".webp");
+  const picture = { key, mime: "image/webp", name: file, bytes: null };
+  if (isPicture && /^(?:images|chats)\//.test(key)) return { ...picture, until: null };
+  if (isPicture && until !== null) return { ...picture, until };
   const given = await findGivenFile(key.slice(0, -file.length - 1));
-  return given && { key, ...given };
+  if (!given || !(given.isOpen || until !== null)) return undefined;
+  const { isOpen, ...described } = given;
+  return { key, ...described, ...(isPicture && picture), until: isOpen ? null : until };
 }
 
 /** Saved rather than shown unless a browser cannot be talked into running it (security.md U3). */

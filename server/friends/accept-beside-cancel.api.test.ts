@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createAddressSigning } from "#server/address-signing.ts";
 import { createPersons } from "#server/auth/person.ts";
 import { deleteFriendship } from "#server/friends/repository.ts";
+import { fileUrlsOn } from "#server/file-url.ts";
 import { createFriendships } from "#server/friends/service.ts";
 import { twoMembers } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
@@ -19,7 +21,7 @@ it("an acceptance that is undone before it is answered does not say that there i
   const friendships = createFriendships({
     db,
     persons: {
-      ...createPersons(db, (key) => key),
+      ...createPersons(db, fileUrlsOn(undefined, createAddressSigning(""))),
       // While the one who asked is told, they end it.
       find: async () => {
         await deleteFriendship(db, one.id, other.id);

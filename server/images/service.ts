@@ -1,10 +1,10 @@
 import type { ProfileImage } from "#lib/images/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/file-url.ts";
-import { makePicture, type Picture } from "#server/images/make-picture.ts";
+import { makePicture } from "#server/images/make-picture.ts";
 import { deleteImage, insertImage, requireRoom } from "#server/images/repository.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { type FileStoring, storeFiles } from "#server/storage/store-files.ts";
+import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
 import type { Upload } from "#server/uploads/receive-form.ts";
 import type { Uploads } from "#server/uploads/uploads.ts";
 
@@ -28,7 +28,7 @@ export function createImages(options: ImagesOptions & FileStoring) {
         return makePicture(upload.path);
       });
       return storeFiles(options, "images", async (storageKey) => {
-        await putFiles(storage, storageKey, picture);
+        await putPicture(storage, storageKey, picture.files);
         return insertImage(db, fileUrl, userId, storageKey, picture);
       });
     },
@@ -38,13 +38,4 @@ export function createImages(options: ImagesOptions & FileStoring) {
       sweepFilesSoon();
     },
   };
-}
-
-/** None is on its way any more when it throws: what is swept then does not come again. */
-async function putFiles(storage: Storage, storageKey: string, { files }: Picture): Promise<void> {
-  const puts = files.map(({ name, content }) =>
-    storage.put(`${storageKey}/${name}`, { content }, "image/webp"),
-  );
-  const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
-  if (failed?.status === "rejected") throw failed.reason;
 }

@@ -1,5 +1,5 @@
 /** What members may keep: by content, not by name (security.md U2). Whatever is not listed is refused. */
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 
 export interface MediaType {
   kind: Media["kind"];

@@ -4,8 +4,10 @@ import type { Db } from "#server/db/database.ts";
 export async function findGivenFile(db: Db, storageKey: string) {
   const row = await db
     .selectFrom("media")
-    .select(["name", "mime", "bytes"])
+    .select(["name", "mime", "bytes", "in_profile"])
     .where("storage_key", "=", storageKey)
     .executeTakeFirst();
-  return row && { ...row, bytes: Number(row.bytes) };
+  if (!row) return undefined;
+  const { name, mime, bytes, in_profile: isOpen } = row;
+  return { name, mime, bytes: Number(bytes), isOpen };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 import { insertMembers, oneMember, twoMembers } from "#server/testing/insert-members.ts";
 import { formOf, plainImage } from "#server/testing/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
@@ -34,6 +34,8 @@ describe("a file that a member adds", () => {
           size: 16,
           url: expect.stringMatching(/^\/files\/media\/[0-9a-f]{32}\/file$/) as string,
           thumb_url: null,
+          width: null,
+          height: null,
           created_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
         },
       },
@@ -95,7 +97,8 @@ describe("a video", () => {
 
   it("has the frame that came with it, made anew", async () => {
     const { thumb_url, ...video } = await add(await plainImage(640, 360).jpeg().toBuffer());
-    expect(video).toMatchObject({ kind: "video", mime: "video/mp4", size: someVideo.length });
+    const said = { kind: "video", mime: "video/mp4", size: someVideo.length };
+    expect(video).toMatchObject({ ...said, width: 640, height: 360 });
     const thumb = await media.stored(thumb_url ?? "");
     expect(thumb?.subarray(8, 12).toString()).toBe("WEBP");
   });

@@ -31,10 +31,12 @@ describe("the archive of a member", () => {
     expect(files.get(names[1] ?? "")).toEqual(await media.stored(image.url));
     const list = JSON.parse(files.get("media.json")?.toString() ?? "") as unknown;
     expect(list).toEqual(
-      [video, image].map(({ url: _, thumb_url: __, ...entry }, index) => ({
-        ...entry,
-        file: names[index],
-      })),
+      [video, image].map(
+        ({ url: _, thumb_url: __, width: ___, height: ____, ...entry }, index) => ({
+          ...entry,
+          file: names[index],
+        }),
+      ),
     );
   });
 });

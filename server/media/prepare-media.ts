@@ -1,7 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { Failure } from "#server/failure.ts";
 import type { MediaType } from "#server/media/file-types.ts";
-import { makeThumb, remakeImage } from "#server/media/remake-image.ts";
+import { makeThumb, remakeImage, type Size, type ThumbShape } from "#server/media/remake-image.ts";
 import type { Upload } from "#server/uploads/receive-form.ts";
 import type { Uploads } from "#server/uploads/uploads.ts";
 
@@ -11,45 +11,48 @@ interface PreparedMedia {
   path: string;
   bytes: number;
   thumb: Buffer | null;
+  /** Of an image, or of the frame of a video. */
+  size: Size | null;
+}
+
+interface Maker {
+  uploads: Uploads;
+  userId: number;
+  /** Of the thumbnail. */
+  shape: ThumbShape;
 }
 
 /** Hands an upload to `handle` as it will be kept; what was made of it is gone afterwards. @throws {Failure} */
 export async function prepareMedia<T>(
-  uploads: Uploads,
-  userId: number,
+  maker: Maker,
   { kind }: MediaType,
   upload: Upload,
   handle: (media: PreparedMedia) => Promise<T>,
 ): Promise<T> {
   const { path, bytes } = upload;
   if (kind !== "image") {
-    const thumb = kind === "video" ? await frameOf(uploads, userId, upload) : null;
-    return handle({ path, bytes, thumb });
+    const frame = kind === "video" ? await frameOf(maker, upload) : null;
+    return handle({ path, bytes, thumb: frame?.thumb ?? null, size: frame?.size ?? null });
   }
   const remade = `${path}-remade`;
   try {
-    const thumb = await uploads.decode(userId, async () => {
+    const made = await maker.uploads.decode(maker.userId, async () => {
       upload.requireSender();
-      const made = await makeThumb(path, "file");
-      await remakeImage(path, remade);
-      return made;
+      const { thumb } = await makeThumb(path, "file", maker.shape);
+      return { thumb, size: await remakeImage(path, remade) };
     });
-    return await handle({ path: remade, bytes: (await stat(remade)).size, thumb });
+    return await handle({ path: remade, bytes: (await stat(remade)).size, ...made });
   } finally {
     await rm(remade, { force: true });
   }
 }
 
 /** The frame that came with a video; one that is no image is done without. */
-async function frameOf(
-  uploads: Uploads,
-  userId: number,
-  { extras }: Upload,
-): Promise<Buffer | null> {
+async function frameOf({ uploads, userId, shape }: Maker, { extras }: Upload) {
   const frame = extras.get("thumb");
   if (!frame) return null;
   try {
-    return await uploads.decode(userId, () => makeThumb(frame.path, "thumb"));
+    return await uploads.decode(userId, () => makeThumb(frame.path, "thumb", shape));
   } catch (error) {
     if (error instanceof Failure && error.code === "invalid") return null;
     throw error;

@@ -135,17 +135,32 @@ describe("an image made anew", { timeout: 20_000 }, () => {
 
 describe("a thumbnail", () => {
   it.each([
-    [1_000, 600, 360, 360],
-    [300, 1_000, 300, 360],
-    [40, 30, 40, 30],
-    [1, 9_000, 1, 360],
-  ])("of %d × %d pixels has %d × %d", async (width, height, thumbWidth, thumbHeight) => {
+    ["square", 1_000, 600, 360, 360],
+    ["square", 300, 1_000, 300, 360],
+    ["square", 40, 30, 40, 30],
+    ["square", 1, 9_000, 1, 360],
+    ["whole", 1_000, 500, 720, 360],
+    ["whole", 300, 1_440, 150, 720],
+    ["whole", 40, 30, 40, 30],
+  ] as const)("%s of %d × %d pixels has %d × %d", async (shape, width, height, ...made) => {
     const given = fileOf(await plain(width, height).png().toBuffer());
-    const thumb = await sharp(await makeThumb(given, "file")).metadata();
-    expect(thumb).toMatchObject({ format: "webp", width: thumbWidth, height: thumbHeight });
+    const { thumb, size } = await makeThumb(given, "file", shape);
+    const { format, width: thumbWidth, height: thumbHeight } = await sharp(thumb).metadata();
+    expect([format, thumbWidth, thumbHeight, size]).toEqual(["webp", ...made, { width, height }]);
+  });
+
+  it("of a photo that lies on its side is upright, as its size is", async () => {
+    const given = fileOf(await plain(400, 300).jpeg().withMetadata({ orientation: 6 }).toBuffer());
+    const { thumb, size } = await makeThumb(given, "file", "whole");
+    expect([await sharp(thumb).metadata(), size]).toMatchObject([
+      { width: 300, height: 400 },
+      { width: 300, height: 400 },
+    ]);
   });
 
   it("of no image is none", async () => {
-    await expect(makeThumb(fileOf("<svg/>"), "thumb")).rejects.toMatchObject({ code: "invalid" });
+    await expect(makeThumb(fileOf("<svg/>"), "thumb", "whole")).rejects.toMatchObject({
+      code: "invalid",
+    });
   });
 });

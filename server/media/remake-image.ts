@@ -2,7 +2,10 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { Failure, invalidField } from "#server/failure.ts";
 import { decodeImage, imageOf, unreadable } from "#server/uploads/decode-image.ts";
 
-const thumbEdge = 360;
+/** In lists, which show squares. */
+const squareEdge = 360;
+/** In messages, where it fills a bubble. */
+const wholeEdge = 720;
 const pixelsMax = 33_000_000;
 const framesMax = 1_000;
 const remadeWithinS = 20;
@@ -11,29 +14,48 @@ const wholeEdgeMax = 4096;
 /** AVIF is slow to make. */
 const avifEdgeMax = 2048;
 
+/** Upright, in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The middle of the image, or all of it in its own proportions. */
+export type ThumbShape = "square" | "whole";
+
 /**
- * The square that lists show, none larger than the image. `field` is what a failure names.
+ * A picture of the image that is none larger than it, and the size of the image itself. `field` is what a failure names.
  * @throws {Failure} `invalid`: no image, damaged, or too large to decode.
  */
-export async function makeThumb(file: string, field: string): Promise<Buffer> {
+export async function makeThumb(
+  file: string,
+  field: string,
+  shape: ThumbShape,
+): Promise<{ thumb: Buffer; size: Size }> {
+  const edge = shape === "square" ? squareEdge : wholeEdge;
+  const fit = shape === "square" ? "cover" : "inside";
   const pixels = await decodeImage(file, field, (image) =>
-    image.resize({ width: thumbEdge, height: thumbEdge, fit: "cover", withoutEnlargement: true }),
+    image.resize({ width: edge, height: edge, fit, withoutEnlargement: true }),
   );
-  return imageOf(pixels).webp({ quality: 80 }).toBuffer();
+  const thumb = await imageOf(pixels).webp({ quality: 80 }).toBuffer();
+  const { autoOrient } = await sharp(file).metadata();
+  return { thumb, size: { width: autoOrient.width, height: autoOrient.height } };
 }
 
 /**
  * Makes an image anew from its pixels, in its own format and upright, without all that was beside them: where it was
- * taken, and by what. What moves goes on moving. To be called after `makeThumb`, which refuses what is no safe image.
+ * taken, and by what. What moves goes on moving. Answers its size. To be called after `makeThumb`, which refuses what is no safe image.
  * @throws {Failure} `invalid`
  */
-export async function remakeImage(file: string, target: string): Promise<void> {
+export async function remakeImage(file: string, target: string): Promise<Size> {
   try {
     const metadata = await sharp(file).metadata();
     if (framePixels(metadata) > pixelsMax || (metadata.pages ?? 1) > framesMax)
       throw invalidField("file", "Answers.mediaFrames");
     const image = await readable(file, metadata);
-    await encoded(image, metadata).timeout({ seconds: remadeWithinS }).toFile(target);
+    const made = await encoded(image, metadata).timeout({ seconds: remadeWithinS }).toFile(target);
+    // Frames are counted one below the other.
+    return { width: made.width, height: made.pageHeight ?? made.height };
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw unreadable("file", error);

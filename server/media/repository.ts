@@ -1,7 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
-import { type Media, mediaPerPage } from "#lib/media/schema.ts";
+import { type Media } from "#lib/files/schema.ts";
+import { mediaPerPage } from "#lib/media/schema.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
 import { decodeCursor, seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
@@ -14,20 +15,37 @@ import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
 
 type MediaRow = Selectable<MediaTables["media"]>;
 
-export type NewMedia = Pick<MediaRow, "storage_key" | "name" | "mime" | "kind" | "has_thumb"> & {
+export type NewMedia = Pick<
+  MediaRow,
+  "storage_key" | "name" | "mime" | "kind" | "has_thumb" | "width" | "height" | "in_profile"
+> & {
   bytes: number;
 };
 
-const toMedia = (row: MediaRow, fileUrl: FileUrl): Media => ({
+/** Who sees a profile may see what is in it; what was given for messages is for those who are in their chats. */
+const toMedia = (row: MediaRow, fileUrl: FileUrl): Media =>
+  toMediaAt(row, row.in_profile ? fileUrl : fileUrl.signed);
+
+const toMediaAt = (row: MediaRow, urlOf: FileUrl["signed"]): Media => ({
   id: row.id,
   name: row.name,
   mime: row.mime,
   kind: row.kind,
   size: Number(row.bytes),
-  url: fileUrl(row.storage_key, mediaFiles.file),
-  thumb_url: row.has_thumb ? fileUrl(row.storage_key, mediaFiles.thumb) : null,
+  url: urlOf(row.storage_key, mediaFiles.file),
+  thumb_url: row.has_thumb ? urlOf(row.storage_key, mediaFiles.thumb) : null,
+  width: row.width,
+  height: row.height,
   created_at: row.created_at.toISOString(),
 });
+
+/** By their ids, whosever they are: for messages, which have shown already that they hold them. */
+export const createFindMedia =
+  (db: Db, fileUrl: FileUrl) =>
+  async (ids: number[]): Promise<Map<number, Media>> => {
+    const rows = await db.selectFrom("media").selectAll().where("id", "in", ids).execute();
+    return new Map(rows.map((row) => [row.id, toMedia(row, fileUrl)]));
+  };
 
 /** Newest first, as far as the one who asks may see them. */
 export async function listMedia(
@@ -42,6 +60,7 @@ export async function listMedia(
     .innerJoin("users", "users.id", "media.user_id")
     .selectAll("media")
     .where("media.user_id", "=", userId)
+    .where("media.in_profile", "=", true)
     .where(isVisible("media", viewerId))
     .orderBy("media.id", "desc")
     .limit(mediaPerPage + 1);
@@ -106,17 +125,32 @@ export async function insertMedia(
   });
 }
 
-/** Gives the room back. @throws {Failure} `not_found` unless it is the member's own. */
+/**
+ * Gives the room back. One that hangs on a message only leaves the profile.
+ * @throws {Failure} `not_found` unless it is the member's own.
+ */
 export async function deleteMedia(db: Db, userId: number, mediaId: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockMember(trx, userId);
+    const own = await trx
+      .selectFrom("media")
+      .select(["id", "in_profile"])
+      .where("id", "=", mediaId)
+      .where("user_id", "=", userId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!own) throw notFound();
+    // Asked once the row is held: a message that was being stored with it is there by now.
+    if (await hangsOnMessage(trx, mediaId)) {
+      if (!own.in_profile) throw notFound();
+      await trx.updateTable("media").set({ in_profile: false }).where("id", "=", mediaId).execute();
+      return;
+    }
     const deleted = await trx
       .deleteFrom("media")
       .where("id", "=", mediaId)
-      .where("user_id", "=", userId)
       .returning(["storage_key", "bytes"])
-      .executeTakeFirst();
-    if (!deleted) throw notFound();
+      .executeTakeFirstOrThrow();
     await trx
       .updateTable("users")
       .set({ media_bytes: sql`media_bytes - ${deleted.bytes}` })
@@ -124,4 +158,14 @@ export async function deleteMedia(db: Db, userId: number, mediaId: number): Prom
       .execute();
     await releaseFiles(trx, [deleted.storage_key]);
   });
+}
+
+async function hangsOnMessage(trx: Db, mediaId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom("message_attachments")
+    .select("media_id")
+    .where("media_id", "=", mediaId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

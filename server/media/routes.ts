@@ -1,17 +1,15 @@
-import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParams, messageBody } from "#lib/http/schema.ts";
 import {
-  mediaBytesMax,
   mediaChoice,
   mediaList,
   mediaQuery,
-  mediaThumbBytesMax,
   mediaUploaded,
   ownMediaList,
 } from "#lib/media/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
 import { notFound } from "#server/failure.ts";
+import { bytesAtLeast, mediaForm } from "#server/media/media-form.ts";
 import { listMedia, requireRoom, usedBytes } from "#server/media/repository.ts";
 import { createMedia, type MediaOptions } from "#server/media/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
@@ -23,14 +21,6 @@ interface Options extends MediaOptions {
 }
 
 const tags = ["media"];
-const form = {
-  field: "file",
-  bytesMax: mediaBytesMax,
-  extras: { thumb: mediaThumbBytesMax },
-};
-/** What a form may have beside the file. */
-const besidesBytesMax = mediaThumbBytesMax + 64 * 1024;
-
 /** Registered under /api/:locale: files that members keep and show (product.md §3, Media). */
 export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
   requireOnEveryRoute(app, "requireVerified");
@@ -92,14 +82,12 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
         const { id: userId } = memberOf(request);
         await limits.consume("upload", userId);
         await requireRoom(db, { userId, quotaBytes }, bytesAtLeast(request));
-        const data = await uploads.receive(request, form, (upload) => media.add(userId, upload));
+        const data = await uploads.receive(request, mediaForm, (upload) =>
+          media.add(userId, upload, { inProfile: true }),
+        );
         const message = request.translate("Answers.mediaUploaded");
         return reply.status(201).send({ message, data });
       },
     );
   });
 };
-
-/** Of the file that is coming, as far as its sender says so before. */
-const bytesAtLeast = ({ headers }: FastifyRequest) =>
-  Math.max(0, Number(headers["content-length"] ?? 0) - besidesBytesMax);

@@ -1,4 +1,4 @@
-import type { Media } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/file-url.ts";
 import { mediaFiles } from "#server/media/media-files.ts";
@@ -20,15 +20,22 @@ export interface MediaOptions {
   quotaBytes: number;
 }
 
+/** In the profile, or for a message alone. */
+interface MediaPlace {
+  inProfile: boolean;
+}
+
 /** What changes a member's media: rows and files, which are never left one without the other. */
 export function createMedia(options: MediaOptions & FileStoring) {
   const { db, storage, uploads, fileUrl, quotaBytes, sweepFilesSoon } = options;
 
   return {
     /** @throws {Failure} */
-    async add(userId: number, upload: Upload): Promise<Media> {
+    async add(userId: number, upload: Upload, { inProfile }: MediaPlace): Promise<Media> {
       const type = await mediaTypeOf(upload);
-      return prepareMedia(uploads, userId, type, upload, async ({ path, bytes, thumb }) => {
+      const shape = inProfile ? "square" : "whole";
+      return prepareMedia({ uploads, userId, shape }, type, upload, async (prepared) => {
+        const { path, bytes, thumb, size } = prepared;
         await requireRoom(db, { userId, quotaBytes }, bytes);
         return storeFiles(options, "media", async (storage_key) => {
           await storage.put(`${storage_key}/${mediaFiles.file}`, { path }, type.mime);
@@ -49,6 +56,9 @@ export function createMedia(options: MediaOptions & FileStoring) {
               kind: type.kind,
               bytes,
               has_thumb: thumb !== null,
+              width: size?.width ?? null,
+              height: size?.height ?? null,
+              in_profile: inProfile,
             },
           );
         });

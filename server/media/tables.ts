@@ -13,6 +13,11 @@ export interface MediaTables {
     /** PostgreSQL's bigint comes as text. */
     bytes: ColumnType<string, number, never>;
     has_thumb: boolean;
+    /** In pixels, of an image or the frame of a video; null: not known. */
+    width: number | null;
+    height: number | null;
+    /** Else it was given for a message alone. */
+    in_profile: Generated<boolean>;
     created_at: Generated<Date>;
   };
 }

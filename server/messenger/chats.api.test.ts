@@ -42,12 +42,18 @@ describe("a private chat", () => {
             last_seen_at: null,
           },
           members_count: 2,
+          role: "member",
           last_message: null,
           unread: 0,
           last_seq: 0,
           last_read_seq: 0,
+          last_change: 0,
+          peers_read_seq: 0,
+          peers_delivered_seq: 0,
           muted: false,
+          pinned: false,
           draft: "",
+          draft_version: 0,
         },
       },
     ]);
@@ -159,9 +165,9 @@ describe("the list of chats", () => {
   it.each([
     ["of nonsense", "bogus"],
     ["of another list", encodeCursor([1])],
-    ["with a day that is none", encodeCursor(["2024-02-30T00:00:00.000Z", 1])],
-    ["of the year 0", encodeCursor(["0000-01-01T00:00:00.000Z", 1])],
-    ["with a word for an id", encodeCursor(["2024-01-01T00:00:00.000Z", "1"])],
+    ["with a day that is none", encodeCursor([false, "2024-02-30T00:00:00.000Z", 1])],
+    ["of the year 0", encodeCursor([false, "0000-01-01T00:00:00.000Z", 1])],
+    ["with a word for an id", encodeCursor([false, "2024-01-01T00:00:00.000Z", "1"])],
   ])("refuses a forged cursor %s", async (_title, cursor) => {
     const answer = await kampus.get("/messenger/chats/all", { token: me.token, query: { cursor } });
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: "invalid" }]);

@@ -1,169 +1,123 @@
-import { sql } from "kysely";
-import { z } from "zod";
-import type { Chat, ChatKind, ChatList } from "#lib/messenger/schema.ts";
-import { id } from "#lib/http/schema.ts";
-import type { Person } from "#lib/auth/schema.ts";
+import type { Chat, ChatKind, ChatList, Message } from "#lib/messenger/schema.ts";
+import { imageFiles } from "#lib/image-files.ts";
+import type { Image, Person } from "#lib/auth/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
-import { decodeCursor, seekPage } from "#server/cursor.ts";
+import { seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
-import { toMessage } from "#server/messenger/messages.ts";
+import type { FileUrl } from "#server/file-url.ts";
+import {
+  type ChatFilter,
+  chatPlace,
+  type ChatRow,
+  chatsPerPage,
+  readChatRows,
+} from "#server/messenger/chat-rows.ts";
 import type { Reader } from "#server/messenger/reader.ts";
-import { nameMatches } from "#server/searchable.ts";
-import { isUnblocked } from "#server/visibility.ts";
+import { messageColumns, type ShowMessages } from "#server/messenger/show-messages.ts";
 
-const pageSize = 30;
-
-interface ChatFilter {
-  kind?: ChatKind | undefined;
-  chatId?: number;
-  q?: string | undefined;
-  cursor?: string | undefined;
+/** What answers about chats are made with. */
+export interface ChatSource {
+  db: Db;
+  persons: Persons;
+  fileUrl: FileUrl;
+  show: ShowMessages;
 }
 
-/** Chats of a member, the one with the newest message first; a chat without messages stands where it was made. */
+/**
+ * Chats of a member: pinned ones, then the others, in each the one with the newest message first; a chat without messages
+ * stands where it was made.
+ */
 export async function listChats(
-  db: Db,
-  persons: Persons,
+  source: ChatSource,
   reader: Reader,
   filter: ChatFilter,
 ): Promise<ChatList> {
-  const rows = await chatRows(db, reader.id, filter);
-  const page = rows.slice(0, pageSize);
+  const { db, persons, show, fileUrl } = source;
+  const rows = await readChatRows(db, reader.id, filter);
+  const page = rows.slice(0, chatsPerPage);
+  const last = await show(reader, await lastMessages(db, page.filter(hasMessages)));
   const people = await persons.findAll(
     reader,
-    page.flatMap(({ peer_id, author_id }) =>
-      [peer_id, author_id].filter((personId) => personId !== null),
-    ),
+    page.flatMap(({ peer_id }) => peer_id ?? []),
   );
+  const lastOf = new Map(last.map((message) => [message.chat_id, message]));
   return seekPage(
     rows,
-    pageSize,
-    (row) => toChat(row, people),
-    (row) => [row.active_at.toISOString(), row.id],
+    chatsPerPage,
+    (row) => toChat(row, { fileUrl, people, last: lastOf.get(row.id) }),
+    chatPlace,
   );
 }
 
 export async function findChat(
-  db: Db,
-  persons: Persons,
+  source: ChatSource,
   reader: Reader,
   chatId: number,
   kind?: ChatKind,
 ): Promise<Chat | undefined> {
-  return (await listChats(db, persons, reader, { chatId, kind })).data[0];
+  return (await listChats(source, reader, { chatIds: [chatId], kind })).data[0];
 }
 
-type ChatRow = Awaited<ReturnType<typeof chatRows>>[number];
+/** To one who came after it, the last message is not there. */
+const hasMessages = ({ last_seq, joined_seq }: ChatRow) => last_seq > joined_seq;
 
-async function chatRows(db: Db, userId: number, { kind, chatId, q, cursor }: ChatFilter) {
-  const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
-  const activeAt = sql<Date>`coalesce(chats.last_message_at, chats.created_at)`;
-  let query = db
-    .selectFrom("chat_members as me")
-    .innerJoin("chats", "chats.id", "me.chat_id")
-    .leftJoin("users as peer", (join) =>
-      join.on(
-        sql<boolean>`peer.id = CASE WHEN chats.private_low = ${userId} THEN chats.private_high ELSE chats.private_low END`,
-      ),
+function lastMessages(db: Db, chats: ChatRow[]) {
+  if (chats.length === 0) return [];
+  return db
+    .selectFrom("messages")
+    .innerJoin("chats", (join) =>
+      join.onRef("chats.id", "=", "messages.chat_id").onRef("chats.last_seq", "=", "messages.seq"),
     )
-    .leftJoin("messages as last", (join) =>
-      join.onRef("last.chat_id", "=", "chats.id").onRef("last.seq", "=", "chats.last_seq"),
-    )
-    .select([
+    .select(messageColumns)
+    .where(
       "chats.id",
-      "chats.kind",
-      "chats.title",
-      "chats.last_seq",
-      "me.last_read_seq",
-      "me.muted",
-      "me.draft",
-      activeAt.as("active_at"),
-      "peer.id as peer_id",
-      "last.seq",
-      "last.author_id",
-      "last.client_id",
-      "last.text",
-      "last.reply_to",
-      "last.created_at",
-      "last.edited_at",
-      "last.deleted_at",
-      sql<number>`(SELECT count(*)::int FROM chat_members WHERE chat_id = chats.id)`.as(
-        "members_count",
-      ),
-      unreadOf(userId).as("unread"),
-    ])
-    .where("me.user_id", "=", userId)
-    .orderBy(activeAt, "desc")
-    .orderBy("chats.id", "desc")
-    .limit(pageSize + 1);
-  if (kind) query = query.where("chats.kind", "=", kind);
-  if (chatId !== undefined) query = query.where("chats.id", "=", chatId);
-  else
-    query = query.where((eb) => eb.or([eb("chats.last_seq", ">", 0), eb("me.opened", "=", true)]));
-  const matches = nameMatches(sql.ref("peer.search_name"), q);
-  if (matches) query = query.where(matches).where("peer.deleted_at", "is", null);
-  if (after)
-    query = query.where(
-      sql<boolean>`(${activeAt}, chats.id) < (${after[0]}::timestamptz, ${after[1]}::int)`,
-    );
-  return query.execute();
+      "in",
+      chats.map((chat) => chat.id),
+    )
+    .execute();
 }
 
-/** Messages after `me.last_read_seq` that are not one's own (architecture.md, data model). */
-const unreadOf = (userId: number) => sql<number>`(
-  SELECT count(*)::int FROM messages
-  WHERE messages.chat_id = me.chat_id AND messages.seq > me.last_read_seq AND messages.author_id <> ${userId})`;
-
-function toChat(row: ChatRow, people: Map<number, Person>): Chat {
+function toChat(
+  row: ChatRow,
+  {
+    fileUrl,
+    people,
+    last,
+  }: { fileUrl: FileUrl; people: Map<number, Person>; last: Message | undefined },
+): Chat {
   const peer = row.peer_id === null ? null : (people.get(row.peer_id) ?? null);
-  const author = row.author_id === null ? undefined : people.get(row.author_id);
-  const {
-    id: chat_id,
-    seq,
-    author_id,
-    client_id,
-    text,
-    reply_to,
-    created_at,
-    edited_at,
-    deleted_at,
-  } = row;
-  const last =
-    seq !== null &&
-    author_id !== null &&
-    client_id !== null &&
-    text !== null &&
-    created_at !== null &&
-    author
-      ? toMessage(
-          { chat_id, seq, author_id, client_id, text, reply_to, created_at, edited_at, deleted_at },
-          author,
-        )
-      : null;
   return {
     id: row.id,
     kind: row.kind,
     title: row.title ?? peer?.fullname ?? "",
-    image: peer?.image ?? null,
+    image: row.kind === "private" ? (peer?.image ?? null) : groupImage(row, fileUrl),
     peer,
     members_count: row.members_count,
-    last_message: last,
+    role: row.role,
+    last_message: last ?? null,
     unread: row.unread,
     last_seq: row.last_seq,
     last_read_seq: row.last_read_seq,
+    last_change: row.last_change,
+    peers_read_seq: row.peers_read_seq,
+    peers_delivered_seq: row.peers_delivered_seq,
     muted: row.muted,
+    pinned: row.pinned,
     draft: row.draft,
+    draft_version: row.draft_version,
   };
 }
 
-/** Who of a chat hears what a member does in it: nobody across a block. */
-export async function listHearers(db: Db, chatId: number, userId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("chat_members")
-    .innerJoin("users", "users.id", "chat_members.user_id")
-    .select("user_id")
-    .where("chat_id", "=", chatId)
-    .where(isUnblocked(userId))
-    .execute();
-  return rows.map((row) => row.user_id);
+function groupImage(row: ChatRow, fileUrl: FileUrl): Image | null {
+  const { image_key, image_width: width, image_height: height, image_at } = row;
+  if (image_key === null || width === null || height === null || !image_at) return null;
+  return {
+    id: row.id,
+    url: fileUrl(image_key, imageFiles.full),
+    thumb_url: fileUrl(image_key, imageFiles.grid),
+    width,
+    height,
+    is_main: true,
+    created_at: image_at.toISOString(),
+  };
 }

@@ -76,7 +76,7 @@ describe("the history of a chat", () => {
     "says for %j where it begins and ends",
     async (query) => {
       const { meta } = await messenger.history(reader, chatId, query);
-      expect(meta).toEqual({ first_seq: 1, last_seq: count });
+      expect(meta).toEqual({ first_seq: 1, last_seq: count, last_change: 0 });
     },
   );
 
@@ -88,7 +88,7 @@ describe("the history of a chat", () => {
     for (const query of [{}, { before: 1 }, { after: 0 }, { around: 1 }])
       expect(await messenger.history(one, chat.id, query)).toEqual({
         data: [],
-        meta: { first_seq: 0, last_seq: 0 },
+        meta: { first_seq: 0, last_seq: 0, last_change: 0 },
       } satisfies History);
   });
 

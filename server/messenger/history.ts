@@ -1,13 +1,15 @@
-import type { ChatKind, History, HistoryQuery, Message } from "#lib/messenger/schema.ts";
-import type { Persons } from "#server/auth/person.ts";
+import type { ChatKind, History, HistoryQuery } from "#lib/messenger/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { type MessageRow, toMessage } from "#server/messenger/messages.ts";
 import type { Reader } from "#server/messenger/reader.ts";
+import {
+  messageColumns,
+  type MessageRow,
+  type ShowMessages,
+} from "#server/messenger/show-messages.ts";
 
 /** A page of a chat's history by seq; undefined when the member is not in such a chat. */
 export async function readHistory(
-  db: Db,
-  persons: Persons,
+  { db, show }: { db: Db; show: ShowMessages },
   reader: Reader,
   { x, id: chatId }: { x: ChatKind; id: number },
   { before, after, around, limit }: HistoryQuery,
@@ -15,7 +17,7 @@ export async function readHistory(
   const chat = await db
     .selectFrom("chats")
     .innerJoin("chat_members", "chat_members.chat_id", "chats.id")
-    .select(["chats.last_seq", "chat_members.joined_seq"])
+    .select(["chats.last_seq", "chats.last_change", "chat_members.joined_seq"])
     .where("chats.id", "=", chatId)
     .where("chats.kind", "=", x)
     .where("chat_members.user_id", "=", reader.id)
@@ -25,7 +27,7 @@ export async function readHistory(
   const page = (operator: "<=" | ">", seq: number, count: number) =>
     db
       .selectFrom("messages")
-      .selectAll()
+      .select(messageColumns)
       .where("chat_id", "=", chatId)
       .where("seq", ">", chat.joined_seq)
       .where("seq", operator, seq)
@@ -44,19 +46,11 @@ export async function readHistory(
     rows = (await page("<=", before === undefined ? chat.last_seq : before - 1, limit)).reverse();
 
   return {
-    data: await toMessages(persons, rows, reader),
-    meta: { first_seq: chat.last_seq === 0 ? 0 : chat.joined_seq + 1, last_seq: chat.last_seq },
+    data: await show(reader, rows),
+    meta: {
+      first_seq: chat.last_seq === 0 ? 0 : chat.joined_seq + 1,
+      last_seq: chat.last_seq,
+      last_change: chat.last_change,
+    },
   };
-}
-
-async function toMessages(
-  persons: Persons,
-  rows: MessageRow[],
-  reader: Reader,
-): Promise<Message[]> {
-  const people = await persons.findAll(reader, [...new Set(rows.map((row) => row.author_id))]);
-  return rows.flatMap((row) => {
-    const author = people.get(row.author_id);
-    return author ? [toMessage(row, author)] : [];
-  });
 }

@@ -1,28 +1,33 @@
 /** What the messenger holds of a member: for their archive, and to be forgotten. */
 import { sql } from "kysely";
-import type { ChatKind } from "#lib/messenger/schema.ts";
-import type { Persons } from "#server/auth/person.ts";
+import type { Person } from "#lib/auth/schema.ts";
+import type { ChatKind, Message } from "#lib/messenger/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/export-file.ts";
+import type { ChatSource } from "#server/messenger/chats.ts";
+import { forgetAttachments } from "#server/messenger/forget-attachments.ts";
 import { readHistory } from "#server/messenger/history.ts";
+import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
 import type { Reader } from "#server/messenger/reader.ts";
+
+type ChatExport = Pick<ChatSource, "db" | "persons" | "show">;
 
 const chatsPerPage = 100;
 const messagesPerPage = 500;
 
 /** The chats that the member sees, and of each all messages, own and received. */
-export const exportChats = (db: Db, persons: Persons): ExportPart =>
+export const exportChats = (source: ChatExport): ExportPart =>
   async function* (reader) {
-    yield { name: "chats.json", content: jsonList(readChats(db, persons, reader)) };
-    for await (const page of readChats(db, persons, reader))
+    yield { name: "chats.json", content: jsonList(readChats(source, reader)) };
+    for await (const page of readChats(source, reader))
       for (const chat of page)
         yield {
           name: `chats/${chat.id}.json`,
-          content: jsonList(readMessages(db, persons, reader, chat)),
+          content: jsonList(readMessages(source, reader, chat)),
         };
   };
 
-async function* readChats(db: Db, persons: Persons, reader: Reader) {
+async function* readChats({ db, persons }: ChatExport, reader: Reader) {
   const userId = reader.id;
   for (let after = 0; ;) {
     const rows = await db
@@ -55,35 +60,46 @@ async function* readChats(db: Db, persons: Persons, reader: Reader) {
 }
 
 async function* readMessages(
-  db: Db,
-  persons: Persons,
+  source: ChatExport,
   reader: Reader,
   { id, kind: x }: { id: number; kind: ChatKind },
 ) {
   for (let after = 0; ;) {
-    const page = await readHistory(
-      db,
-      persons,
-      reader,
-      { x, id },
-      { after, limit: messagesPerPage },
-    );
+    const page = await readHistory(source, reader, { x, id }, { after, limit: messagesPerPage });
     const last = page?.data.at(-1);
     if (!page || !last) return;
     after = last.seq;
-    yield page.data.map(({ seq, author, text, reply_to, created_at, edited_at, deleted_at }) => ({
-      seq,
-      author: { id: author.id, fullname: author.fullname },
-      text,
-      reply_to,
-      created_at,
-      edited_at,
-      deleted_at,
-    }));
+    yield page.data.map(toExported);
   }
 }
 
-/** Messages stay, as of a deleted member; where they read to and what they were about to write goes. */
+const named = ({ id, fullname }: Person) => ({ id, fullname });
+
+/** Without addresses, which end; one's own files lie beside it. */
+const toExported = (message: Message) => ({
+  seq: message.seq,
+  author: named(message.author),
+  text: message.text,
+  mentions: message.mentions,
+  attachments: message.attachments.map(({ url: _, thumb_url: __, ...file }) => file),
+  reply_to: message.reply_to,
+  forwarded_from: message.forwarded_from && named(message.forwarded_from),
+  reactions: message.reactions.map(({ emoji, user_ids }) => ({ emoji, user_ids })),
+  created_at: message.created_at,
+  edited_at: message.edited_at,
+  deleted_at: message.deleted_at,
+});
+
+/**
+ * Messages stay, as of a deleted member; groups of theirs are another's, and where they read to and what they were about
+ * to write goes.
+ */
 export async function forgetChats(trx: Db, userId: number): Promise<void> {
+  for (const chatId of await groupIdsOf(trx, userId)) {
+    await lockChat(trx, chatId);
+    await takeOut(trx, chatId, userId);
+  }
   await trx.deleteFrom("chat_members").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("message_reactions").where("user_id", "=", userId).execute();
+  await forgetAttachments(trx, userId);
 }

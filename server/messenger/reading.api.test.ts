@@ -135,3 +135,27 @@ describe("the count of unread messages", () => {
     expect([await messenger.unread(reader), await sum(reader)]).toEqual([0, 0]);
   });
 });
+
+it("messages, readings and readings taken back that come at once leave exactly what is unread", async () => {
+  await write(20);
+  await messenger.say(reader, chatId);
+  const unreadFrom = (seq: number) =>
+    kampus.post(`/messenger/private/markUnread/${chatId}`, { seq }, { token: reader.token });
+  const calls = Array.from({ length: 300 }, (_, index) => {
+    if (index % 5 < 2) return messenger.send(index % 2 ? writer : reader, chatId);
+    if (index % 5 === 2) return unreadFrom(1 + (index % 20));
+    return messenger.read(reader, chatId, index % 5 === 3 ? 20 + index : 2_000_000_000);
+  });
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200, 201]));
+  const { last_read_seq, unread } = await state();
+  const { left } = await kampus.db
+    .selectFrom("messages")
+    .select((eb) => eb.fn.countAll<string>().as("left"))
+    .where("chat_id", "=", chatId)
+    .where("seq", ">", last_read_seq)
+    .where("author_id", "<>", reader.id)
+    .executeTakeFirstOrThrow();
+  expect(unread).toBe(Number(left));
+  expect(await messenger.unread(reader)).toBe(unread);
+});

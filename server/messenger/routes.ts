@@ -17,31 +17,26 @@ import {
   sendMessageInput,
 } from "#lib/messenger/schema.ts";
 import { z } from "zod";
-import type { Persons } from "#server/auth/person.ts";
-import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
-import { findChat, listChats } from "#server/messenger/chats.ts";
+import { type ChatSource, findChat, listChats } from "#server/messenger/chats.ts";
 import { readHistory } from "#server/messenger/history.ts";
 import { readerOf } from "#server/messenger/reader.ts";
 import { countUnread } from "#server/messenger/reading.ts";
 import type { Messenger } from "#server/messenger/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { memberOf } from "#server/plugins/session.ts";
 
-interface Options {
-  db: Db;
-  persons: Persons;
+export interface MessengerRoutesOptions extends ChatSource {
   messenger: Messenger;
   limits: Limits;
 }
 
-/** Registered under /messenger; the messenger host answers the same without the prefix (product.md §3). */
-export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
+/** Chats, their history, sending and reading (specification §7, Messenger host). */
+export const messengerRoutes: FastifyPluginAsyncZod<MessengerRoutesOptions> = async (
   app,
-  { db, persons, messenger, limits },
+  { messenger, limits, ...source },
 ) => {
   const tags = ["messenger"];
-  requireOnEveryRoute(app, "requireVerified");
 
   app.get(
     "/chats/:x",
@@ -55,7 +50,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     (request) => {
       const { x } = request.params;
-      return listChats(db, persons, readerOf(request), {
+      return listChats(source, readerOf(request), {
         kind: x === "all" ? undefined : x,
         ...request.query,
       });
@@ -67,7 +62,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
     { schema: { tags, params: chatParams, response: { 200: chatAnswer } } },
     async (request) => {
       const { x, id } = request.params;
-      const chat = await findChat(db, persons, readerOf(request), id, x);
+      const chat = await findChat(source, readerOf(request), id, x);
       if (!chat) throw notFound();
       return { data: chat };
     },
@@ -88,7 +83,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
     "/:x/getMessages/:id",
     { schema: { tags, params: chatParams, querystring: historyQuery, response: { 200: history } } },
     async (request) => {
-      const page = await readHistory(db, persons, readerOf(request), request.params, request.query);
+      const page = await readHistory(source, readerOf(request), request.params, request.query);
       if (!page) throw notFound();
       return page;
     },
@@ -128,7 +123,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<Options> = async (
     { schema: { tags, response: { 200: newMessagesCount } } },
     async (request) => {
       const { id } = memberOf(request);
-      return { new_messages_count: (await countUnread(db, [id])).get(id) ?? 0 };
+      return { new_messages_count: (await countUnread(source.db, [id])).get(id) ?? 0 };
     },
   );
 };

@@ -1,43 +1,36 @@
-import type {
-  Chat,
-  ChatKind,
-  ChatReadEvent,
-  Message,
-  SendMessageInput,
-} from "#lib/messenger/schema.ts";
-import { memberExists, type Persons } from "#server/auth/person.ts";
-import type { Db } from "#server/db/database.ts";
+import type { ChatReadEvent } from "#lib/messenger/event-schema.ts";
+import type { Chat, ChatKind, SendMessageInput } from "#lib/messenger/schema.ts";
+import type { Database } from "#server/db/database.ts";
+import { memberExists } from "#server/auth/person.ts";
 import { invalidField, notFound } from "#server/failure.ts";
-import { latest } from "#server/latest.ts";
-import { findChat, listHearers } from "#server/messenger/chats.ts";
-import { type SentMessage, storeMessage } from "#server/messenger/messages.ts";
+import { type ChatSource, findChat } from "#server/messenger/chats.ts";
+import { tellMessage } from "#server/messenger/hearers.ts";
+import { listNewsTo } from "#server/messenger/marks/hearers.ts";
 import { ensurePrivateChat } from "#server/messenger/private-chats.ts";
 import type { Reader } from "#server/messenger/reader.ts";
-import { countUnread, markRead } from "#server/messenger/reading.ts";
-import { createTurns } from "#server/messenger/turns.ts";
-
-/** What the messenger tells the devices of members. */
-export interface MessengerEvents {
-  message: (userIds: number[], message: Message) => void;
-  chatRead: (userIds: number[], event: ChatReadEvent) => void;
-  unread: (userId: number, count: number) => void;
-}
+import { markRead } from "#server/messenger/reading.ts";
+import { createSendMessages, type SentMessage } from "#server/messenger/sending/send-messages.ts";
+import type { Tell } from "#server/messenger/tell.ts";
 
 export type Messenger = ReturnType<typeof createMessenger>;
 
+interface MessengerOptions extends ChatSource, Pick<Database, "ask"> {
+  tell: Tell;
+  /** How many messages are unread to the members has changed. */
+  unreadChanged: (userIds: number[]) => void;
+}
+
 /** Sending and reading: what is stored first, then told (specification §7, Messenger host). */
-export function createMessenger({
-  db,
-  persons,
-  events,
-}: {
-  db: Db;
-  persons: Persons;
-  events: MessengerEvents;
-}) {
-  const inTurn = createTurns();
-  const tellUnread = latest<number>(async (userId) => {
-    events.unread(userId, (await countUnread(db, [userId])).get(userId) ?? 0);
+export function createMessenger({ tell, ask, unreadChanged, ...source }: MessengerOptions) {
+  const { db } = source;
+  const send = createSendMessages({
+    ...source,
+    ask,
+    hear: (message, hearers) => {
+      tellMessage(tell, "message", message, hearers);
+      const ids = hearers.map(({ user_id }) => user_id);
+      unreadChanged(ids.filter((userId) => userId !== message.author.id));
+    },
   });
 
   return {
@@ -45,23 +38,14 @@ export function createMessenger({
       if (otherId === reader.id) throw invalidField("id", "Site.invalid");
       if (!(await memberExists(db, reader.id, otherId))) throw notFound();
       const chatId = await ensurePrivateChat(db, reader.id, otherId);
-      const chat = chatId === undefined ? undefined : await findChat(db, persons, reader, chatId);
+      const chat = chatId === undefined ? undefined : await findChat(source, reader, chatId);
       if (!chat) throw notFound();
       return chat;
     },
 
     /** The answer means committed (security.md M1); members hear of a message once, however often it is sent. */
-    async send(authorId: number, kind: ChatKind, input: SendMessageInput): Promise<SentMessage> {
-      // Stored and told before the next: so devices hear the messages of a chat in the order of seq.
-      const sent = await inTurn(input.chat_id, async () => {
-        const stored = await storeMessage(db, persons, authorId, kind, input);
-        if (stored) events.message(stored.toldIds, stored.message);
-        return stored;
-      });
-      if (!sent) throw notFound();
-      await Promise.all(sent.toldIds.filter((userId) => userId !== authorId).map(tellUnread));
-      return sent;
-    },
+    send: (authorId: number, kind: ChatKind, input: SendMessageInput): Promise<SentMessage> =>
+      send(authorId, kind, input),
 
     async read(
       userId: number,
@@ -71,12 +55,14 @@ export function createMessenger({
       const mark = await markRead(db, userId, chat, seq);
       if (!mark) throw notFound();
       if (mark.moved) {
-        events.chatRead(await listHearers(db, chat.id, userId), {
+        const event: ChatReadEvent = {
           chat_id: chat.id,
           user_id: userId,
           seq: mark.last_read_seq,
-        });
-        await tellUnread(userId);
+        };
+        const news = { chatId: chat.id, userId, seq: mark.last_read_seq };
+        tell([userId, ...(await listNewsTo(db, news, "seen_seq"))], "chat_read", event);
+        unreadChanged([userId]);
       }
       return { last_read_seq: mark.last_read_seq, unread: mark.unread };
     },

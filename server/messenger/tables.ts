@@ -1,26 +1,43 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 export interface MessengerTables {
   chats: {
     id: GeneratedAlways<number>;
     kind: "private" | "group";
     title: string | null;
+    /** Of a group, as it is searched (server/searchable.ts). */
+    search_title: string | null;
     private_low: number | null;
     private_high: number | null;
     last_seq: Generated<number>;
+    /** Counts what was changed in messages after they were written. */
+    last_change: Generated<number>;
     last_message_at: Date | null;
+    image_key: string | null;
+    image_width: number | null;
+    image_height: number | null;
+    image_at: Date | null;
     created_at: Generated<Date>;
   };
   chat_members: {
     chat_id: number;
     user_id: number;
+    /** Unread are `last_seq - last_read_seq - own_unread`. */
     last_read_seq: Generated<number>;
+    /** Own messages after `last_read_seq`. */
+    own_unread: Generated<number>;
+    /** The furthest that was ever read: what others are told, who hear of no "unread again". */
+    seen_seq: Generated<number>;
+    delivered_seq: Generated<number>;
     joined_seq: Generated<number>;
+    joined_at: Generated<Date>;
     role: Generated<"owner" | "admin" | "member">;
     /** Whether the member has opened the chat: until a message comes, it shows to nobody else. */
     opened: Generated<boolean>;
     muted: Generated<boolean>;
+    pinned_at: Date | null;
     draft: Generated<string>;
+    draft_version: Generated<number>;
   };
   messages: {
     chat_id: number;
@@ -29,8 +46,41 @@ export interface MessengerTables {
     client_id: string;
     text: string;
     reply_to: number | null;
+    forwarded_from: number | null;
+    /** PostgreSQL's jsonb: written as text. */
+    mentions: ColumnType<MentionRow[] | null, string | null, string | null>;
+    /** What the search finds it by; null: nothing. */
+    words: ColumnType<unknown, string | null, string | null>;
+    /** Of the chat's changes the one that changed it last; null: it is as it was written. */
+    change: number | null;
     created_at: Generated<Date>;
     edited_at: Date | null;
     deleted_at: Date | null;
   };
+  /** One row: up to where messages were made findable, and for which version of the search. */
+  message_search: {
+    version: number;
+    chat_id: number;
+    seq: number;
+    done: boolean;
+  };
+  message_attachments: {
+    chat_id: number;
+    seq: number;
+    position: number;
+    media_id: number;
+  };
+  message_reactions: {
+    chat_id: number;
+    seq: number;
+    user_id: number;
+    emoji: string;
+    created_at: Generated<Date>;
+  };
+}
+
+export interface MentionRow {
+  id: number;
+  offset: number;
+  length: number;
 }

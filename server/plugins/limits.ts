@@ -38,6 +38,8 @@ const ceilings = {
   export: { points: 5, durationS: 60 * 60 },
   /** Images and media of a member together (security.md U4). */
   upload: { points: 30, durationS: 30 * 60 },
+  /** Files for messages: a whole roll of photos now and then. */
+  attachment: { points: 120, durationS: 30 * 60 },
   friendRequest: { points: 200, durationS: 60 * 60 },
   /** Requests answered, and friendships and requests ended. */
   friendshipAnswer: { points: 600, durationS: 60 * 60 },
@@ -47,8 +49,24 @@ const ceilings = {
   /** Suggestions put away: every one is remembered. */
   dismissal: { points: 600, durationS: 60 * 60 },
   report: { points: 10, durationS: 60 * 60 },
+  /** Browsers that ask to be told: each time a page opens they may say so again. */
+  pushSubscription: { points: 120, durationS: 60 * 60 },
   chatCreation: { points: 200, durationS: 60 * 60 },
+  groupCreation: { points: 60, durationS: 60 * 60 },
+  /** Members, roles, titles and images of groups. */
+  groupChange: { points: 600, durationS: 60 * 60 },
   message: { points: 120, durationS: 60 },
+  /** Edits and deletions: of a hundred that were selected each is one. */
+  messageChange: { points: 600, durationS: 60 },
+  reaction: { points: 300, durationS: 60 },
+  /** Searches in messages: one for each letter that is typed. */
+  messageSearch: { points: 300, durationS: 60 },
+  /** Chats pinned, muted, marked as unread. */
+  chatMark: { points: 600, durationS: 60 * 60 },
+  /** A device saves what is being written every second or two. */
+  draft: { points: 180, durationS: 60 },
+  /** Signs of writing, of all devices. */
+  typing: { points: 120, durationS: 60 },
 } as const;
 
 const counted = (key: string | number) => (typeof key === "string" ? networkOf(key) : key);

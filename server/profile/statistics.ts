@@ -16,14 +16,17 @@ export const statisticsFor = (viewerId: ViewerId): RawBuilder<Statistics> => {
   return sql`json_build_object(
     'friends', ${ifVisible("friends", countFriendsFor(viewerId, sql.ref("users.id")))},
     'images', ${rowsOf("images")},
-    'media', ${ifVisible("media", rowsOf("media"))},
+    'media', ${ifVisible("media", mediaInProfile)},
     'educations', ${rowsOf("educations")},
     'jobs', ${rowsOf("jobs")},
     'profile_views', (SELECT coalesce(sum(views), 0)::int FROM profile_view_days WHERE user_id = users.id))`;
 };
 
-const rowsOf = (table: "educations" | "images" | "jobs" | "media") =>
+const rowsOf = (table: "educations" | "images" | "jobs") =>
   sql<number>`(SELECT count(*)::int FROM ${sql.table(table)} AS counted WHERE counted.user_id = users.id)`;
+
+const mediaInProfile = sql<number>`(
+  SELECT count(*)::int FROM media WHERE media.user_id = users.id AND in_profile)`;
 
 const viewsByDay = sql<OwnStatistics["views_by_day"]>`(
   SELECT json_agg(json_build_object('date', shown.day, 'count', coalesce(profile_view_days.views, 0)) ORDER BY shown.day)

@@ -1,37 +1,22 @@
-import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/surfaces.ts";
-import { bearerToken, type FindSession, type SessionMember } from "#server/plugins/session.ts";
+import type { FindSession } from "#server/plugins/session.ts";
 import { limitFrames } from "#server/realtime/frame-limit.ts";
+import { HandshakeError, memberOf, sessionOf, signIn } from "#server/realtime/handshake.ts";
+import { recheckSessions } from "#server/realtime/recheck.ts";
+import type { DeviceWatcher, FrameHandler, Realtime } from "#server/realtime/devices.ts";
 import type { RedisClients } from "#server/redis.ts";
 import { assetHeaders } from "#server/security-headers.ts";
-
-/** Sends events to the devices of members, on whatever node they are connected. */
-export interface Realtime {
-  io: Server;
-  attach(server: HttpServer): void;
-  tell(userIds: number | number[], event: string, payload: object): void;
-  /** Closes the sockets of a session, telling them why. */
-  endSession(sessionId: string): void;
-  /** What a device hears first, e.g. the absolute counters. */
-  onConnect(
-    greet: (userId: number, emit: (event: string, payload: object) => void) => Promise<void>,
-  ): void;
-  /** Is told of every device that has been greeted on this node, and when it has gone. */
-  watch(watcher: DeviceWatcher): void;
-}
-
-export interface DeviceWatcher {
-  arrived(userId: number): void;
-  left(userId: number): void;
-}
 
 interface RealtimeOptions {
   deployment: Deployment;
   /** Multiplies the frames that a socket may send in a minute. */
   frameScale: number;
+  /** Between two questions whether the sessions of open sockets have ended. */
+  recheckMs?: number;
   redis: RedisClients | null;
   findSession: FindSession;
   log: Logger;
@@ -46,11 +31,13 @@ const frameBytesMax = 64 * 1024;
 const userRoom = (userId: number) => `user:${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const timerMsMax = 2 ** 31 - 1;
+const recheckMsDefault = 30_000;
 
 /** Socket.IO at /socket.io of every host (specification §7, Realtime); to be attached to the HTTP server. */
 export function createRealtime({
   deployment,
   frameScale,
+  recheckMs = recheckMsDefault,
   redis,
   findSession,
   log,
@@ -70,6 +57,19 @@ export function createRealtime({
   });
   let greet: Parameters<Realtime["onConnect"]>[0] = () => Promise.resolve();
   const watchers: DeviceWatcher[] = [];
+  const frames = new Map<string, FrameHandler<unknown>>();
+  const hearFrames = (socket: Socket) => {
+    for (const [event, handle] of frames)
+      socket.on(event, (frame: unknown) => {
+        const hear = async () => {
+          if (await sessionOf(socket, findSession)) await handle(memberOf(socket).id, frame);
+          else end(socket);
+        };
+        hear().catch((error: unknown) => {
+          log.warn({ err: error, event }, "could not take a frame");
+        });
+      });
+  };
   const watchDevice = (socket: Socket) => {
     // One that has left while it was greeted has not come.
     if (!socket.connected) return;
@@ -93,7 +93,7 @@ export function createRealtime({
   });
   io.on("connection", (socket) => {
     const member = memberOf(socket);
-    limitFrames(socket, frameScale);
+    hearFrames(socket);
     void socket.join([userRoom(member.id), sessionRoom(member.sessionId)]);
     const expiry = setTimeout(
       () => {
@@ -121,10 +121,13 @@ export function createRealtime({
     });
   });
 
+  recheckSessions(io, { findSession, everyMs: recheckMs, end, log });
+
   return {
     io,
     attach(server) {
       io.attach(server);
+      limitFrames(io, frameScale);
       io.engine.on("headers", (headers: Record<string, string>) => {
         Object.assign(headers, assetHeaders({ deployment }));
       });
@@ -132,6 +135,16 @@ export function createRealtime({
     tell(userIds, event, payload) {
       const rooms = [userIds].flat().map(userRoom);
       if (rooms.length > 0) io.to(rooms).emit(event, payload);
+    },
+    isHere: (userId) => io.of("/").adapter.rooms.has(userRoom(userId)),
+    tellHere(userId, event, payload) {
+      io.local.to(userRoom(userId)).emit(event, payload);
+    },
+    share(topic, content) {
+      if (redis) io.serverSideEmit(topic, content);
+    },
+    onShared(topic, hear) {
+      io.on(topic, hear);
     },
     endSession(sessionId) {
       // This node's own first: the way to the others, Redis, may be away.
@@ -143,34 +156,17 @@ export function createRealtime({
     onConnect(handler) {
       greet = handler;
     },
+    onFrame(event, schema, handle) {
+      frames.set(event, (userId, frame) => {
+        const parsed = schema.safeParse(frame);
+        return parsed.success ? handle(userId, parsed.data) : undefined;
+      });
+    },
     watch(watcher) {
       watchers.push(watcher);
     },
   };
 }
-
-/** Reaches the client as `connect_error`, with the code in `data`. */
-class HandshakeError extends Error {
-  readonly data: { code: string };
-  constructor(code: string) {
-    super(code);
-    this.data = { code };
-  }
-}
-
-async function sessionOf({ handshake }: Socket, findSession: FindSession) {
-  const token = bearerToken(handshake.headers.authorization);
-  return token ? findSession(token) : null;
-}
-
-async function signIn(socket: Socket, findSession: FindSession): Promise<void> {
-  const member = await sessionOf(socket, findSession);
-  if (!member) throw new HandshakeError("unauthenticated");
-  if (!member.verified) throw new HandshakeError("not_verified");
-  (socket.data as { member: SessionMember }).member = member;
-}
-
-const memberOf = (socket: Socket) => (socket.data as { member: SessionMember }).member;
 
 function end(socket: Socket): void {
   socket.emit("session_ended", {});

@@ -162,12 +162,9 @@ describe("a client that misbehaves", () => {
     const heard = () =>
       listener.heard.map(({ event }) => event).filter((event) => event !== "presence");
     await expect.poll(() => heard().length).toBe(4);
-    expect(heard()).toEqual([
-      "all_new_messages_count",
-      "friendship",
-      "message",
-      "all_new_messages_count",
-    ]);
+    // What is unread is told on a way of its own, the message over every node: either may be first.
+    expect(heard().slice(0, 2)).toEqual(["all_new_messages_count", "friendship"]);
+    expect(heard().slice(2).toSorted()).toEqual(["all_new_messages_count", "message"]);
     const { author, ...stored } = message;
     expect(await messenger.history(other, chat.id)).toMatchObject({
       data: [{ ...stored, author: { id: author.id } }],

@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import { Failure } from "#server/failure.ts";
 
-export type StorageFolder = "images" | "media";
+export type StorageFolder = "images" | "media" | "chats";
 
 export interface Storage {
   /**
@@ -32,8 +32,8 @@ export interface OpenStorage extends Storage {
 export const storeUnavailable = (cause?: unknown) =>
   new Failure("unavailable", { retryAfterS: 10, cause });
 
-const file = /^(?:images|media)\/[0-9a-f]{32}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/;
-const folder = /^(?:images|media)\/[0-9a-f]{32}$/;
+const file = /^(?:images|media|chats)\/[0-9a-f]{32}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/;
+const folder = /^(?:images|media|chats)\/[0-9a-f]{32}$/;
 
 /** Whether a key can be that of a file: it stays below its folder, whatever it was made of. */
 export const isFileKey = (key: string) => file.test(key);

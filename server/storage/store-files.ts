@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "#server/db/database.ts";
-import type { StorageFolder } from "#server/storage/storage.ts";
+import type { Storage, StorageFolder } from "#server/storage/storage.ts";
 import { abandonFiles, announceFiles, newStorageKey } from "#server/storage/unclaimed-files.ts";
 
 /** What it takes to store files and to give up those of a failed upload. */
@@ -26,4 +26,17 @@ export async function storeFiles<T>(
     });
     throw error;
   }
+}
+
+/** None is on its way any more when it throws: what is swept then does not come again. */
+export async function putPicture(
+  storage: Storage,
+  storageKey: string,
+  files: { name: string; content: Buffer }[],
+): Promise<void> {
+  const puts = files.map(({ name, content }) =>
+    storage.put(`${storageKey}/${name}`, { content }, "image/webp"),
+  );
+  const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
 }

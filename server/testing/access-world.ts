@@ -1,9 +1,11 @@
 /** Members who are something to each other, with a thing of each kind: for the walk through docs/access.md. */
+import type { ChatKind } from "#lib/messenger/schema.ts";
 import type { PrivacyInput } from "#lib/privacy/schema.ts";
 import type { Caller, RouteText } from "#server/testing/access-document.ts";
 import { studies, testEntries, works } from "#server/testing/educations-and-jobs.ts";
 import { oneMember, signedInMembers } from "#server/testing/insert-members.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
+import { formOf, plainImage } from "#server/testing/test-images.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/test-profiles.ts";
 
@@ -13,8 +15,19 @@ const nobodys = 2_147_483_647;
 const bodies: Record<string, () => object> = {
   "PUT /api/{locale}/profile/setting/educations/{education}": () => studies,
   "PUT /api/{locale}/profile/setting/jobs/{job}": () => works,
+  "POST /messenger/group/create/chat/{member}": () => ({ title: "Группа" }),
+  "POST /messenger/group/members/{group}": () => ({ remove: [nobodys] }),
+  "POST /messenger/group/rename/{group}": () => ({ title: "Химия" }),
+  "POST /messenger/group/role/{group}": () => ({ role: "admin" }),
   "POST /messenger/{x}/sendMessage": () => ({ client_id: crypto.randomUUID(), text: "Салом" }),
   "POST /messenger/{x}/readMessages/{chat}": () => ({ seq: 1 }),
+  "POST /messenger/{x}/editMessage/{chat}": () => ({ seq: 1, text: "Хайр" }),
+  "POST /messenger/{x}/deleteMessage/{chat}": () => ({ seq: 1 }),
+  "POST /messenger/{x}/react/{chat}": () => ({ seq: 1, emoji: "👍" }),
+  "POST /messenger/{x}/markUnread/{chat}": () => ({ seq: 1 }),
+  "POST /messenger/{x}/mute/{chat}": () => ({ muted: true }),
+  "POST /messenger/{x}/pin/{chat}": () => ({ pinned: true }),
+  "POST /messenger/{x}/draft/{chat}": () => ({ text: "Салом", version: 0 }),
   "POST /api/{locale}/reports": () => ({ reason: "spam" }),
 };
 
@@ -30,6 +43,8 @@ export async function accessWorld(kampus: TestKampus) {
   const messenger = testMessenger(kampus);
   const chat = await messenger.open(owner, peer);
   await messenger.say(owner, chat.id);
+  const group = await messenger.group(owner, "Физика", [peer]);
+  await messenger.say(owner, group.id, "Салом", "group");
   const session = await kampus.db
     .insertInto("sessions")
     .values({
@@ -49,6 +64,8 @@ export async function accessWorld(kampus: TestKampus) {
     media: await profiles.addMedia(owner),
     institution: studies.object_id,
     chat: chat.id,
+    group: group.id,
+    groupmate: peer.id,
     session: session.id,
   };
   const tokens: Record<Caller, string | undefined> = {
@@ -61,16 +78,22 @@ export async function accessWorld(kampus: TestKampus) {
     blocked: blocked.token,
   };
 
-  /** `exists`: with the ids of the owner's things; else with ids of nothing. */
-  const call = ({ method, path, bodyIds }: RouteText, caller: Caller, exists = true) => {
+  const image = await plainImage().jpeg().toBuffer();
+
+  /** `exists`: with the ids of the owner's things; else with ids of nothing. `x` is the kind of their chat. */
+  const call = (
+    { method, path, bodyIds }: RouteText,
+    caller: Caller,
+    { exists = true, x = "private" }: { exists?: boolean; x?: ChatKind } = {},
+  ) => {
     const idOf = (name: string) => {
-      const id = ids[name];
+      const id = ids[name === "chat" && x === "group" ? "group" : name];
       if (id === undefined) throw new Error(`docs/access.md: there is no {${name}}`);
       return exists ? id : nobodys;
     };
     const url = path
       .replace("{locale}", "en")
-      .replace("{x}", "private")
+      .replace("{x}", x)
       .replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name)));
     const body = {
       ...bodies[`${method} ${path}`]?.(),
@@ -87,6 +110,8 @@ export async function accessWorld(kampus: TestKampus) {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       ...(Object.keys(body).length > 0 && { payload: body }),
+      ...(url.includes("/image/") &&
+        method === "POST" && { payload: formOf(["image", image, "a.jpg"]) }),
     });
   };
 

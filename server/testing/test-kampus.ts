@@ -33,7 +33,7 @@ const rootDomain = "kampus.localhost";
 export async function startTestKampus(
   variables: Record<string, string> = {},
   log: Logger = pino({ level: "silent" }),
-  options: Pick<AppOptions, "presenceTimes"> = {},
+  options: Pick<AppOptions, "presenceTimes" | "noticeSettleMs"> = {},
 ) {
   const testDatabase = await createTestDatabase(inject("preparedDatabase"));
   const redis = process.env.TEST_REDIS_URL;

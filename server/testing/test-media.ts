@@ -1,6 +1,7 @@
 /** The calls of media, and files to send. */
 import { buffer } from "node:stream/consumers";
-import type { Media, OwnMediaList } from "#lib/media/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
+import type { OwnMediaList } from "#lib/media/schema.ts";
 import { formOf } from "#server/testing/test-images.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
@@ -20,6 +21,14 @@ export function testMedia(kampus: TestKampus, locale = "en") {
       if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
       return answer.json<{ data: Media }>().data;
     },
+    /** For a message. */
+    attach: (form: FormData, { token }: Token) =>
+      kampus.post("/messenger/media/upload", form, { token }),
+    async attachment(member: Token, content: Uint8Array | string = "some notes", name = "a.txt") {
+      const answer = await media.attach(formOf(["file", Buffer.from(content), name]), member);
+      if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
+      return answer.json<{ data: Media }>().data;
+    },
     delete: ({ token }: Token, id: number) => kampus.post(`${own}/delete`, { id }, { token }),
     async list({ token }: Token, cursor?: string): Promise<OwnMediaList> {
       const query = cursor === undefined ? "" : `?cursor=${cursor}`;
@@ -27,7 +36,7 @@ export function testMedia(kampus: TestKampus, locale = "en") {
     },
     /** What the store has at an address. */
     async stored(url: string): Promise<Buffer | null> {
-      const found = await kampus.storage.read(url.replace(/^.*\/files\//, ""));
+      const found = await kampus.storage.read(url.replace(/^.*\/files\/|\?.*$/g, ""));
       return found && buffer(found.body);
     },
     /** What waits for a sweep, once the one that runs has ended. */

@@ -1,18 +1,29 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { MemberShell } from "#app/[locale]/member-shell.tsx";
+import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useHydrated } from "#lib/hydration.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
+import { keptHistoryStore } from "#lib/messenger/kept-history-store.ts";
 
 /** The frame of the messenger: on a phone an open conversation takes all of the screen. */
 export function ChatShell({ children }: { children: ReactNode }) {
+  useForgettingHistory();
   return (
     <MemberShell layout="full" immersive={useInConversation()}>
       {children}
     </MemberShell>
   );
+}
+
+/** Who has signed out leaves nothing of their chats in this browser. */
+function useForgettingHistory(): void {
+  const { status } = useAuth();
+  useEffect(() => {
+    if (status === "unauthenticated") void keptHistoryStore.forget();
+  }, [status]);
 }
 
 /** The page is prerendered without its address: until the browser has it, the list is assumed. */

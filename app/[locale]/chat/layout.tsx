@@ -7,7 +7,23 @@ export default function ChatLayout({ children }: { children: ReactNode }) {
   return (
     <SurfaceProvider surface="chat">
       <SurfaceMessages
-        namespaces={["Auth", "Blocks", "Friends", "Messenger", "People", "Presence", "Reports"]}
+        namespaces={[
+          "Auth",
+          "Blocks",
+          "Bubble",
+          "Emoji",
+          "Forward",
+          "Friends",
+          "ImageSettings",
+          "MessageMenu",
+          "Messenger",
+          "Notices",
+          "People",
+          "Presence",
+          "Push",
+          "Reports",
+          "Viewer",
+        ]}
       >
         <ChatShell>{children}</ChatShell>
       </SurfaceMessages>

@@ -4,7 +4,7 @@ import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 
 export default function SettingsLayout({ children }: { children: ReactNode }) {
   return (
-    <SurfaceMessages namespaces={["ImageSettings", "Settings"]}>
+    <SurfaceMessages namespaces={["ImageSettings", "Push", "Settings"]}>
       <SettingsFrame>{children}</SettingsFrame>
     </SurfaceMessages>
   );

@@ -1,4 +1,5 @@
 import {
+  IconBell,
   IconBriefcase,
   IconDatabase,
   IconEyeOff,
@@ -47,6 +48,13 @@ export const settingsSections = [
     hint: "mediaHint",
     route: routes.mediaSettings(),
     Icon: IconFolders,
+  },
+  {
+    segment: "notifications",
+    name: "notifications",
+    hint: "notificationsHint",
+    route: routes.notificationSettings(),
+    Icon: IconBell,
   },
   {
     segment: "privacy",

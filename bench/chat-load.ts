@@ -1,0 +1,123 @@
+/**
+ * Devices of members in pairs, and messages sent between them at a steady rate. Told by messages what to do; runs by
+ * itself, not to share a loop with what it measures.
+ */
+import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import type { LookupFunction } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { io, type Socket } from "socket.io-client";
+import { z } from "zod";
+
+const setUp = z.object({
+  host: z.string(),
+  port: z.int(),
+  path: z.string(),
+  /** Two of each chat. */
+  tokens: z.array(z.string()),
+  chatIds: z.array(z.int()),
+});
+const order = z.union([
+  z.object({ connect: z.int() }),
+  z.object({ perSecond: z.number(), seconds: z.number() }),
+]);
+const { host, port, path, tokens, chatIds } = setUp.parse(JSON.parse(process.argv[2] ?? ""));
+
+const connectingAtOnce = 50;
+/** Late is not lost. */
+const arriveWithinMs = 60_000;
+const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
+  if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
+  else done(null, "127.0.0.1", 4);
+};
+const agent = new Agent({ keepAlive: true, maxSockets: 256, lookup: toThisMachine });
+
+const sockets: Socket[] = [];
+/** When each message was due, by its text; gone once the other of the two has it. */
+const onTheWay = new Map<string, { dueAt: number; to: number }>();
+let timesMs: number[] = [];
+let refused = 0;
+
+process.on("message", (asked) => {
+  const told = order.parse(asked);
+  const done = "connect" in told ? connectAll(told.connect) : load(told.perSecond, told.seconds);
+  done.then(
+    (result) => process.send?.(result),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+// It waits for orders, and for nothing else at first.
+process.channel?.ref();
+process.send?.("ready");
+
+async function connectAll(count: number): Promise<object> {
+  const upTo = Math.min(tokens.length, sockets.length + count);
+  while (sockets.length < upTo) {
+    const next = tokens.slice(sockets.length, Math.min(upTo, sockets.length + connectingAtOnce));
+    await Promise.all(next.map(connect));
+  }
+  return { connected: sockets.length };
+}
+
+function connect(token: string): Promise<void> {
+  const member = sockets.length;
+  const socket = io(`http://${host}:${port}`, {
+    forceNew: true,
+    // Whatever the host, this machine; the types know agents of browsers only.
+    agent: new Agent({ lookup: toThisMachine }) as unknown as string,
+    transports: ["websocket"],
+    extraHeaders: { authorization: `Bearer ${token}` },
+  });
+  sockets.push(socket);
+  socket.on("message", ({ text }: { text: string }) => {
+    const sent = onTheWay.get(text);
+    if (sent?.to !== member) return;
+    timesMs.push(performance.now() - sent.dueAt);
+    onTheWay.delete(text);
+  });
+  return new Promise((resolve, reject) => {
+    socket.once("connect", resolve).once("connect_error", reject);
+  });
+}
+
+async function load(perSecond: number, seconds: number): Promise<object> {
+  const total = Math.round(perSecond * seconds);
+  [timesMs, refused] = [[], 0];
+  onTheWay.clear();
+  const startedAt = performance.now();
+  for (let sent = 0; sent < total;) {
+    const due = Math.min(total, Math.floor(((performance.now() - startedAt) * perSecond) / 1000));
+    for (; sent < due; sent += 1) send(sent, startedAt + (sent * 1000) / perSecond);
+    await wait(1);
+  }
+  const deadline = performance.now() + arriveWithinMs;
+  while (onTheWay.size > 0 && performance.now() < deadline) await wait(20);
+  const sorted = timesMs.toSorted((left, right) => left - right);
+  const share = (part: number) => sorted[Math.ceil(sorted.length * part) - 1] ?? 0;
+  const times = { p50Ms: share(0.5), p99Ms: share(0.99), maxMs: share(1) };
+  return { messages: total, lost: onTheWay.size, refused, ...times };
+}
+
+/** One that was due and could not be sent has waited as well. */
+function send(index: number, dueAt: number): void {
+  const pair = index % chatIds.length;
+  const from = 2 * pair + (Math.floor(index / chatIds.length) % 2);
+  const text = `message ${index}`;
+  onTheWay.set(text, { dueAt, to: from % 2 === 0 ? from + 1 : from - 1 });
+  const body = JSON.stringify({ chat_id: chatIds[pair], client_id: randomUUID(), text });
+  const headers = {
+    authorization: `Bearer ${tokens[from]}`,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+  };
+  const fail = () => (refused += 1);
+  request({ agent, host, port, path, method: "POST", headers }, (answer) => {
+    if (answer.statusCode !== 201) fail();
+    answer.resume();
+  })
+    .once("error", fail)
+    .end(body);
+}

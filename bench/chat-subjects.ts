@@ -1,0 +1,84 @@
+/** What passes messages on: Kampus, and the floors that it is measured beside. */
+import { inDatabase } from "#bench/seeded-database.ts";
+import { startFloor } from "#bench/floors/start-floor.ts";
+import { Kampus } from "#e2e/kampus.ts";
+
+export interface Subject {
+  name: string;
+  processId: number;
+  host: string;
+  port: number;
+  /** Where messages are sent. */
+  path: string;
+  /** Two of each chat. */
+  tokens: string[];
+  chatIds: number[];
+  close: () => Promise<void>;
+}
+
+/** `variables` are those of its process. */
+export async function startKampus(
+  databaseUrl: string,
+  pairs: number,
+  variables: Record<string, string> = {},
+): Promise<Subject> {
+  const kampus = await Kampus.start({
+    DATABASE_URL: databaseUrl,
+    RATE_LIMIT_SCALE: "100000",
+    ...variables,
+  });
+  const { processId, deployment } = kampus;
+  await inDatabase(databaseUrl, async (client) => {
+    for (const statement of statementsFor(2 * pairs)) await client.query(statement);
+  });
+  return {
+    name: "Kampus",
+    processId,
+    host: `messenger.${deployment.rootDomain}`,
+    port: Number(deployment.port),
+    path: "/private/sendMessage",
+    tokens: numbered(2 * pairs).map((n) => `bench-${n}`),
+    chatIds: numbered(pairs),
+    close: () => kampus.close(),
+  };
+}
+
+/** With a database it stores. */
+export async function startRelay(
+  name: string,
+  pairs: number,
+  databaseUrl = "",
+  variables: Record<string, string> = {},
+): Promise<Subject> {
+  const { url, processId, close } = await startFloor("relay.ts", [databaseUrl], variables);
+  return {
+    ...{ name, processId, close },
+    host: "127.0.0.1",
+    port: Number(new URL(url).port),
+    path: "/",
+    tokens: numbered(2 * pairs).map(String),
+    chatIds: numbered(pairs),
+  };
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** In each chat: of a table that was analysed while it was empty PostgreSQL would go on to read all. */
+const writtenBefore = 200;
+
+/** In a database without members, whose ids so begin with 1; chat k is that of members 2k - 1 and 2k. */
+const statementsFor = (members: number) => [
+  `INSERT INTO users (surname, name, patronymic, search_name, email, password_hash, verified_at, locale)
+    SELECT 'Каримов', 'Алишер', 'Бахтиёрович', 'karimov', 'bench' || n || '@kampus.example', 'none', now(), 'ru'
+    FROM generate_series(1, ${members}) AS n`,
+  `INSERT INTO sessions (token_hash, user_id, expires_at, user_agent, ip)
+    SELECT sha256(('bench-' || id)::bytea), id, now() + interval '7 days', 'bench', '127.0.0.1' FROM users`,
+  `INSERT INTO chats (kind, private_low, private_high, last_seq, last_message_at)
+    SELECT 'private', id, id + 1, ${writtenBefore}, now() FROM users WHERE id % 2 = 1 ORDER BY id`,
+  `INSERT INTO chat_members (chat_id, user_id, opened, last_read_seq, seen_seq)
+    SELECT id, unnest(ARRAY[private_low, private_high]), true, last_seq, last_seq FROM chats`,
+  `INSERT INTO messages (chat_id, seq, author_id, client_id, text)
+    SELECT id, seq, CASE WHEN seq % 2 = 0 THEN private_low ELSE private_high END, gen_random_uuid(), 'Сообщение ' || seq
+    FROM chats, generate_series(1, last_seq) AS seq`,
+  "VACUUM ANALYZE",
+];

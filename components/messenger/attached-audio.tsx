@@ -1,0 +1,27 @@
+"use client";
+
+import { useState } from "react";
+import { AttachedDocument } from "#components/messenger/attached-document.tsx";
+import classes from "#components/messenger/attachments.module.css";
+import type { Media } from "#lib/files/schema.ts";
+
+/** Its name, to be kept, and a player. */
+export function AttachedAudio({ file }: { file: Media }) {
+  const [unplayable, setUnplayable] = useState(false);
+  return (
+    <div className={classes.listened}>
+      <AttachedDocument file={file} broken={unplayable} />
+      {!unplayable && (
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- what members send has none
+        <audio
+          className={classes.audio}
+          src={file.url}
+          preload="none"
+          controls
+          aria-label={file.name}
+          onError={() => setUnplayable(true)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { IconPhotoOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "#components/messenger/attachments.module.css";
+import { useMessageActions } from "#components/messenger/message-actions-context.ts";
+import type { Media } from "#lib/files/schema.ts";
+import { photoRows } from "#lib/messenger/photo-layout.ts";
+
+/** The pictures of a message; each opens all of them over the whole window. */
+export function AttachedPhotos({ photos }: { photos: readonly Media[] }) {
+  const { viewPhotos } = useMessageActions();
+  return (
+    <div className={classes.photos}>
+      {photoRows(photos).map(({ ratio, photos: row }) => (
+        <div key={row[0]?.photo.id} className={classes.row} style={{ aspectRatio: ratio }}>
+          {row.map(({ photo, index, share }) => (
+            <Photo
+              key={photo.id}
+              photo={photo}
+              position={{ index, total: photos.length }}
+              share={share}
+              alone={row.length === 1}
+              onOpen={() => viewPhotos(photos, index)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface PhotoProps {
+  photo: Media;
+  position: { index: number; total: number };
+  /** Of the width of its row. */
+  share: number;
+  /** In its row: what moves does so there. */
+  alone: boolean;
+  onOpen: () => void;
+}
+
+function Photo({ photo, position: { index, total }, share, alone, onOpen }: PhotoProps) {
+  const t = useTranslations("Bubble");
+  const [broken, setBroken] = useState<string | null>(null);
+  const source = shownUrl(photo, alone);
+  const label = t(total > 1 ? "photoOf" : "photo", { number: index + 1, total });
+  if (broken === source)
+    return (
+      <span className={classes.photo} style={{ flexGrow: share }} data-broken>
+        <IconPhotoOff size={24} stroke={1.6} aria-hidden="true" />
+        {t("broken")}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className={classes.photo}
+      style={{ flexGrow: share }}
+      aria-label={t("open", { name: label })}
+      onClick={onOpen}
+    >
+      {/* eslint-disable-next-line @next/next/no-img-element -- the server has made the sizes already */}
+      <img
+        src={source}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setBroken(source)}
+      />
+    </button>
+  );
+}
+
+/** May hold more than one frame; thumbnails hold one. */
+const movable = new Set(["image/gif", "image/webp"]);
+
+/** A thumbnail is large enough for any bubble. */
+function shownUrl({ url, thumb_url, mime }: Media, alone: boolean): string {
+  return alone && movable.has(mime) ? url : (thumb_url ?? url);
+}

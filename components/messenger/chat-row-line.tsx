@@ -1,0 +1,47 @@
+"use client";
+
+import { IconArrowForwardUp } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { useChatLine } from "#components/messenger/chat-line.ts";
+import classes from "#components/messenger/chat-row.module.css";
+import { useTypingText } from "#components/messenger/typing-text.ts";
+import { onDraftChange, shownDraft } from "#lib/messenger/drafts.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
+
+interface ChatRowLineProps {
+  chat: Chat;
+  memberId: number;
+  open: boolean;
+}
+
+/** Who is writing, else what is begun and not sent, else the last message. */
+export function ChatRowLine({ chat, memberId, open }: ChatRowLineProps) {
+  const t = useTranslations("Messenger");
+  const typing = useTypingText(chat);
+  const draft = useSyncExternalStore(
+    onDraftChange,
+    () => shownDraft(memberId, chat),
+    () => "",
+  );
+  if (typing !== null) return <span className={classes.typing}>{typing}</span>;
+  if (draft && !open)
+    return <span className={classes.draft}>{t("draftLine", { text: draft })}</span>;
+  return <LastMessage chat={chat} memberId={memberId} />;
+}
+
+function LastMessage({ chat, memberId }: Omit<ChatRowLineProps, "open">) {
+  const t = useTranslations("Messenger");
+  const lineOf = useChatLine();
+  if (!chat.last_message) return <span className={classes.line}>{t("noMessages")}</span>;
+  const { text, Icon, forwarded } = lineOf(chat, chat.last_message, memberId);
+  return (
+    <span className={classes.line}>
+      {forwarded && (
+        <IconArrowForwardUp size={16} stroke={1.7} role="img" aria-label={t("rowForwarded")} />
+      )}
+      {Icon && <Icon size={16} stroke={1.7} aria-hidden="true" />}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { IconCheck, IconChecks } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "#components/messenger/chat-row.module.css";
+import type { Chat } from "#lib/messenger/schema.ts";
+
+/** How far one's own last message has come: sent, delivered, read. */
+export function ChatRowMark({ chat, memberId }: { chat: Chat; memberId: number }) {
+  const t = useTranslations("Messenger");
+  const { last_message: last, peers_read_seq, peers_delivered_seq } = chat;
+  if (last?.author.id !== memberId || last.deleted_at !== null) return null;
+  const isRead = peers_read_seq >= last.seq;
+  const isDelivered = isRead || peers_delivered_seq >= last.seq;
+  const Icon = isDelivered ? IconChecks : IconCheck;
+  const label = isRead ? t("rowRead") : isDelivered ? t("rowDelivered") : t("rowSent");
+  return (
+    <Icon
+      size={16}
+      stroke={1.8}
+      role="img"
+      aria-label={label}
+      className={classes.mark}
+      data-read={isRead}
+    />
+  );
+}

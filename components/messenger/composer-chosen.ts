@@ -1,0 +1,22 @@
+import type { Chosen } from "#lib/messenger/chosen-board.ts";
+import { useChosenBoard, useChosenIn } from "#lib/messenger/outbox-context.tsx";
+
+export interface ChosenFiles extends Chosen {
+  add: (files: readonly File[]) => void;
+  remove: (attachmentId: string) => void;
+  forgetRefused: () => void;
+  /** Once they are sent. */
+  clear: () => void;
+}
+
+/** The files that go out with the next message of the chat. */
+export function useChosenFiles(chatId: number): ChosenFiles {
+  const board = useChosenBoard();
+  return {
+    ...useChosenIn(chatId),
+    add: (given) => void board.add(chatId, given),
+    remove: (attachmentId) => board.remove(chatId, attachmentId),
+    forgetRefused: () => board.forgetRefused(chatId),
+    clear: () => board.clear(chatId),
+  };
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { Textarea } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { isComposing, isTouch } from "#components/messenger/composer-keys.ts";
+import { ComposerMentions, useMentions } from "#components/messenger/composer-mentions.tsx";
+import type { Writing } from "#components/messenger/composer-writing.ts";
+import classes from "#components/messenger/composer.module.css";
+import { useConversation } from "#components/messenger/conversation-state.tsx";
+import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
+import { type Chat, messageLengthMax } from "#lib/messenger/schema.ts";
+
+interface ComposerFieldProps {
+  chat: Chat;
+  field: RefObject<HTMLTextAreaElement | null>;
+  writing: Writing;
+  /** Null: none are taken. */
+  onFiles: ((files: readonly File[]) => void) | null;
+  onSubmit: () => void;
+}
+
+/** Also in composer.module.css. */
+const rowsMax = 7;
+
+/** Where the browser gives the field its height, it is not measured at every key, which drops frames on a slow phone. */
+const growsByItself = () => typeof CSS !== "undefined" && CSS.supports("field-sizing", "content");
+
+/** Characters that are left are told from then on. */
+const toldFrom = messageLengthMax - 200;
+
+export function ComposerField({ chat, field, writing, onFiles, onSubmit }: ComposerFieldProps) {
+  const t = useTranslations("Messenger");
+  const translateKey = useTranslateKey();
+  const { mode } = useConversation().composing;
+  const [caret, setCaret] = useState(0);
+  const listId = useId();
+  const mentions = useMentions(chat, writing, caret);
+  const { written, fault } = writing;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || mentions.takesKey(event)) return;
+    if (event.key === "Escape" && mode !== "new") writing.leave();
+    if (event.key === "ArrowUp" && written.text === "" && mode === "new" && writing.editLast())
+      event.preventDefault();
+    if (event.key !== "Enter" || event.shiftKey || isTouch()) return;
+    event.preventDefault();
+    onSubmit();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = Array.from(event.clipboardData.files);
+    if (files.length === 0 || !onFiles) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  return (
+    <div className={classes.field}>
+      {mentions.people.length > 0 && <ComposerMentions id={listId} mentions={mentions} />}
+      <Textarea
+        ref={field}
+        classNames={{ input: classes.input }}
+        aria-label={t("message")}
+        placeholder={t("message")}
+        rows={1}
+        autosize={!growsByItself()}
+        minRows={1}
+        maxRows={rowsMax}
+        value={written.text}
+        error={fault !== null && translateKey(fault)}
+        aria-autocomplete={chat.kind === "group" ? "list" : undefined}
+        aria-controls={mentions.people.length > 0 ? listId : undefined}
+        aria-activedescendant={
+          mentions.people.length > 0 ? `${listId}-${mentions.active}` : undefined
+        }
+        onChange={({ currentTarget: { value, selectionStart } }) => {
+          setCaret(selectionStart);
+          writing.type(value, selectionStart);
+        }}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <CharactersLeft text={written.text} />
+    </div>
+  );
+}
+
+function CharactersLeft({ text }: { text: string }) {
+  const t = useTranslations("Messenger");
+  if (text.length < toldFrom) return null;
+  const left = messageLengthMax - Array.from(text.trim()).length;
+  if (left > messageLengthMax - toldFrom) return null;
+  return (
+    <span className={classes.left} data-over={left < 0 || undefined} role="status">
+      {t("composerLeft", { count: left })}
+    </span>
+  );
+}

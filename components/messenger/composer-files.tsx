@@ -1,0 +1,65 @@
+"use client";
+
+import { IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ChosenFiles } from "#components/messenger/composer-chosen.ts";
+import classes from "#components/messenger/composer-files.module.css";
+import { FilePreview } from "#components/messenger/file-preview.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { mediaBytesMax } from "#lib/files/schema.ts";
+import { formatFileSize } from "#lib/format.ts";
+import { attachmentsMax } from "#lib/messenger/schema.ts";
+
+/** What goes out with the message, and what cannot. */
+export function ComposerFiles({ chosen }: { chosen: ChosenFiles }) {
+  const t = useTranslations("Messenger");
+  const { files, refused } = chosen;
+  if (files.length === 0 && refused.length === 0) return null;
+  return (
+    <div className={classes.root}>
+      {refused.length > 0 && <Refused chosen={chosen} />}
+      {files.length > 0 && (
+        <ul className={classes.list} aria-label={t("composerFiles")}>
+          {files.map((attachment) => (
+            <li key={attachment.id} className={classes.item} data-kind={attachment.kind}>
+              <FilePreview attachment={attachment} />
+              {attachment.kind !== "image" && (
+                <span className={classes.about}>
+                  <span className={classes.name} title={attachment.name}>
+                    {attachment.name}
+                  </span>
+                  <span className={classes.size}>{formatFileSize(attachment.sizeBytes)}</span>
+                </span>
+              )}
+              <button
+                type="button"
+                className={classes.remove}
+                aria-label={t("composerRemoveFile", { name: attachment.name })}
+                onClick={() => chosen.remove(attachment.id)}
+              >
+                <IconX size={16} stroke={2} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Refused({ chosen: { refused, forgetRefused } }: { chosen: ChosenFiles }) {
+  const t = useTranslations("Messenger");
+  const limits = { size: formatFileSize(mediaBytesMax), count: attachmentsMax };
+  return (
+    <div className={classes.refused} role="alert">
+      <ul>
+        {refused.map(({ name, why }, index) => (
+          <li key={index}>{t(`composerFile-${why}`, { name, ...limits })}</li>
+        ))}
+      </ul>
+      <IconButton aria-label={t("composerHideRefused")} onClick={forgetRefused}>
+        <IconX size={18} stroke={1.8} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

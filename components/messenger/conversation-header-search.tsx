@@ -1,0 +1,94 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { FoundInChat } from "#components/messenger/conversation-header-found.tsx";
+import classes from "#components/messenger/conversation-header.module.css";
+import { useConversation } from "#components/messenger/conversation-state.tsx";
+import { SearchField } from "#components/ui/search-field.tsx";
+import type { Chat } from "#lib/messenger/schema.ts";
+import { messageSearchQuery } from "#lib/messenger/search-queries.ts";
+
+const searchDelayMs = 250;
+
+/** Looks for messages of the open chat and goes from one to the next; the newest comes first. */
+export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const t = useTranslations("Messenger");
+  const { goTo } = useConversation();
+  const [search, setSearch] = useState("");
+  const [q] = useDebouncedValue(search.trim(), searchDelayMs);
+  const query = useInfiniteQuery({ ...messageSearchQuery(q, chat.id), enabled: q !== "" });
+  const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const [at, setAt] = useState<{ q: string; index: number } | null>(null);
+  const index = at?.q === q ? at.index : null;
+  const [listed, setListed] = useState(true);
+
+  const visit = (next: number) => {
+    const message = found[next];
+    if (!message) return;
+    setAt({ q, index: next });
+    setListed(false);
+    goTo(message.seq);
+    if (next >= found.length - 2 && query.hasNextPage) void query.fetchNextPage();
+  };
+  return (
+    <form
+      className={classes.search}
+      role="search"
+      aria-label={t("headerSearch")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        visit((index ?? -1) + 1);
+      }}
+    >
+      <SearchField
+        label={t("headerSearch")}
+        clearLabel={t("clearSearch")}
+        value={search}
+        busy={query.isLoading}
+        focused
+        onChange={(value) => {
+          setSearch(value);
+          setListed(true);
+        }}
+        onLeave={onClose}
+      />
+      {index !== null && (
+        <span className={classes.position} role="status">
+          {t("headerSearchAt", {
+            index: index + 1,
+            total: query.hasNextPage ? `${found.length}+` : found.length,
+          })}
+        </span>
+      )}
+      <ActionIcon
+        aria-label={t("headerSearchOlder")}
+        title={t("headerSearchOlder")}
+        aria-disabled={(index ?? -1) + 1 >= found.length}
+        onClick={() => visit((index ?? -1) + 1)}
+      >
+        <IconChevronUp size={20} stroke={1.8} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t("headerSearchNewer")}
+        title={t("headerSearchNewer")}
+        aria-disabled={(index ?? 0) <= 0}
+        onClick={() => visit((index ?? 0) - 1)}
+      >
+        <IconChevronDown size={20} stroke={1.8} aria-hidden="true" />
+      </ActionIcon>
+      <ActionIcon
+        aria-label={t("headerSearchClose")}
+        title={t("headerSearchClose")}
+        onClick={onClose}
+      >
+        <IconX size={20} stroke={1.8} aria-hidden="true" />
+      </ActionIcon>
+      {q !== "" && listed && <FoundInChat query={query} q={q} onVisit={visit} />}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { IconFileText, IconMusic, IconVideo } from "@tabler/icons-react";
+import { useCallback } from "react";
+import classes from "#components/messenger/composer-files.module.css";
+import type { OutgoingAttachment } from "#lib/messenger/outgoing.ts";
+
+const icons = { video: IconVideo, audio: IconMusic, document: IconFileText };
+
+/** A picture itself, of any other file its kind. */
+export function FilePreview({ attachment }: { attachment: OutgoingAttachment }) {
+  const { file, kind } = attachment;
+  const show = useShownFile(file);
+  if (kind === "image")
+    // eslint-disable-next-line @next/next/no-img-element -- a file of this browser
+    return <img ref={show} className={classes.picture} alt={attachment.name} />;
+  const Icon = icons[kind];
+  return (
+    <span className={classes.icon}>
+      <Icon size={24} stroke={1.5} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** For the `ref` of an image that shows the file. */
+export function useShownFile(file: Blob) {
+  return useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import { CloseButton, Drawer } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconLogout } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { closeByEscape } from "#components/messenger/close-by-escape.ts";
+import { GroupHead } from "#components/messenger/group-head.tsx";
+import { useLeaveGroup } from "#components/messenger/group-leaving.ts";
+import { GroupMembers } from "#components/messenger/group-members.tsx";
+import classes from "#components/messenger/group-panel.module.css";
+import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
+import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
+
+const transition = { transition: "slide-left", duration: 200 } as const; // specification §9
+
+/** What the group is called, who is in it, and what the member may do about that. On a phone, all of the screen. */
+export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const t = useTranslations("Messenger");
+  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  const leave = useLeaveGroup();
+  useCloseOnBack(onClose);
+  useOpenerFocus();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      onKeyDown={closeByEscape(onClose)}
+      position="right"
+      size={isNarrow ? "100%" : 400}
+      padding={0}
+      withCloseButton={false}
+      returnFocus={false}
+      transitionProps={transition}
+      attributes={{ content: { "aria-label": t("groupInfo") } }}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      <div className={classes.bar}>
+        <h2 className={classes.heading}>{t("groupInfo")}</h2>
+        <CloseButton aria-label={t("newChatClose")} size={44} iconSize={20} onClick={onClose} />
+      </div>
+      <div className={classes.scroll}>
+        <GroupHead chat={chat} />
+        <GroupMembers chat={chat} onLeft={onClose} />
+        <button type="button" className={classes.leave} onClick={() => void leave(chat)}>
+          <IconLogout size={20} stroke={1.6} aria-hidden="true" />
+          {t("rowLeave")}
+        </button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useMarkPage } from "#components/layout/page-mark.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { readMessageSound } from "#lib/cookies.ts";
+import { claimTelling } from "#lib/messenger/claim-telling.ts";
+import { isLookedAt } from "#lib/messenger/looked-at.ts";
+import { canSound, playTone, prepareTone } from "#lib/messenger/message-tone.ts";
+import { isWanted, useMutedChats } from "#lib/messenger/muted-chats.ts";
+import { type Message, message } from "#lib/messenger/schema.ts";
+import { useUnreadCount } from "#lib/messenger/unread-count.ts";
+import { tellServiceWorker } from "#lib/service-worker.ts";
+import { useSocketEvent } from "#lib/socket.ts";
+import { useSurface } from "#lib/surface-context.tsx";
+
+/** Counts what is unread in the title and on the icon, and sounds once for a message, on every surface. Used once in a page. */
+export function MessageAlerts() {
+  const auth = useAuth();
+  useMarkPage(useUnreadCount());
+  const isVisitor = auth.status === "unauthenticated";
+  useEffect(() => {
+    if (isVisitor) tellServiceWorker({ type: "signed-out" });
+  }, [isVisitor]);
+  return auth.status === "authenticated" ? <Tone memberId={auth.user.id} /> : null;
+}
+
+function Tone({ memberId }: { memberId: number }) {
+  const client = useQueryClient();
+  const surface = useSurface();
+  useMutedChats();
+  useEffect(prepareTone, []);
+
+  const tell = async (arrived: Message) => {
+    const looking = isLookedAt(surface, arrived.chat_id);
+    if (!looking && !(canSound() && readMessageSound())) return;
+    if (!(await isWanted(client, arrived, memberId))) return;
+    const isMine = await claimTelling(arrived, { surface: surface ?? "site", looking });
+    if (isMine && !looking) await playTone();
+  };
+  useSocketEvent("message", message, (arrived) => {
+    if (arrived.author.id === memberId) return;
+    // Without a sound the counters still tell of it.
+    tell(arrived).catch(() => undefined);
+  });
+  return null;
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { EmojiPicker } from "#components/messenger/emoji-picker.tsx";
+import type { OpenMenuProps } from "#components/messenger/message-menu-entries.ts";
+import classes from "#components/messenger/message-menu.module.css";
+import { MessageReactors } from "#components/messenger/message-reactors.tsx";
+import { QuickReactions } from "#components/messenger/quick-reactions.tsx";
+import { BottomSheet, SheetScroll } from "#components/ui/bottom-sheet.tsx";
+import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+
+/** The menu of a message on a phone. */
+export function MessageSheet({ message, entries, onReact, onClose }: OpenMenuProps) {
+  const t = useTranslations("MessageMenu");
+  const [picking, setPicking] = useState(false);
+  useCloseOnBack(onClose);
+  return (
+    <BottomSheet opened onClose={onClose} title={t("title")} closeLabel={t("close")} size="auto">
+      <SheetScroll>
+        {picking ? (
+          <div className={classes.sheetPicker}>
+            <EmojiPicker onPick={onReact} />
+          </div>
+        ) : (
+          <>
+            <QuickReactions
+              message={message}
+              onReact={onReact}
+              onMore={() => setPicking(true)}
+              render={(button) => <button type="button" {...button} />}
+            />
+            <MessageReactors message={message} />
+            <ul className={classes.entries}>
+              {entries.map(({ label, Icon, danger, run }) => (
+                <li key={label}>
+                  <button
+                    type="button"
+                    className={classes.entry}
+                    data-danger={danger}
+                    onClick={() => {
+                      onClose();
+                      run();
+                    }}
+                  >
+                    <Icon size={20} stroke={1.6} aria-hidden="true" />
+                    {label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </SheetScroll>
+    </BottomSheet>
+  );
+}

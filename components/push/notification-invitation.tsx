@@ -1,0 +1,106 @@
+"use client";
+
+import { IconBell, IconBellOff, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "#components/push/notification-invitation.module.css";
+import { NotificationSubscription } from "#components/push/notification-subscription.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/icon-button.tsx";
+import { useHydrated } from "#lib/hydration.ts";
+import type { Permission } from "#lib/push/browser-push.ts";
+import { useNotifications, usePermission } from "#lib/push/use-notifications.ts";
+
+/** Offers to tell of messages while no page is open; asks the browser only when it is pressed, and can be put away. */
+export function NotificationInvitation() {
+  const permission = usePermission();
+  const { choice, turnOn, turnOff, putAway } = useNotifications();
+  const [wanted, leave] = useWanted();
+  const hydrated = useHydrated();
+  if (!hydrated || permission === undefined || choice === undefined) return null;
+  const isOn = permission === "granted" && (choice === "push" || choice === "tabs");
+  const invites = permission === "default" && choice === null;
+  return (
+    <>
+      {isOn && choice === "push" && <NotificationSubscription />}
+      {(invites || wanted || turnOn.isError) && (
+        <Offer
+          permission={permission}
+          on={isOn ? choice : null}
+          busy={turnOn.isPending || turnOff.isPending}
+          failure={(turnOn.error ?? turnOff.error)?.message}
+          onTurnOn={() => turnOn.mutate()}
+          onTurnOff={() => turnOff.mutate()}
+          onPutAway={() => {
+            leave();
+            if (invites) putAway();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface OfferProps {
+  permission: Permission;
+  on: "push" | "tabs" | null;
+  busy: boolean;
+  failure: string | undefined;
+  onTurnOn: () => void;
+  onTurnOff: () => void;
+  onPutAway: () => void;
+}
+
+function Offer({ permission, on, busy, failure, onTurnOn, onTurnOff, onPutAway }: OfferProps) {
+  const t = useTranslations("Push");
+  const can = permission === "default" || permission === "granted";
+  const text = on ?? (can ? "offer" : permission);
+  const Icon = can ? IconBell : IconBellOff;
+  return (
+    <section className={classes.root} aria-label={t("title")}>
+      <Icon className={classes.icon} size={22} stroke={1.6} aria-hidden="true" />
+      <div className={classes.said} role="status">
+        <p className={classes.text}>{t(text)}</p>
+        {failure && <p className={classes.failure}>{failure}</p>}
+        {can && (
+          <div className={classes.actions}>
+            {on ? (
+              <Button
+                variant="default"
+                className={classes.action}
+                loading={busy}
+                onClick={onTurnOff}
+              >
+                {t("turnOff")}
+              </Button>
+            ) : (
+              <Button className={classes.action} loading={busy} onClick={onTurnOn}>
+                {t("turnOn")}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <IconButton aria-label={t("putAway")} onClick={onPutAway}>
+        <IconX size={18} stroke={1.7} aria-hidden="true" />
+      </IconButton>
+    </section>
+  );
+}
+
+const parameter = "notifications";
+
+/** Whether the address asks for it: the settings lead here. */
+function useWanted(): [wanted: boolean, leave: () => void] {
+  const [wanted, setWanted] = useState(
+    () =>
+      typeof window !== "undefined" && new URLSearchParams(window.location.search).has(parameter),
+  );
+  const leave = () => {
+    setWanted(false);
+    const url = new URL(window.location.href);
+    url.searchParams.delete(parameter);
+    window.history.replaceState(null, "", url);
+  };
+  return [wanted, leave];
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { IconBell, IconBellOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import classes from "#components/push/notification-setting.module.css";
+import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { FailureAlert } from "#components/ui/failure-alert.tsx";
+import { SettingsCard } from "#components/ui/settings-card.tsx";
+import { pushStateQuery } from "#lib/push/queries.ts";
+import { useNotifications } from "#lib/push/use-notifications.ts";
+import { routes } from "#lib/routes.ts";
+
+/**
+ * Whether this browser tells of messages. It is turned on in the messenger: notifications belong to the surface that
+ * they lead to, and a browser asks for each surface by itself.
+ */
+export function NotificationSetting() {
+  const t = useTranslations("Push");
+  const { choice, turnOff } = useNotifications();
+  const { data: state } = useQuery(pushStateQuery(useLocale()));
+  const on = choice === "tabs" || (choice === "push" && state?.endpoint !== null) ? choice : null;
+  const Icon = on ? IconBell : IconBellOff;
+  return (
+    <SettingsCard title={t("title")} lead={t("lead")}>
+      <div className={classes.root}>
+        <p className={classes.state} role="status">
+          <Icon size={22} stroke={1.6} aria-hidden="true" />
+          {t(on ?? "isOff")}
+        </p>
+        {turnOff.error && <FailureAlert title={t("title")} text={turnOff.error.message} />}
+        {on ? (
+          <Button variant="default" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
+            {t("turnOff")}
+          </Button>
+        ) : (
+          <ButtonLink route={routes.turnOnNotifications()}>{t("turnOnInMessenger")}</ButtonLink>
+        )}
+      </div>
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,148 @@
+/** Members who write and read as clients do while the server comes and goes: with the same client_id until acknowledged. */
+import http from "node:http";
+import type { LookupFunction } from "node:net";
+import { io, type Socket } from "socket.io-client";
+import type { Kampus } from "#e2e/kampus.ts";
+import type { Member } from "#e2e/members.ts";
+import { history, type Message, messageAnswer } from "#lib/messenger/schema.ts";
+
+export interface LedgerChat {
+  x: "private" | "group";
+  id: number;
+}
+
+const retryEveryMs = 50;
+const pageSize = 100;
+const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
+  if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
+  else done(null, "127.0.0.1", 4);
+};
+/** Connections that stay open; of a server that was killed they end. */
+const agent = new http.Agent({ keepAlive: true, maxSockets: 60 });
+
+interface Call {
+  method: "GET" | "POST";
+  path: string;
+  body?: object;
+}
+
+/** Asks until it is answered well. */
+async function ask(kampus: Kampus, { token }: Member, { method, path, body }: Call) {
+  const { rootDomain, port } = kampus.deployment;
+  const payload = body && JSON.stringify(body);
+  const headers = {
+    host: `messenger.${rootDomain}:${port}`,
+    authorization: `Bearer ${token}`,
+    ...(payload && { "content-type": "application/json" }),
+  };
+  for (;;) {
+    const answer = await new Promise<{ status: number; text: string } | null>((resolve) => {
+      const request = http.request(
+        { host: "127.0.0.1", port, path, method, agent, headers },
+        (response) => {
+          let text = "";
+          response.setEncoding("utf8");
+          response.on("data", (chunk: string) => (text += chunk));
+          response.on("end", () => {
+            resolve({ status: response.statusCode ?? 0, text });
+          });
+          response.on("error", () => {
+            resolve(null);
+          });
+        },
+      );
+      request.on("error", () => {
+        resolve(null);
+      });
+      request.end(payload);
+    });
+    if (answer && answer.status < 300) return JSON.parse(answer.text) as unknown;
+    if (answer && answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+    await new Promise((resolve) => setTimeout(resolve, retryEveryMs)); // the server is away
+  }
+}
+
+/** Answers the message that was acknowledged. */
+export async function writeOnce(
+  kampus: Kampus,
+  author: Member,
+  { x, id }: LedgerChat,
+  text: string,
+): Promise<Message> {
+  const body = { chat_id: id, client_id: crypto.randomUUID(), text };
+  const path = `/${x}/sendMessage`;
+  return messageAnswer.parse(await ask(kampus, author, { method: "POST", path, body })).data;
+}
+
+/** All that is in a chat after a seq, page by page. */
+export async function readAfter(
+  kampus: Kampus,
+  reader: Member,
+  { x, id }: LedgerChat,
+  after = 0,
+): Promise<Message[]> {
+  const path = `/${x}/getMessages/${id}?after=${after}&limit=${pageSize}`;
+  const page = history.parse(await ask(kampus, reader, { method: "GET", path }));
+  const last = page.data.at(-1)?.seq ?? page.meta.last_seq;
+  if (last >= page.meta.last_seq) return page.data;
+  return [...page.data, ...(await readAfter(kampus, reader, { x, id }, last))];
+}
+
+/**
+ * A device: takes messages as they come, and asks for those that are missing when it connects or sees a gap in seq.
+ * `messages` are in the order in which they were taken.
+ */
+export class Device {
+  readonly messages: Message[] = [];
+  readonly #kampus: Kampus;
+  readonly #reader: Member;
+  readonly #chat: LedgerChat;
+  readonly #socket: Socket;
+  #catchingUp: Promise<void> | null = null;
+
+  constructor(kampus: Kampus, reader: Member, chat: LedgerChat) {
+    [this.#kampus, this.#reader, this.#chat] = [kampus, reader, chat];
+    const { rootDomain, port } = kampus.deployment;
+    this.#socket = io(`http://chat.${rootDomain}:${port}`, {
+      forceNew: true,
+      // Whatever the host, this machine; the types know agents of browsers only.
+      agent: new http.Agent({ lookup: toThisMachine }) as unknown as string,
+      reconnectionDelay: 100,
+      reconnectionDelayMax: 500,
+      transports: ["websocket"],
+      extraHeaders: { authorization: `Bearer ${reader.token}` },
+    });
+    this.#socket.on("connect", () => {
+      this.catchUp();
+    });
+    this.#socket.on("message", (payload: unknown) => {
+      const message = heard.parse(payload);
+      if (message.chat_id !== chat.id || message.seq <= this.lastSeq) return;
+      if (message.seq === this.lastSeq + 1 && !this.#catchingUp) this.messages.push(message);
+      else this.catchUp();
+    });
+  }
+
+  get chatId(): number {
+    return this.#chat.id;
+  }
+
+  get lastSeq(): number {
+    return this.messages.at(-1)?.seq ?? 0;
+  }
+
+  /** What comes meanwhile is among what is asked for next. */
+  catchUp(): void {
+    this.#catchingUp ??= this.#fetchMissing().finally(() => (this.#catchingUp = null));
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  async #fetchMissing(): Promise<void> {
+    this.messages.push(...(await readAfter(this.#kampus, this.#reader, this.#chat, this.lastSeq)));
+  }
+}
+
+const heard = messageAnswer.shape.data;

@@ -1,0 +1,186 @@
+import type { Page } from "@playwright/test";
+import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
+import type { Kampus } from "#e2e/kampus.ts";
+import { befriend, type Member, newMember, write } from "#e2e/members.ts";
+import { bringToChat, jpegFile, pdfFile } from "#e2e/picture-files.ts";
+import { routes } from "#lib/routes.ts";
+
+const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+
+const bubbles = (page: Page) => page.locator("[data-bubble]");
+const chosen = (page: Page) =>
+  page.getByRole("list", { name: text("Messenger.composerFiles") }).getByRole("listitem");
+const sendButton = (page: Page) =>
+  page.getByRole("button", { name: text("Messenger.send"), exact: true });
+const chooseFiles = (page: Page, ...files: Awaited<ReturnType<typeof jpegFile>>[]) =>
+  page.locator("form input[type=file]").setInputFiles(files);
+const photosIn = (page: Page) => bubbles(page).last().locator("button img");
+
+interface Journey {
+  kampus: Kampus;
+  at: Addresses;
+  newPage: () => Promise<Page>;
+  signIn: (page: Page, member: Member) => Promise<void>;
+}
+
+/** Two friends; he has their chat open. */
+async function openChat({ kampus, at, newPage, signIn }: Journey) {
+  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, alisher, madina);
+  const chatId = await write(kampus, madina, alisher, "Салом!");
+  const address = at(routes.chat("private", chatId));
+  const page = await newPage();
+  await signIn(page, alisher);
+  await page.goto(address);
+  await expect(bubbles(page)).toHaveCount(1);
+  return { page, alisher, madina, chatId, address };
+}
+
+/** Nothing is wider than the screen, and the middle of everything that is pressed lies on it. */
+async function expectFits(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
+  const overhang = () =>
+    page.evaluate(
+      (edge) =>
+        Math.max(
+          ...Array.from(
+            document.querySelectorAll("[data-bubble] > div, form, header"),
+            (element) => element.getBoundingClientRect().right - edge,
+          ),
+        ),
+      width,
+    );
+  await expect.poll(overhang).toBeLessThanOrEqual(0);
+}
+
+test("many files fit the screen, before and after they are sent", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page, madina, address } = await openChat({ kampus, at, newPage, signIn });
+  const shapes = [
+    [900, 600],
+    [500, 1000],
+    [600, 600],
+    [1600, 400],
+    [200, 150],
+  ] as const;
+  const photos = await Promise.all(
+    shapes.map(([width, height], index) => jpegFile(`${index}.jpg`, "teal", width, height)),
+  );
+  await chooseFiles(page, ...photos, pdfFile(`${"расписание ".repeat(12)}.pdf`, 1000));
+  await expect(chosen(page)).toHaveCount(6);
+  await expectFits(page);
+  await sendButton(page).click();
+  await expect(photosIn(page)).toHaveCount(5);
+  await expectFits(page);
+
+  await test.step("the other opens them over the whole window, and goes on to the next", async () => {
+    const hers = await newPage();
+    await signIn(hers, madina);
+    await hers.goto(address);
+    await expect(photosIn(hers)).toHaveCount(5);
+    await photosIn(hers).first().click();
+    const viewer = hers.getByRole("dialog");
+    await expect(viewer.getByText("1 / 5")).toBeVisible();
+    await hers.keyboard.press("ArrowRight");
+    await expect(viewer.getByText("2 / 5")).toBeVisible();
+    await hers.keyboard.press("Escape");
+    await expect(viewer).toBeHidden();
+  });
+});
+
+test("a picture alone fills its bubble, and is fetched no larger than it is shown", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page } = await openChat({ kampus, at, newPage, signIn });
+  await chooseFiles(page, await jpegFile("высокая.jpg", "noise", 1500, 3000));
+  await sendButton(page).click();
+  const photo = photosIn(page);
+  await expect(photo).toHaveCount(1);
+  await expect(photo).toHaveAttribute("src", /thumb\.webp/);
+  const gap = () =>
+    photo.evaluate((image) => {
+      const bubble = image.closest("[data-files]")?.getBoundingClientRect();
+      return (bubble?.width ?? 0) - image.getBoundingClientRect().width;
+    });
+  await expect.poll(gap).toBeLessThanOrEqual(32);
+});
+
+test("files come by paste and drop, and stay with their chat while another is open", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page, alisher, chatId } = await openChat({ kampus, at, newPage, signIn });
+  const other = await newMember(kampus, { surname: "Ким", name: "Елена", patronymic: "Сергеевна" });
+  await befriend(kampus, alisher, other);
+  const otherId = await write(kampus, other, alisher, "Привет");
+  await bringToChat(page, "paste", await jpegFile("вставлено.jpg", "teal", 300, 200));
+  await expect(chosen(page)).toHaveCount(1);
+  await bringToChat(page, "drop", pdfFile("брошено.pdf", 1000));
+  await expect(chosen(page)).toHaveCount(2);
+
+  const go = async (id: number) => {
+    if (page.viewportSize()?.width === 390)
+      await page.getByRole("link", { name: text("Messenger.back") }).click();
+    await page.locator(`a[href$="/private/${id}"]`).click();
+  };
+  await go(otherId);
+  await expect(bubbles(page)).toContainText(["Привет"]);
+  await expect(chosen(page)).toHaveCount(0);
+  await go(chatId);
+  await expect(chosen(page)).toHaveCount(2);
+  await sendButton(page).click();
+  await expect(photosIn(page)).toHaveCount(1);
+  await expect(
+    bubbles(page)
+      .last()
+      .getByRole("link", { name: /брошено/u }),
+  ).toBeVisible();
+});
+
+test("an upload tells how far it is, goes on after the network was away, and can be given up", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page } = await openChat({ kampus, at, newPage, signIn });
+  let isAway = true;
+  const held = Promise.withResolvers<null>();
+  await page.route("**/media/upload", async (route) => {
+    if (isAway) return route.abort("internetdisconnected");
+    await held.promise;
+    return route.continue();
+  });
+  await chooseFiles(page, pdfFile("нужный.pdf", 50_000), pdfFile("лишний.pdf", 50_000));
+  await sendButton(page).click();
+  const retry = page.getByRole("button", { name: text("Messenger.retry") });
+  await expect(retry).toBeVisible();
+  isAway = false;
+  await retry.click();
+  const progress = page.getByRole("progressbar", {
+    name: text("Messenger.uploadProgress", { name: "нужный.pdf" }),
+  });
+  await expect(progress).toBeVisible();
+  await page
+    .getByRole("button", { name: text("Messenger.uploadCancel", { name: "лишний.pdf" }) })
+    .click();
+  await expect(bubbles(page).last()).not.toContainText("лишний");
+  held.resolve(null);
+  await expect(
+    bubbles(page)
+      .last()
+      .getByRole("link", { name: /нужный/u }),
+  ).toBeVisible();
+  await expect(bubbles(page)).toHaveCount(2);
+});

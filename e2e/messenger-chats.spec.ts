@@ -1,0 +1,115 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, call, newMember, write } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+/** product.md §4: every tab and device within a second. */
+const live = { timeout: 1000 };
+
+const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
+
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole("list", { name: text("Messenger.chats"), exact: true })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+const titles = (page: Page) =>
+  page
+    .getByRole("list", { name: text("Messenger.chats"), exact: true })
+    .getByRole("link")
+    .allInnerTexts();
+
+/** By the keyboard, which every width has. */
+async function choose(page: Page, name: string, action: string): Promise<void> {
+  const button = rowOf(page, name).getByRole("button");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const chosen = page
+    .getByRole("menuitem", { name: action })
+    .or(page.getByRole("button", { name: action, exact: true }));
+  await expect(page.getByRole("menu").or(page.getByRole("dialog"))).toHaveCSS("opacity", "1");
+  await axe(page);
+  await chosen.click();
+}
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+};
+
+test("the list tells what happens in each chat, and keeps them as the member wants", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const alisher = await newMember(kampus, karimov);
+  const madina = await newMember(kampus, yusupova);
+  const jasur = await newMember(kampus, rahimov);
+  await befriend(kampus, alisher, madina);
+  await befriend(kampus, alisher, jasur);
+  const withMadina = await write(kampus, madina, alisher, "Завтра в десять");
+  await write(kampus, jasur, alisher, "Нашёл наши фото");
+  const [page, other] = [await newPage(), await newPage()];
+  await signIn(page, alisher);
+  await signIn(other, alisher);
+  await page.goto(at(routes.chats()));
+  await other.goto(at(routes.chats()));
+  await expect(rowOf(page, "Юсупова")).toContainText("Завтра в десять");
+  await expect(rowOf(other, "Рахимов")).toBeVisible();
+  await axe(page);
+
+  await test.step("somebody writes, and stops by themselves or by sending", async () => {
+    await call(kampus, madina, "POST", `/messenger/private/typing/${withMadina}`);
+    await expect(rowOf(page, "Юсупова").getByText(text("Messenger.typing"))).toBeVisible(live);
+    await write(kampus, madina, alisher, "У главного входа");
+    await expect(rowOf(page, "Юсупова")).toContainText("У главного входа", live);
+    await expect(rowOf(page, "Юсупова").getByText(text("Messenger.typing"))).toHaveCount(0);
+    expect((await titles(page))[0]).toContain("Юсупова");
+  });
+
+  await test.step("a chat that is pinned stays first in every tab", async () => {
+    await choose(page, "Рахимов", text("Messenger.rowPin"));
+    await expect.poll(async () => (await titles(page))[0]).toContain("Рахимов");
+    await expect.poll(async () => (await titles(other))[0], live).toContain("Рахимов");
+    await write(kampus, madina, alisher, "Не забудь билет");
+    await expect(rowOf(other, "Юсупова")).toContainText("Не забудь билет", live);
+    expect((await titles(other))[0]).toContain("Рахимов");
+  });
+
+  await test.step("a chat that is muted is so in every tab", async () => {
+    await choose(page, "Юсупова", text("Messenger.rowMute"));
+    const muted = rowOf(other, "Юсупова").getByRole("img", { name: text("Messenger.rowMuted") });
+    await expect(muted).toBeVisible(live);
+  });
+
+  await test.step("read and unread again are so in every tab", async () => {
+    await choose(page, "Юсупова", text("Messenger.rowMarkRead"));
+    const three = text("Messenger.unread", { count: 3 });
+    await expect(rowOf(other, "Юсупова").getByText(three)).toHaveCount(0, live);
+    await choose(page, "Юсупова", text("Messenger.rowMarkUnread"));
+    const one = text("Messenger.unread", { count: 1 });
+    await expect(rowOf(other, "Юсупова").getByText(one)).toHaveCount(1, live);
+    await expect(rowOf(page, "Юсупова").getByText(one)).toHaveCount(1);
+  });
+});
+
+test("a friend is written to from the pencil", async ({ kampus, at, newPage, signIn }) => {
+  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, alisher, madina);
+  const page = await newPage();
+  await signIn(page, alisher);
+  await page.goto(at(routes.chats()));
+  await page.getByRole("button", { name: text("Messenger.newChat") }).click();
+  const dialog = page.getByRole("dialog", { name: text("Messenger.newChatTitle") });
+  await expect(dialog.getByRole("button", { name: madina.fullname })).toBeVisible();
+  await axe(page);
+  await dialog.getByRole("searchbox").fill("madina");
+  await dialog.getByRole("button", { name: madina.fullname }).click();
+  await expect(page).toHaveURL(/\/ru\/private\/\d+$/);
+  await expect(page.getByRole("heading", { name: madina.fullname })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});

@@ -1,0 +1,113 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, newMember } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+/** product.md §4: every tab and device within a second. */
+const live = { timeout: 1000 };
+
+const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
+const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
+
+const rowOf = (page: Page, name: string) =>
+  page
+    .getByRole("list", { name: text("Messenger.chats"), exact: true })
+    .getByRole("listitem")
+    .filter({ hasText: name });
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+};
+
+test("a group is made, named, filled and left, and everybody sees it as it happens", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const alisher = await newMember(kampus, karimov);
+  const [madina, jasur, elena] = [
+    await newMember(kampus, yusupova),
+    await newMember(kampus, rahimov),
+    await newMember(kampus, kim),
+  ];
+  for (const friend of [madina, jasur, elena]) await befriend(kampus, alisher, friend);
+  const [page, hers] = [await newPage(), await newPage()];
+  await signIn(page, alisher);
+  await signIn(hers, madina);
+  await hers.goto(at(routes.chats()));
+  await expect(hers.getByText(text("Messenger.empty"))).toBeVisible();
+  await page.goto(at(routes.chats()));
+
+  await test.step("he chooses two friends and names the group", async () => {
+    await page.getByRole("button", { name: text("Messenger.newChat") }).click();
+    await page.getByRole("button", { name: text("Messenger.newGroup") }).click();
+    for (const friend of [madina, jasur])
+      await page.getByRole("checkbox", { name: friend.fullname }).click();
+    await page.getByRole("button", { name: text("Messenger.newGroupNext") }).click();
+    await page.getByLabel(text("Messenger.newGroupTitle")).fill("Группа 101");
+    await axe(page);
+    await page.getByRole("button", { name: text("Messenger.newGroupCreate") }).click();
+    await expect(page).toHaveURL(/\/ru\/group\/\d+$/);
+    await expect(rowOf(hers, "Группа 101")).toBeVisible(live);
+  });
+
+  const panel = page.getByRole("dialog", { name: text("Messenger.groupInfo") });
+  await test.step("he renames it, and she sees the new name within a second", async () => {
+    await page
+      .getByRole("button", { name: text("Messenger.headerInfo", { title: "Группа 101" }) })
+      .click();
+    await expect(panel.getByText(text("Messenger.groupOwner"))).toBeVisible();
+    await expect(panel.getByRole("link", { name: madina.fullname })).toBeVisible();
+    await axe(page);
+    await panel.getByRole("button", { name: text("Messenger.groupRename") }).click();
+    await panel.getByRole("textbox", { name: text("Messenger.newGroupTitle") }).fill("Выпуск 2018");
+    await page.keyboard.press("Enter");
+    await expect(rowOf(hers, "Выпуск 2018")).toBeVisible(live);
+    await expect(panel.getByRole("heading", { name: "Выпуск 2018" })).toBeVisible();
+  });
+
+  await test.step("he adds a friend who is not in it yet", async () => {
+    await panel.getByRole("button", { name: text("Messenger.groupAdd") }).click();
+    const adding = page.getByRole("dialog", { name: text("Messenger.groupAdd") });
+    await expect(adding.getByRole("checkbox")).toHaveCount(1);
+    await adding.getByRole("checkbox", { name: elena.fullname }).click();
+    await adding
+      .getByRole("button", { name: text("Messenger.groupAddChosen"), exact: true })
+      .click();
+    await expect(panel.getByRole("link", { name: elena.fullname })).toBeVisible();
+    await expect(
+      panel.getByText(text("Messenger.members", { count: 4 }), { exact: true }),
+    ).toBeVisible();
+  });
+
+  await test.step("he removes her while she looks at it: she is told, and goes to the list", async () => {
+    await rowOf(hers, "Выпуск 2018").getByRole("link").click();
+    await expect(hers.getByRole("heading", { name: "Выпуск 2018" })).toBeVisible();
+    await panel
+      .getByRole("button", { name: text("Messenger.groupMemberMenu", { name: madina.fullname }) })
+      .click();
+    await expect(page.getByRole("menu")).toHaveCSS("opacity", "1");
+    await axe(page);
+    await page.getByRole("menuitem", { name: text("Messenger.groupRemove") }).click();
+    await page.getByRole("button", { name: text("Site.ok"), exact: true }).click();
+    await expect(hers.getByText(text("Messenger.groupGone"))).toBeVisible(live);
+    await hers
+      .getByRole("link", { name: text("Messenger.toChats") })
+      .last()
+      .click();
+    await expect(hers.getByText(text("Messenger.empty"))).toBeVisible();
+    await expect(panel.getByRole("link", { name: madina.fullname })).toHaveCount(0);
+  });
+
+  await test.step("he leaves", async () => {
+    await panel.getByRole("button", { name: text("Messenger.rowLeave") }).click();
+    await page.getByRole("button", { name: text("Site.ok"), exact: true }).click();
+    await expect(page).toHaveURL(/\/ru$/);
+    await expect(page.getByText(text("Messenger.empty"))).toBeVisible();
+  });
+});

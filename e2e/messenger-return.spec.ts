@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { chatOf, newChat, readTo, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const bubble = (page: Page, seq: number) =>
+  page.locator("[data-bubble]").filter({ hasText: wordOf(seq) });
+
+/** The words of the bubbles that are rendered, from top to bottom. */
+const wordsOf = (page: Page) => page.locator("[data-bubble]").allInnerTexts();
+
+/** What the browser has kept of the member's chats. */
+const keptRecords = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open("kampus-history");
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction("records").objectStore("records").getAllKeys();
+          keys.onsuccess = () => resolve(keys.result);
+        };
+      }),
+  );
+
+test("what was written while one was away is there on return, once and in order, and so is the draft", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { author, reader, chatId } = await newChat(kampus, 30);
+  await readTo(kampus, reader, chatId, 30);
+  const page = await newPage();
+  await signIn(page, reader);
+  await page.goto(at(routes.chat("private", chatId)));
+  await expect(bubble(page, 30)).toBeInViewport();
+  await page.getByRole("textbox", { name: text("Messenger.message") }).fill("начало ответа");
+  await page.context().setOffline(true);
+  await writeWords(kampus, author, chatId, 31, 150);
+  await page.context().setOffline(false);
+  await expect(bubble(page, 150)).toBeInViewport();
+  const words = (await wordsOf(page)).map((shown) => Number(/слово (\d+)\./.exec(shown)?.[1]));
+  expect(words).toEqual(words.map((_, index) => (words[0] ?? 0) + index));
+  expect(words.at(-1)).toBe(150);
+  await expect(page.getByRole("textbox", { name: text("Messenger.message") })).toHaveValue(
+    "начало ответа",
+  );
+
+  await test.step("after the server was ended and started again too", async () => {
+    await kampus.restart("SIGKILL");
+    await writeWords(kampus, author, chatId, 151, 160);
+    await expect(bubble(page, 160)).toBeInViewport({ timeout: 20_000 });
+  });
+});
+
+test("a chat seen before is painted without the server, also after a reload", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { author, reader, chatId } = await newChat(kampus, 80);
+  await readTo(kampus, reader, chatId, 80);
+  const page = await newPage();
+  await signIn(page, reader);
+  await page.goto(at(routes.chat("private", chatId)));
+  await expect(bubble(page, 80)).toBeInViewport();
+  await expect.poll(() => keptRecords(page)).toContain(`chat ${chatId}`);
+  const gate = Promise.withResolvers<undefined>();
+  await page.route(/\/messenger\/(chats|private)\//, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto(at(routes.chat("private", chatId)));
+  await expect(bubble(page, 80)).toBeInViewport();
+  await writeText(kampus, author, chatId, wordOf(81));
+  gate.resolve(undefined);
+  await expect(bubble(page, 81)).toBeInViewport();
+  await expect(page.locator("[data-bubble]").filter({ hasText: wordOf(81) })).toHaveCount(1);
+});
+
+test("reading on one device empties the count on the other within a second", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { author, reader, chatId } = await newChat(kampus, 5);
+  const [one, other] = [await newPage(), await newPage()];
+  await signIn(one, reader);
+  await signIn(other, reader);
+  await other.goto(at(routes.chats()));
+  const row = other.getByRole("link", { name: author.fullname }).first();
+  await expect(row).toContainText("5");
+  await one.goto(at(routes.chat("private", chatId)));
+  await expect(bubble(one, 5)).toBeInViewport();
+  await expect.poll(async () => (await chatOf(kampus, reader, chatId)).unread).toBe(0);
+  await expect(row.getByText("5", { exact: true })).toBeHidden({ timeout: 1000 });
+});

@@ -1,0 +1,55 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, newMember, write } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+};
+
+test("a message is found among all chats in either script, and leads to where it was written", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, alisher, madina);
+  const chatId = await write(kampus, madina, alisher, "Взяла билеты в Самарканд");
+  for (let count = 1; count <= 5; count += 1)
+    await write(kampus, madina, alisher, `Ещё новость ${count}`);
+  await write(kampus, madina, alisher, "И обратные билеты тоже");
+  const page = await newPage();
+  await signIn(page, alisher);
+  await page.goto(at(routes.chats()));
+
+  await page.getByRole("searchbox", { name: text("Messenger.search"), exact: true }).fill("bilet");
+  const messages = page.getByRole("region", { name: text("Messenger.searchMessages") });
+  await expect(messages.getByRole("link")).toHaveCount(2);
+  await axe(page);
+  await messages.getByRole("link", { name: "Самарканд" }).click();
+  await expect(page).toHaveURL(new RegExp(`/ru/private/${chatId}`));
+  await expect(page.locator("[data-bubble]").filter({ hasText: "Самарканд" })).toBeInViewport();
+
+  await test.step("and in the open chat, from one to the next", async () => {
+    await page.getByRole("button", { name: text("Messenger.headerSearch") }).click();
+    await page.getByRole("searchbox", { name: text("Messenger.headerSearch") }).fill("билет");
+    const found = page.getByRole("list", { name: text("Messenger.headerSearchResults") });
+    await expect(found.getByRole("button")).toHaveCount(2);
+    await axe(page);
+    await page.keyboard.press("Enter");
+    await expect(page.locator("[data-bubble]").filter({ hasText: "обратные" })).toBeInViewport();
+    await page.getByRole("button", { name: text("Messenger.headerSearchOlder") }).click();
+    await expect(page.locator("[data-bubble]").filter({ hasText: "Самарканд" })).toBeInViewport();
+    await expect(
+      page.getByText(text("Messenger.headerSearchAt", { index: 2, total: "2" })),
+    ).toBeVisible();
+    await page.getByRole("button", { name: text("Messenger.headerSearchClose") }).click();
+    await expect(page.getByRole("button", { name: text("Messenger.headerSearch") })).toBeFocused();
+  });
+});

@@ -1,0 +1,180 @@
+import type { Page } from "@playwright/test";
+import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
+import type { Kampus } from "#e2e/kampus.ts";
+import { befriend, call, type Member, newMember, write } from "#e2e/members.ts";
+import { history } from "#lib/messenger/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+
+const field = (page: Page) => page.getByRole("textbox", { name: text("Messenger.message") });
+const bubble = (page: Page, words: string) =>
+  page.locator("[data-bubble]").filter({ hasText: words });
+const mark = (page: Page, words: string, state: "sent" | "pending" | "failed") =>
+  bubble(page, words).and(page.locator(`[data-state=${state}]`));
+
+async function send(page: Page, words: string): Promise<void> {
+  await field(page).fill(words);
+  await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
+}
+
+/** Two friends with a chat, which he has open. */
+async function twoFriends({ kampus, at, newPage, signIn }: Journey) {
+  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, alisher, madina);
+  const chatId = await write(kampus, madina, alisher, "Салом!");
+  const address = at(routes.chat("private", chatId));
+  const page = await newPage();
+  await signIn(page, alisher);
+  await page.goto(address);
+  await expect(bubble(page, "Салом!")).toBeVisible();
+  const texts = () => textsOf(kampus, madina, chatId);
+  return { alisher, madina, chatId, address, page, texts };
+}
+
+interface Journey {
+  kampus: Kampus;
+  at: Addresses;
+  newPage: () => Promise<Page>;
+  signIn: (page: Page, member: Member) => Promise<void>;
+}
+
+/** What the other has got, after the first message. */
+async function textsOf(kampus: Kampus, member: Member, chatId: number): Promise<string[]> {
+  const answer = await call(kampus, member, "GET", `/messenger/private/getMessages/${chatId}`);
+  return history
+    .parse(answer)
+    .data.map(({ text: words }) => words)
+    .slice(1);
+}
+
+test("what is written offline outlives a reload and goes out once and in order", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page, address, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  await page.context().setOffline(true);
+  for (const words of ["раз", "два", "три"]) {
+    await send(page, words);
+    await expect(bubble(page, words)).toBeVisible({ timeout: 1000 });
+  }
+  const retry = bubble(page, "раз").getByRole("button", { name: text("Messenger.retry") });
+  await expect(retry).toBeVisible({ timeout: 1000 });
+  await expect(page.getByText(text("Messenger.connectionOffline"))).toBeVisible();
+
+  // the page comes, and the server of messages does not
+  await page.context().setOffline(false);
+  await page.route("**/sendMessage", (route) => route.abort("internetdisconnected"));
+  await page.goto(address);
+  for (const words of ["раз", "два", "три"]) await expect(bubble(page, words)).toHaveCount(1);
+  await page.unroute("**/sendMessage");
+  for (const words of ["раз", "два", "три"])
+    await expect(mark(page, words, "sent")).toHaveCount(1, { timeout: 20_000 });
+  expect(await texts()).toEqual(["раз", "два", "три"]);
+});
+
+test("a lost answer and a retry leave one message", async ({ kampus, at, newPage, signIn }) => {
+  const { page, alisher, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  let tries = 0;
+  await page.route("**/sendMessage", async (route) => {
+    tries += 1;
+    if (tries > 1) return route.continue();
+    // the server gets it, and the page no answer
+    const body = route.request().postDataJSON() as object; // what the page sends
+    await call(kampus, alisher, "POST", "/messenger/private/sendMessage", body);
+    await route.abort("connectionreset");
+  });
+  await send(page, "однажды");
+  await expect(mark(page, "однажды", "sent")).toHaveCount(1);
+  await expect(bubble(page, "однажды")).toHaveCount(1);
+  expect(await texts()).toEqual(["однажды"]);
+});
+
+test("a refusal stays, says why, and can be thrown away", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  await page.route("**/sendMessage", (route) =>
+    route.fulfill({ status: 422, json: { message: "Так нельзя", code: "invalid" } }),
+  );
+  await send(page, "отказано");
+  await expect(bubble(page, "отказано")).toContainText("Так нельзя");
+  await bubble(page, "отказано")
+    .getByRole("button", { name: text("Messenger.delete") })
+    .click();
+  await expect(bubble(page, "отказано")).toHaveCount(0);
+  await page.unroute("**/sendMessage");
+  await page.reload();
+  await expect(bubble(page, "Салом!")).toBeVisible();
+  await expect(bubble(page, "отказано")).toHaveCount(0);
+  expect(await texts()).toEqual([]);
+});
+
+test("a server that is killed meanwhile gets everything once and in order", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  await kampus.end("SIGKILL");
+  for (const words of ["один", "два", "три"]) await send(page, words);
+  await expect(bubble(page, "три")).toBeVisible();
+  await kampus.restart("SIGKILL");
+  for (const words of ["один", "два", "три"])
+    await expect(mark(page, words, "sent")).toHaveCount(1, { timeout: 45_000 });
+  expect(await texts()).toEqual(["один", "два", "три"]);
+});
+
+test("two tabs show what waits once, and send it once", async ({ kampus, at, newPage, signIn }) => {
+  const { page, address, texts } = await twoFriends({ kampus, at, newPage, signIn });
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await expect(bubble(other, "Салом!")).toBeVisible();
+  await page.context().route("**/sendMessage", (route) => route.abort());
+  await send(page, "из первой");
+  await send(other, "из второй");
+  for (const tab of [page, other])
+    for (const words of ["из первой", "из второй"]) await expect(bubble(tab, words)).toHaveCount(1);
+  await page.context().unroute("**/sendMessage");
+  await page.close();
+  for (const words of ["из первой", "из второй"])
+    await expect(mark(other, words, "sent")).toHaveCount(1, { timeout: 20_000 });
+  expect(await texts()).toEqual(["из первой", "из второй"]);
+});
+
+test("a draft outlives a reload, follows to another device and is gone once it is sent", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page, address, alisher } = await twoFriends({ kampus, at, newPage, signIn });
+  const device = await newPage();
+  await signIn(device, alisher);
+  await device.goto(address);
+  await expect(bubble(device, "Салом!")).toBeVisible();
+  await field(page).pressSequentially("начатое");
+  await page.reload();
+  await expect(field(page)).toHaveValue("начатое");
+  await expect(field(device)).toHaveValue("начатое");
+
+  await device.context().setOffline(true);
+  await field(device).fill("моё");
+  const saved = page.waitForResponse(/\/draft\//);
+  await field(page).fill("начатое и продолженное");
+  await saved;
+  await device.context().setOffline(false);
+  await expect(field(device)).toHaveValue("моё");
+  await expect(field(page)).toHaveValue("моё");
+
+  await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
+  await expect(field(page)).toHaveValue("");
+  await expect(field(device)).toHaveValue("");
+});

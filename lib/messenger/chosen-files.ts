@@ -1,0 +1,65 @@
+/** Files that are to go out with a message: what can be told of them before they are sent. */
+import { kindOfFile } from "#lib/files/kind-of-file.ts";
+import { mediaBytesMax } from "#lib/files/schema.ts";
+import { createClientId } from "#lib/messenger/client-id.ts";
+import type { OutgoingAttachment } from "#lib/messenger/outgoing.ts";
+import { attachmentsMax } from "#lib/messenger/schema.ts";
+
+export interface RefusedFile {
+  name: string;
+  why: "empty" | "tooLarge" | "tooMany" | "kind";
+}
+
+/** Pages, scripts, programs and pictures that no browser shows: the server refuses them after it has all of them. */
+const refusedNames =
+  /\.(?:svgz?|x?html?|m?js|exe|msi|bat|cmd|com|ps1|sh|apk|jar|scr|vbs|dmg|heic|heif|tiff?|bmp)$/iu;
+
+/** `already`: how many are chosen. */
+export function sortChosen(
+  files: readonly File[],
+  already: number,
+): { taken: File[]; refused: RefusedFile[] } {
+  const taken: File[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const why = faultOf(file) ?? (already + taken.length >= attachmentsMax ? "tooMany" : null);
+    if (why) refused.push({ name: file.name, why });
+    else taken.push(file);
+  }
+  return { taken, refused };
+}
+
+function faultOf({ name, size }: File): RefusedFile["why"] | null {
+  if (size === 0) return "empty";
+  if (size > mediaBytesMax) return "tooLarge";
+  return refusedNames.test(name) ? "kind" : null;
+}
+
+/** Its size is not known yet. */
+export function attachmentOf(file: File): OutgoingAttachment {
+  return {
+    id: createClientId(),
+    file,
+    name: file.name,
+    mime: file.type,
+    kind: kindOfFile(file),
+    sizeBytes: file.size,
+    width: null,
+    height: null,
+    media: null,
+    failure: null,
+  };
+}
+
+export async function sizeOfPicture(
+  file: Blob,
+): Promise<Pick<OutgoingAttachment, "width" | "height">> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const { width, height } = bitmap;
+    bitmap.close();
+    return { width, height };
+  } catch {
+    return { width: null, height: null }; // the server looks for itself
+  }
+}

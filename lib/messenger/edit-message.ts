@@ -1,0 +1,33 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#lib/api-client.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import type { Written } from "#lib/messenger/mention-text.ts";
+import { receiveChange } from "#lib/messenger/receive-message.ts";
+import { type Message, messageAnswer } from "#lib/messenger/schema.ts";
+
+interface EditedMessage extends Written {
+  /** As it was. */
+  message: Message;
+}
+
+/** Changes a message of the member: shown at once, and taken back if the server refuses. */
+export function useEditMessage({ kind, chatId }: ChatAddress, onFailed: (failure: Error) => void) {
+  const client = useQueryClient();
+  const show = (message: Message) => receiveChange(client, message);
+  return useMutation({
+    scope: { id: `messenger edit ${chatId}` },
+    mutationFn: async ({ message: { seq }, text, mentions }: EditedMessage) => {
+      const path = `/messenger/${kind}/editMessage/${chatId}`;
+      return (await api.post(path, messageAnswer, { seq, text, mentions })).data;
+    },
+    onMutate: ({ message, text, mentions }) =>
+      show({ ...message, text, mentions: [...mentions], edited_at: new Date().toISOString() }),
+    onSuccess: show,
+    onError: (failure, { message }) => {
+      show(message);
+      onFailed(failure);
+    },
+  });
+}

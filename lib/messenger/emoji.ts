@@ -1,0 +1,65 @@
+/**
+ * Every emoji that the systems of the last years can draw, by category, with what it is called (Unicode CLDR:
+ * lib/messenger/emoji/). The words weigh more than the messenger itself: they are fetched once somebody picks.
+ */
+
+/** The glyph, its name, further words it is found by. */
+export type Emoji = readonly [glyph: string, name: string, words: string];
+
+export const emojiCategories = [
+  "smileys",
+  "people",
+  "animals",
+  "food",
+  "travel",
+  "activities",
+  "objects",
+  "symbols",
+  "flags",
+] as const;
+export type EmojiCategory = (typeof emojiCategories)[number];
+
+/** In the order of `emojiCategories`. */
+export type EmojiData = readonly (readonly Emoji[])[];
+
+const files = {
+  ru: () => import("#lib/messenger/emoji/ru.json", { with: { type: "json" } }),
+  uz: () => import("#lib/messenger/emoji/uz.json", { with: { type: "json" } }),
+  en: () => import("#lib/messenger/emoji/en.json", { with: { type: "json" } }),
+};
+
+/** A language without names of its own has the English ones. */
+export async function loadEmoji(locale: string): Promise<EmojiData> {
+  const load = Object.hasOwn(files, locale) ? files[locale as keyof typeof files] : files.en;
+  return (await load()).default as unknown as EmojiData; // each file is a list of lists of such triples
+}
+
+/** The names in every language: people search in whichever their keyboard is set to. */
+export async function loadAllEmoji(locale: string): Promise<EmojiData[]> {
+  const others = Object.keys(files).filter((other) => other !== locale);
+  return Promise.all([locale, ...others].map(loadEmoji));
+}
+
+/** What has every word of the query as the beginning of one of its own; of several data the first goes first. */
+export function findEmoji(query: string, data: readonly EmojiData[], limit = 120): Emoji[] {
+  const wanted = wordsOf(query);
+  const found = new Map<string, Emoji>();
+  for (const emoji of data.flat(2)) {
+    if (found.size >= limit) break;
+    if (!found.has(emoji[0]) && fits(emoji, wanted)) found.set(emoji[0], emoji);
+  }
+  return [...found.values()];
+}
+
+function fits([glyph, name, words]: Emoji, wanted: readonly string[]): boolean {
+  const own = [...wordsOf(`${name} ${words}`), glyph];
+  return wanted.every((word) => own.some((known) => known.startsWith(word)));
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text
+    .toLocaleLowerCase()
+    .replaceAll("ё", "е")
+    .replaceAll(/[‘’ʻʼ`]/gu, "'");
+  return plain.split(/[\s,.:;()“”"«»-]+/u).filter((word) => word !== "");
+}

@@ -1,0 +1,97 @@
+/** Keeps the chats that one has seen in this browser, and brings them back. */
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiFailure } from "#lib/api-client.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import { chatsOf } from "#lib/messenger/chat-list.ts";
+import { trimmed } from "#lib/messenger/history-window.ts";
+import { keptHistoryStore } from "#lib/messenger/kept-history-store.ts";
+import {
+  chatQuery,
+  chatsKey,
+  chatsQuery,
+  keptAt,
+  listedChat,
+  messagesKey,
+  messagesQuery,
+} from "#lib/messenger/queries.ts";
+import type { ChatKind } from "#lib/messenger/schema.ts";
+
+const keptMessages = 60;
+const keptListed = 50;
+/** Much changes at once: it is written when it has settled. */
+const settleMs = 500;
+
+/** Writes what is loaded of chats and of their list whenever it has changed; answers how to stop. */
+export function keepHistory(client: QueryClient, memberId: number): () => void {
+  const changed = new Map<string, () => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const writes = [...changed.values()];
+    changed.clear();
+    for (const act of writes) act();
+  };
+  const later = (key: string, act: () => void) => {
+    changed.set(key, act);
+    timer ??= setTimeout(write, settleMs);
+  };
+  const [, messages] = messagesKey(0);
+  const listKey = JSON.stringify(chatsQuery().queryKey);
+  const stop = client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated") return;
+    const [, what, chatId, kind] = query.queryKey as [string, string, number, ChatKind];
+    if (what === messages) later(`chat ${chatId}`, () => keepChat(client, memberId, chatId, kind));
+    else if (query.queryHash === listKey) later("chats", () => keepChats(client, memberId));
+    else if (what === chatsKey[1] && isGone(query.state.error))
+      void keptHistoryStore.removeChat(chatId);
+  });
+  // On a phone a page that is left may only be told that it is hidden.
+  const events = ["pagehide", "visibilitychange"];
+  for (const event of events) window.addEventListener(event, write);
+  return () => {
+    write();
+    stop();
+    for (const event of events) window.removeEventListener(event, write);
+  };
+}
+
+const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404;
+
+function keepChat(client: QueryClient, memberId: number, chatId: number, kind: ChatKind): void {
+  const loaded = client.getQueryData(messagesQuery(kind, chatId).queryKey);
+  const chat =
+    client.getQueryData(chatQuery(kind, chatId).queryKey) ?? listedChat(client, kind, chatId);
+  if (!loaded?.live || !chat) return;
+  const window = trimmed(loaded, keptMessages, chat.last_read_seq);
+  void keptHistoryStore.putChat(memberId, { kind, chat, window });
+}
+
+function keepChats(client: QueryClient, memberId: number): void {
+  const pages = client.getQueryData(chatsQuery().queryKey);
+  if (pages) void keptHistoryStore.putChats(memberId, chatsOf(pages).slice(0, keptListed));
+}
+
+/** Brings the list back, unless it is there already. The server is asked all the same. */
+export async function bringBackChats(client: QueryClient, memberId: number): Promise<void> {
+  const data = await keptHistoryStore.readChats(memberId);
+  const { queryKey } = chatsQuery();
+  if (!data || client.getQueryData(queryKey)) return;
+  const pages = { pages: [{ data, meta: { next: null } }], pageParams: [null] };
+  client.setQueryData(queryKey, pages, { updatedAt: keptAt });
+}
+
+/** Brings a chat back as it was left, unless it is there already; then it catches up. */
+export async function bringBackChat(
+  client: QueryClient,
+  memberId: number,
+  { kind, chatId }: ChatAddress,
+): Promise<void> {
+  const { queryKey } = messagesQuery(kind, chatId);
+  if (client.getQueryData(queryKey)) return;
+  const kept = await keptHistoryStore.readChat(memberId, chatId);
+  if (kept?.kind !== kind || client.getQueryData(queryKey)) return;
+  client.setQueryData(queryKey, kept.window);
+  const { queryKey: chatKey } = chatQuery(kind, chatId);
+  if (!client.getQueryData(chatKey)) client.setQueryData(chatKey, kept.chat, { updatedAt: keptAt });
+}

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { contentOf } from "#lib/messenger/bubble-content.ts";
+import { markOf } from "#lib/messenger/marks.ts";
+import { chatOf, me, messageOf, outgoingOf, peer } from "#lib/messenger/samples.ts";
+
+const chat = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3 });
+const own = (seq: number, changes = {}) =>
+  markOf(
+    { author: null, state: "sent", message: messageOf(seq, { author: me, ...changes }) },
+    chat,
+  );
+
+it("tells how far a message has come", () => {
+  expect([1, 2, 3, 4].map((seq) => own(seq))).toEqual(["read", "read", "delivered", "sent"]);
+  expect(markOf({ author: null, state: "pending", message: null }, chat)).toBe("pending");
+  expect(markOf({ author: null, state: "failed", message: null }, chat)).toBe("failed");
+});
+
+it("tells nothing of another's message or of a deleted one", () => {
+  expect(markOf({ author: peer, state: "sent", message: messageOf(1) }, chat)).toBeNull();
+  expect(own(1, { deleted_at: "2025-11-20T12:00:00.000Z" })).toBeNull();
+});
+
+it("shows nothing of a deleted message", () => {
+  const deleted = messageOf(1, { text: "secret", deleted_at: "2025-11-20T12:00:00.000Z" });
+  expect(contentOf({ message: deleted, outgoing: null })).toMatchObject({
+    text: "",
+    deleted: true,
+  });
+});
+
+it("shows what is forwarded while it is on its way", () => {
+  const forward = { chat_id: 8, seq: 3, author: peer, text: "сессия 12 января", attachments: [] };
+  expect(contentOf({ message: null, outgoing: outgoingOf({ text: "", forward }) })).toMatchObject({
+    text: "сессия 12 января",
+    forwardedFrom: peer,
+  });
+});

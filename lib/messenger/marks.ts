@@ -1,0 +1,16 @@
+import type { Chat } from "#lib/messenger/schema.ts";
+import type { Bubble } from "#lib/messenger/timeline.ts";
+
+/** How far a message of one's own has come; of a group, to the one who is furthest. */
+export type Mark = "pending" | "failed" | "sent" | "delivered" | "read";
+
+/** Null: somebody else wrote it, or it is deleted. */
+export function markOf(
+  { author, state, message }: Pick<Bubble, "author" | "state" | "message">,
+  chat: Pick<Chat, "peers_read_seq" | "peers_delivered_seq">,
+): Mark | null {
+  if (author !== null || message?.deleted_at != null) return null;
+  if (state !== "sent" || !message) return state;
+  if (message.seq <= chat.peers_read_seq) return "read";
+  return message.seq <= chat.peers_delivered_seq ? "delivered" : "sent";
+}

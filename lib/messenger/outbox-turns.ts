@@ -1,0 +1,67 @@
+/** Whose turn it is in each chat, and when: one message at a time, in one tab at a time. */
+import type { OutboxTabs } from "#lib/messenger/outbox-tabs.ts";
+import type { Queued } from "#lib/messenger/outgoing.ts";
+
+interface TurnsOptions {
+  /** Those that are not known to be stored, in their order. */
+  unsent: () => readonly Queued[];
+  /** Never fails: what went wrong is then in the message. */
+  attempt: (item: Queued) => Promise<void>;
+  tabs: OutboxTabs;
+}
+
+export class OutboxTurns {
+  readonly #options: TurnsOptions;
+  readonly #draining = new Set<number>();
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  #stopped = false;
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
+
+  start() {
+    this.#stopped = false;
+  }
+
+  stop() {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  /** Sends what is due, one after the other, then waits for what is due later. */
+  async drain(chatId: number): Promise<void> {
+    if (this.#stopped || this.#draining.has(chatId) || !this.#next(chatId)) return;
+    this.#draining.add(chatId);
+    try {
+      await this.#options.tabs.exclusively(String(chatId), async () => {
+        for (let next = this.#due(chatId); next; next = this.#due(chatId))
+          await this.#options.attempt(next);
+      });
+    } finally {
+      this.#draining.delete(chatId);
+    }
+    this.#wakeFor(chatId);
+  }
+
+  /** What was refused stands in nobody's way. */
+  #next(chatId: number): Queued | undefined {
+    const isWaiting = ({ state, transient }: Queued) => state === "pending" || transient;
+    return this.#options.unsent().find((item) => item.chatId === chatId && isWaiting(item));
+  }
+
+  #due(chatId: number): Queued | undefined {
+    const next = this.#next(chatId);
+    if (!next || this.#stopped) return undefined;
+    return next.state === "pending" || next.retryAt <= Date.now() ? next : undefined;
+  }
+
+  #wakeFor(chatId: number) {
+    clearTimeout(this.#timers.get(chatId));
+    const next = this.#next(chatId);
+    if (!next || this.#stopped) return;
+    const inMs = next.state === "pending" ? 0 : Math.max(0, next.retryAt - Date.now());
+    const wake = () => void this.drain(chatId);
+    this.#timers.set(chatId, setTimeout(wake, inMs));
+  }
+}

@@ -1,0 +1,60 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { ApiFailure } from "#lib/api-client.ts";
+import {
+  type ChatPages,
+  chatsOf,
+  newerChat,
+  placeChat,
+  removeChat,
+} from "#lib/messenger/chat-list.ts";
+import { membersKey } from "#lib/messenger/group-members.ts";
+import { chatKey, chatListsKey, chatQuery, fetchChat } from "#lib/messenger/queries.ts";
+import { updateChat } from "#lib/messenger/receive-message.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
+
+/**
+ * Asks what has become of a chat and puts it in every list. One that the member is in no more leaves the lists; where
+ * it is open, its query tells so. A chat that nothing here knows of is new: the lists are asked for again.
+ */
+export async function refreshChat(client: QueryClient, chatId: number): Promise<void> {
+  void client.invalidateQueries({ queryKey: membersKey(chatId) });
+  const before = knownChat(client, chatId);
+  if (!before) return client.invalidateQueries({ queryKey: chatListsKey });
+  try {
+    const fetched = await fetchChat(before.kind, chatId);
+    updateChat(client, chatId, (known) => asFetched(fetched, known, before));
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure && failure.status === 404))
+      return client.invalidateQueries({ queryKey: chatListsKey });
+    dropChat(client, chatId);
+    await client.invalidateQueries({ queryKey: chatKey(chatId) });
+  }
+}
+
+/** What was read goes back where the member marked it as unread; events that came meanwhile are newer than the answer. */
+function asFetched(fetched: Chat, known: Chat, before: Chat): Chat {
+  const isReadMeanwhile = known.last_read_seq !== before.last_read_seq;
+  const isAhead = known.last_seq > fetched.last_seq || isReadMeanwhile;
+  return newerChat(isAhead ? known : { ...known, last_read_seq: 0 }, fetched);
+}
+
+function knownChat(client: QueryClient, chatId: number): Chat | undefined {
+  const alone = client.getQueriesData<Chat>({ queryKey: chatKey(chatId) });
+  const listed = client
+    .getQueriesData<ChatPages>({ queryKey: chatListsKey })
+    .flatMap(([, pages]) => (pages ? chatsOf(pages) : []));
+  return [...alone.map(([, chat]) => chat), ...listed].find((chat) => chat?.id === chatId);
+}
+
+/** A chat that has just been made, or was there already: where the server has it. */
+export function addChat(client: QueryClient, made: Chat): void {
+  client.setQueryData(chatQuery(made.kind, made.id).queryKey, made);
+  client.setQueryData<ChatPages>([...chatListsKey, ""], (pages) => pages && placeChat(pages, made));
+}
+
+export function dropChat(client: QueryClient, chatId: number): void {
+  client.setQueriesData<ChatPages>(
+    { queryKey: chatListsKey },
+    (pages) => pages && removeChat(pages, chatId),
+  );
+}

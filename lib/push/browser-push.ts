@@ -1,0 +1,56 @@
+/** What this browser lets a page do about notifications. Browser only. */
+import { api } from "#lib/api-client.ts";
+import { pushPath } from "#lib/push/queries.ts";
+import { pushChanged, pushStateAnswer, pushSubscriptionInput } from "#lib/push/schema.ts";
+import { readyServiceWorker, registerServiceWorker } from "#lib/service-worker.ts";
+
+/** `install`: an iPhone or iPad has them for what is on the home screen alone. */
+export type Permission = "unsupported" | "install" | NotificationPermission;
+
+export function readPermission(): Permission {
+  if ("Notification" in window && "serviceWorker" in navigator) return Notification.permission;
+  return /iPhone|iPad/.test(navigator.userAgent) ? "install" : "unsupported";
+}
+
+/** To be called by a press: then the browser asks. */
+export async function askPermission(): Promise<Permission> {
+  if (readPermission() === "default") await Notification.requestPermission();
+  return readPermission();
+}
+
+/**
+ * Has this browser told of messages while it shows no page. False where it has no push service, or cannot reach it.
+ * @throws {ApiFailure} when the server does not take it.
+ */
+export async function subscribe(locale: string): Promise<boolean> {
+  await registerServiceWorker();
+  const registration = await readyServiceWorker();
+  if (!registration || !("pushManager" in registration)) return false;
+  const { data } = await api.get(pushPath(locale), pushStateAnswer);
+  const subscription = await subscribeBrowser(registration.pushManager, data.public_key);
+  if (!subscription) return false;
+  const input = pushSubscriptionInput.parse(subscription.toJSON());
+  if (input.endpoint !== data.endpoint) await api.post(pushPath(locale), pushChanged, input);
+  return true;
+}
+
+async function subscribeBrowser(manager: PushManager, publicKey: string) {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  try {
+    return await manager.subscribe(options);
+  } catch {
+    try {
+      // One that was made for another key, before the deployment had this one, stands in the way.
+      if (!(await (await manager.getSubscription())?.unsubscribe())) return null;
+      return await manager.subscribe(options);
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** The browser's own subscription; that of the session is ended by DELETE. */
+export async function unsubscribe(): Promise<void> {
+  const registration = await readyServiceWorker();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "#lib/api-client.ts";
+import { pushStateAnswer } from "#lib/push/schema.ts";
+
+export const pushPath = (locale: string) => `/api/${locale}/profile/setting/push`;
+
+/** Whether this session is told by push, and whom its browser has to let send. */
+export const pushStateQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["push", { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(pushPath(locale), pushStateAnswer, { signal })).data,
+  });

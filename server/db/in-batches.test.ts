@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { inBatches } from "#server/db/in-batches.ts";
+
+const gate = () => {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+};
+const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+
+/** Doubles numbers; the first run waits for the gate, and some numbers are at fault. */
+function doubling(faults: Record<number, Error> = {}) {
+  const first = gate();
+  const runs: number[][] = [];
+  const double = inBatches<number, number>(async (numbers) => {
+    runs.push(numbers);
+    if (runs.length === 1) await first.opened;
+    for (const number of numbers) if (faults[number]) throw faults[number];
+    return numbers.map((number) => 2 * number);
+  });
+  const begun = () => expect.poll(() => runs.length, { interval: 1 }).toBe(1);
+  return { double, runs, begun, open: first.open };
+}
+
+describe("what is asked for while a run is under way", () => {
+  it("is done together in the next, in the order of the asking, each with its own result", async () => {
+    const { double, runs, begun, open } = doubling();
+    const one = double(1);
+    await begun();
+    const others = [2, 3, 4].map(double);
+    open();
+    expect(await Promise.all([one, ...others])).toEqual([2, 4, 6, 8]);
+    expect(runs).toEqual([[1], [2, 3, 4]]);
+    expect(await double(5)).toBe(10);
+  });
+
+  it("is tried one by one where it fails together, so that only what is at fault fails", async () => {
+    const fault = new Error("of 3 alone");
+    const { double, runs, begun, open } = doubling({ 3: fault });
+    const one = double(1);
+    await begun();
+    const others = Promise.allSettled([2, 3, 4].map(double));
+    open();
+    await one;
+    expect(await others).toEqual([
+      { status: "fulfilled", value: 4 },
+      { status: "rejected", reason: fault },
+      { status: "fulfilled", value: 8 },
+    ]);
+    expect(runs).toEqual([[1], [2, 3, 4], [2], [3], [4]]);
+  });
+
+  it("fails at once with the run that met a database that is away; later ones are tried", async () => {
+    const { double, runs, begun, open } = doubling({ 1: away });
+    const one = double(1);
+    await begun();
+    const all = Promise.allSettled([one, ...[2, 3].map(double)]);
+    open();
+    expect(await all).toEqual(Array(3).fill({ status: "rejected", reason: away }));
+    expect(runs).toEqual([[1]]);
+    expect(await double(5)).toBe(10);
+  });
+
+  it("fails at once where the database goes away while each is tried alone", async () => {
+    const { double, runs, begun, open } = doubling({ 2: new Error("of 2 alone"), 3: away });
+    const one = double(1);
+    await begun();
+    const others = Promise.allSettled([2, 3, 4].map(double));
+    open();
+    await one;
+    expect((await others).map(({ status }) => status)).toEqual(Array(3).fill("rejected"));
+    expect(runs).toEqual([[1], [2, 3, 4], [2], [3]]);
+  });
+});

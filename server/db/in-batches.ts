@@ -1,0 +1,68 @@
+import { isDatabaseAway } from "#server/db/database.ts";
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result | PromiseLike<Result>) => void;
+  reject: (error: unknown) => void;
+}
+
+/** More at once would keep the first of them waiting for the last. */
+const batchMax = 200;
+
+/**
+ * Does together, in one run of `work`, what is asked for while a run is under way: `atOnce` runs at a time, one unless
+ * said otherwise, in the order of the asking. `work` answers each item in its place; where it fails for several, each is tried alone, so that only the
+ * one at fault fails. When the database goes away all who wait fail at once, rather than each find out in its turn.
+ */
+export function inBatches<Item, Result>(
+  work: (items: Item[]) => Promise<(Result | PromiseLike<Result>)[]>,
+  { atOnce = 1 } = {},
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let underWay = 0;
+
+  const failAll = (error: unknown, ...others: Waiting<Item, Result>[]) => {
+    const failed = [...others, ...waiting];
+    waiting = [];
+    for (const { reject } of failed) reject(error);
+  };
+  const run = async (batch: Waiting<Item, Result>[]) => {
+    const results = await work(batch.map(({ item }) => item));
+    for (const [index, result] of results.entries()) batch[index]?.resolve(result);
+  };
+  const runEachAlone = async (batch: Waiting<Item, Result>[]) => {
+    for (const [index, one] of batch.entries())
+      try {
+        await run([one]);
+      } catch (error) {
+        if (isDatabaseAway(error)) {
+          failAll(error, ...batch.slice(index));
+          return;
+        }
+        one.reject(error);
+      }
+  };
+  const runAll = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchMax);
+      waiting = waiting.slice(batchMax);
+      try {
+        await run(batch);
+      } catch (error) {
+        if (isDatabaseAway(error)) failAll(error, ...batch);
+        else if (batch.length === 1) batch[0]?.reject(error);
+        else await runEachAlone(batch);
+      }
+    }
+    underWay -= 1;
+  };
+
+  return (item) =>
+    new Promise<Result>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (underWay >= atOnce) return;
+      underWay += 1;
+      // What else came with this turn of the event loop goes along.
+      setImmediate(() => void runAll());
+    });
+}

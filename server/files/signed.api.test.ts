@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Media } from "#lib/files/schema.ts";
+import { openAddressSigning } from "#server/address-signing.ts";
+import { httpRequest } from "#server/testing/http-request.ts";
+import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { plainImage } from "#server/testing/test-images.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMedia } from "#server/testing/test-media.ts";
+
+let kampus: TestKampus;
+let media: ReturnType<typeof testMedia>;
+let member: SignedInMember;
+let photo: Media;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  media = testMedia(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  member = await oneMember(kampus);
+  photo = await media.attachment(member, await plainImage(900, 300).png().toBuffer(), "a.png");
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const addresses = () => [photo.url, photo.thumb_url ?? ""];
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+const later = (ms: number) =>
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms, shouldAdvanceTime: true });
+
+describe("a file that was given for a message", () => {
+  it("is sent to whoever has its signed address, and kept by their browser alone until that ends", async () => {
+    for (const address of addresses()) {
+      const answer = await kampus.get(address);
+      const [, maxAge] =
+        /^private, max-age=(\d+), immutable$/.exec(String(answer.headers["cache-control"])) ?? [];
+      expect([answer.statusCode, answer.headers]).toMatchObject([
+        200,
+        { "content-security-policy": expect.stringContaining("sandbox") as string },
+      ]);
+      expect(Number(maxAge) * 1000).toBeGreaterThan(weekMs - 60_000);
+      expect(Number(maxAge) * 1000).toBeLessThanOrEqual(2 * weekMs);
+    }
+  });
+
+  it("is asked for in parts, by its head, under its name and again", async () => {
+    const [size, etag] = [photo.size, (await kampus.get(photo.url)).headers.etag];
+    const part = await kampus.get(photo.url, { headers: { range: "bytes=1-4" } });
+    expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes 1-4/${size}`]);
+    const head = await kampus.app.inject({
+      method: "HEAD",
+      url: photo.url,
+      headers: { host: "chat.kampus.localhost" },
+    });
+    expect([head.statusCode, head.body]).toEqual([200, ""]);
+    const saved = await kampus.get(`${photo.url}&download`);
+    expect(saved.headers["content-disposition"]).toBe("attachment; filename=a.png");
+    const known = await kampus.get(photo.url, { headers: { "if-none-match": String(etag) } });
+    expect(known.statusCode).toBe(304);
+  });
+
+  it("is missing without its signature, as one that is not there", async () => {
+    const none = await kampus.get(`/files/media/${"0".repeat(32)}/file`);
+    for (const address of addresses()) {
+      const [path = "", query = ""] = address.split("?");
+      const [expires = "", signature = ""] = query.split("&");
+      const [, other = ""] = addresses()[address === photo.url ? 1 : 0]?.split("?") ?? [];
+      for (const forged of [
+        path,
+        `${path}?${expires}`,
+        `${path}?${signature}`,
+        `${path}?${other}`,
+        `${path}?${expires}0&${signature}`,
+        `${path}?${expires}&${signature.toLowerCase()}`,
+        `${path}?${expires}&${expires}&${signature}`,
+        `${path}?expires=9999999999&signature=`,
+        `${path}?${query}&signature=x`,
+      ]) {
+        const answer = await kampus.get(forged);
+        expect([forged, answer.statusCode, answer.body]).toEqual([forged, 404, none.body]);
+        expect(answer.headers["cache-control"]).toContain("no-store");
+      }
+    }
+  });
+
+  it("is missing once its address has ended, and has another then", async () => {
+    later(2 * weekMs);
+    for (const address of addresses()) expect((await kampus.get(address)).statusCode).toBe(404);
+  });
+
+  it("cannot be had by the signature of another file", async () => {
+    const other = await media.attachment(member, "geheim");
+    const [, query = ""] = photo.url.split("?");
+    expect((await kampus.get(`${other.url.split("?")[0]}?${query}`)).statusCode).toBe(404);
+  });
+
+  it("is open to nobody by who they are: a token is no signature", async () => {
+    const [path = ""] = photo.url.split("?");
+    expect((await kampus.get(path, { token: member.token })).statusCode).toBe(404);
+  });
+});
+
+describe("a file of a profile", () => {
+  it("is open as it was, whatever query it is asked with", async () => {
+    const { url } = await media.add(member, "open");
+    for (const address of [url, `${url}?expires=1&signature=x`, `${url}?signature=a&signature=b`]) {
+      const answer = await kampus.get(address);
+      expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([
+        200,
+        "public, max-age=31536000, immutable",
+      ]);
+    }
+  });
+});
+
+describe("another node", () => {
+  it("and one that starts again send what this one has signed", async () => {
+    const key = await kampus.db
+      .selectFrom("deployment_keys")
+      .select("value")
+      .where("name", "=", "addresses")
+      .executeTakeFirstOrThrow();
+    expect(key.value).toHaveLength(43);
+
+    const nodes = await Promise.all(Array.from({ length: 5 }, () => openAddressSigning(kampus.db)));
+    const path = photo.url.split("?")[0]?.replace("/files/", "") ?? "";
+    expect(new Set(nodes.map(({ sign }) => `/files/${path}?${sign(path)}`))).toEqual(
+      new Set([photo.url]),
+    );
+  });
+});
+
+describe("another domain for files", () => {
+  it("is in the signed address, and sends the file there alone", async () => {
+    const there = await startTestKampus({ MEDIA_URL: "https://kampus-files.example" });
+    try {
+      const { url } = await testMedia(there).attachment(await oneMember(there), "text");
+      expect(url).toMatch(
+        /^https:\/\/kampus-files\.example\/files\/media\/.*\?expires=\d+&signature=/,
+      );
+      const path = url.replace("https://kampus-files.example", "");
+      const asked = (host: string) => httpRequest(there, path, { host });
+      expect((await asked("kampus-files.example")).status).toBe(200);
+      expect((await asked("chat.kampus.localhost")).status).toBe(404);
+    } finally {
+      await there.close();
+    }
+  });
+});

@@ -1,0 +1,54 @@
+/** Media that were given for messages go when nothing holds them any more: neither a message nor the profile. */
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { releaseFiles } from "#server/storage/unclaimed-files.ts";
+
+/** Deletes those of them that nothing holds, and gives their room back; answers how many. The files follow with a sweep. */
+export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  return db.transaction().execute(async (trx) => {
+    // Members before their media, as wherever both are locked.
+    await sql`
+      SELECT FROM users WHERE id IN (SELECT user_id FROM media WHERE id = ANY(${ids}::int[]))
+      ORDER BY id FOR NO KEY UPDATE`.execute(trx);
+    // A message that is being stored with one of them holds its row: what is deleted is decided after that.
+    await sql`SELECT FROM media WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`.execute(trx);
+    const deleted = await sql<{ user_id: number; storage_key: string; bytes: string }>`
+      DELETE FROM media WHERE id = ANY(${ids}::int[]) AND NOT in_profile
+        AND NOT EXISTS (SELECT FROM message_attachments WHERE media_id = media.id)
+      RETURNING user_id, storage_key, bytes`.execute(trx);
+    for (const { user_id, bytes } of deleted.rows)
+      await trx
+        .updateTable("users")
+        .set({ media_bytes: sql`media_bytes - ${bytes}` })
+        .where("id", "=", user_id)
+        .execute();
+    await releaseFiles(
+      trx,
+      deleted.rows.map(({ storage_key }) => storage_key),
+    );
+    return deleted.rows.length;
+  });
+}
+
+const lookedAtOnce = 5_000;
+
+/**
+ * The same for all that came a day ago or before: what was never sent, and what a process that died has left. Walks over
+ * the media by their ids, so that no statement of it takes long; several may run at once.
+ */
+export async function releaseForgotten(db: Db): Promise<number> {
+  let released = 0;
+  for (let after = 0; ;) {
+    const looked = await sql<{ last: number | null; unheld: number[] | null }>`
+      SELECT max(id) AS last, array_agg(id) FILTER (WHERE NOT held) AS unheld
+      FROM (
+        SELECT id, in_profile OR EXISTS (SELECT FROM message_attachments WHERE media_id = media.id) AS held
+        FROM media WHERE id > ${after} AND created_at < now() - interval '1 day'
+        ORDER BY id LIMIT ${lookedAtOnce}) AS page`.execute(db);
+    const { last, unheld } = looked.rows[0] ?? {};
+    if (last == null) return released;
+    released += await releaseUnheld(db, unheld ?? []);
+    after = last;
+  }
+}

@@ -1,0 +1,201 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { plainImage } from "#server/testing/test-images.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMedia } from "#server/testing/test-media.ts";
+import { testMessageChanges } from "#server/testing/test-message-changes.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let media: ReturnType<typeof testMedia>;
+let message: ReturnType<typeof testMessageChanges>;
+let one: SignedInMember;
+let other: SignedInMember;
+let chatId: number;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+  media = testMedia(kampus);
+  message = testMessageChanges(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  [one, other] = await twoMembers(kampus);
+  chatId = (await messenger.open(one, other)).id;
+});
+
+const usedBytes = async (member: SignedInMember) => (await media.list(member)).meta.used_bytes;
+const mediaLeft = async (ids: number[]) => {
+  const rows = await kampus.db.selectFrom("media").select("id").where("id", "in", ids).execute();
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+};
+const aDayAgo = (id: number) =>
+  kampus.db
+    .updateTable("media")
+    .set({ created_at: sql<Date>`now() - interval '25 hours'` })
+    .where("id", "=", id)
+    .execute();
+
+describe("a message with files", () => {
+  it("shows them to both in their order, with sizes, and hands out what is in them", async () => {
+    const photo = await plainImage(900, 300).png().toBuffer();
+    const files = [
+      await media.attachment(one, "конспект", "a.md"),
+      await media.attachment(one, photo, "b.png"),
+    ];
+    expect(files[1]).toMatchObject({ kind: "image", width: 900, height: 300 });
+    const attachments = [files[1]?.id, files[0]?.id];
+    const said = await messenger.say(one, chatId, { attachments });
+    expect(said).toMatchObject({ text: "", attachments: [files[1], files[0]] });
+    const [seen] = (await messenger.history(other, chatId)).data;
+    expect(seen).toEqual(said);
+    for (const { url, thumb_url } of seen?.attachments ?? [])
+      for (const address of [url, thumb_url ?? url])
+        expect((await kampus.get(address)).statusCode).toBe(200);
+    expect((await messenger.chat(other, chatId)).last_message).toEqual(said);
+    await messenger.say(other, chatId, { text: "Спасибо", reply_to: 1 });
+    expect((await messenger.history(one, chatId)).data[1]?.reply).toMatchObject({
+      text: "",
+      attachment: "image",
+    });
+  });
+
+  it("is sent once, however often, even when its files are gone meanwhile", async () => {
+    const { id } = await media.attachment(one);
+    const input = { client_id: crypto.randomUUID(), attachments: [id] };
+    const said = await messenger.say(one, chatId, input);
+    await kampus.db.deleteFrom("media").where("id", "=", id).execute();
+    const again = await messenger.send(one, chatId, input);
+    expect([again.statusCode, again.json()]).toEqual([200, { data: { ...said, attachments: [] } }]);
+  });
+
+  it.each([
+    ["of another member", async () => [(await media.attachment(other)).id]],
+    ["that are not there", () => Promise.resolve([2_147_483_647])],
+    ["twice", async () => [(await media.attachment(one)).id].flatMap((id) => [id, id])],
+    ["too many", () => Promise.resolve(Array.from({ length: 11 }, (_, index) => index + 1))],
+  ])("may not have files %s", async (_title, given) => {
+    const answer = await messenger.send(one, chatId, { text: "Вот", attachments: await given() });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { errors: { attachments: [expect.any(String)] } },
+    ]);
+    expect((await messenger.history(one, chatId)).data).toEqual([]);
+  });
+});
+
+describe("a forwarded message", () => {
+  it("says what the first said, of whom it was first, with the same files", async () => {
+    const file = await media.attachment(other, "конспект");
+    await messenger.say(other, chatId, { text: "Вот", attachments: [file.id] });
+    const third = await oneMember(kampus);
+    const second = await messenger.open(one, third);
+    const forwarded = await messenger.say(one, second.id, { forward: { chat_id: chatId, seq: 1 } });
+    expect(forwarded).toMatchObject({
+      ...{ text: "Вот", author: { id: one.id }, forwarded_from: { id: other.id } },
+      attachments: [{ ...file }],
+    });
+    const on = await messenger.say(third, second.id, { forward: { chat_id: second.id, seq: 1 } });
+    expect(on).toMatchObject({ forwarded_from: { id: other.id }, attachments: [{ id: file.id }] });
+    expect(await usedBytes(one)).toBe(0);
+  });
+
+  it("is missing where one does not see it", async () => {
+    await messenger.say(other, chatId, "Тайна");
+    const [third, fourth] = await twoMembers(kampus);
+    const second = await messenger.open(third, fourth);
+    for (const forward of [
+      { chat_id: chatId, seq: 1 },
+      { chat_id: second.id, seq: 1 },
+      { chat_id: 2_147_483_647, seq: 1 },
+    ])
+      expect((await messenger.send(third, second.id, { forward })).statusCode).toBe(404);
+  });
+});
+
+describe("a file for messages", () => {
+  it("is in nobody's profile, counts to the quota, and is not counted in statistics", async () => {
+    const { size } = await media.attachment(one, "12345");
+    expect(await media.list(one)).toMatchObject({ data: [], meta: { used_bytes: size } });
+    const answer = await kampus.get("/api/en/profile/statistics", { token: one.token });
+    expect(answer.json()).toMatchObject({ data: { media: 0 } });
+  });
+
+  it("goes a day after it came, with its room, when it was never sent; others stay", async () => {
+    const lost = await media.attachment(one, await plainImage().png().toBuffer(), "a.png");
+    const young = await media.attachment(one);
+    const sent = await media.attachment(one);
+    const shown = await media.add(one);
+    await messenger.say(one, chatId, { attachments: [sent.id] });
+    for (const { id } of [lost, sent, shown]) await aDayAgo(id);
+    expect(await kampus.app.sweepMedia()).toBe(1);
+    expect(await mediaLeft([lost.id, young.id, sent.id, shown.id])).toEqual([
+      young.id,
+      sent.id,
+      shown.id,
+    ]);
+    expect(await usedBytes(one)).toBe(young.size + sent.size + shown.size);
+    expect(await media.unclaimed()).toEqual([]);
+    for (const address of [lost.url, lost.thumb_url ?? ""])
+      expect(await media.stored(address)).toBeNull();
+  });
+
+  it("goes with the last message that holds it, and no earlier", async () => {
+    const file = await media.attachment(one);
+    await messenger.say(one, chatId, { attachments: [file.id] });
+    await messenger.say(other, chatId, { forward: { chat_id: chatId, seq: 1 } });
+    await message.removed(one, chatId, { seq: 1 });
+    expect(await mediaLeft([file.id])).toEqual([file.id]);
+    expect((await kampus.get(file.url)).statusCode).toBe(200);
+    await message.removed(other, chatId, { seq: 2 });
+    expect([await mediaLeft([file.id]), await usedBytes(one)]).toEqual([[], 0]);
+    expect(await media.unclaimed()).toEqual([]);
+    expect((await kampus.get(file.url)).statusCode).toBe(404);
+  });
+
+  it("stays in the profile that it is of when its message is deleted", async () => {
+    const file = await media.add(one);
+    await messenger.say(one, chatId, { attachments: [file.id] });
+    await message.removed(one, chatId, { seq: 1 });
+    expect((await media.list(one)).data).toEqual([file]);
+  });
+
+  it("taken from the profile leaves only that while it hangs on a message", async () => {
+    const file = await media.add(one);
+    await messenger.say(one, chatId, { attachments: [file.id] });
+    expect((await media.delete(one, file.id)).statusCode).toBe(200);
+    expect(await media.list(one)).toMatchObject({ data: [], meta: { used_bytes: file.size } });
+    expect((await kampus.get(file.url)).statusCode).toBe(404);
+    const [seen] = (await messenger.history(other, chatId)).data;
+    expect((await kampus.get(seen?.attachments[0]?.url ?? "")).statusCode).toBe(200);
+    // It is in the profile no more.
+    expect((await media.delete(one, file.id)).statusCode).toBe(404);
+    await message.removed(one, chatId, { seq: 1 });
+    expect(await mediaLeft([file.id])).toEqual([]);
+  });
+
+  it("that is deleted while it is sent either hangs on the message or is gone, never half", async () => {
+    const files = await Promise.all(Array.from({ length: 12 }, () => media.attachment(one)));
+    const answers = await Promise.all(
+      files.flatMap(({ id }) => [
+        messenger.send(one, chatId, { text: "Вот", attachments: [id] }),
+        media.delete(one, id),
+      ]),
+    );
+    for (const { statusCode } of answers) expect([200, 201, 404, 422]).toContain(statusCode);
+    const { data } = await messenger.history(other, chatId);
+    const held = data.flatMap(({ attachments }) => attachments.map(({ id }) => id));
+    expect(held).toHaveLength(data.length);
+    expect(held.sort((a, b) => a - b)).toEqual(await mediaLeft(files.map(({ id }) => id)));
+    expect(data.map(({ seq }) => seq)).toEqual(data.map((_, index) => index + 1));
+  });
+
+  it("that was not sent is given back by its own member alone", async () => {
+    const file = await media.attachment(one);
+    expect((await media.delete(other, file.id)).statusCode).toBe(404);
+    expect((await media.delete(one, file.id)).statusCode).toBe(200);
+    expect(await usedBytes(one)).toBe(0);
+  });
+});

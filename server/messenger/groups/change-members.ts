@@ -1,0 +1,79 @@
+import type { ChatRole } from "#lib/messenger/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { Failure, invalidField } from "#server/failure.ts";
+import {
+  addMembers,
+  type LockedGroup,
+  lockGroup,
+  requireAdmin,
+  requireOwner,
+} from "#server/messenger/groups/membership.ts";
+import { handOver, setRole, takeOut } from "#server/messenger/groups/ownership.ts";
+
+/** Adds and removes; answers who is in it no more. @throws {Failure} */
+export const changeMembers = (
+  db: Db,
+  userId: number,
+  chatId: number,
+  { add, remove }: { add: number[]; remove: number[] },
+): Promise<number[]> =>
+  db.transaction().execute(async (trx) => {
+    const group = await lockGroup(trx, chatId, userId);
+    requireAdmin(group);
+    const removed = await removeMembers(trx, group, userId, remove);
+    await addMembers(trx, group, { adderId: userId, ids: add, field: "add" });
+    return removed;
+  });
+
+/** Only the owner removes admins; nobody the owner, nor themselves: they leave. */
+async function removeMembers(trx: Db, group: LockedGroup, userId: number, ids: number[]) {
+  if (ids.length === 0) return [];
+  if (ids.includes(userId)) throw invalidField("remove", "Site.invalid");
+  const members = await trx
+    .selectFrom("chat_members")
+    .select(["user_id", "role"])
+    .where("chat_id", "=", group.id)
+    .where("user_id", "in", ids)
+    .execute();
+  if (members.some(({ role }) => role === "owner"))
+    throw new Failure("forbidden", { messageKey: "Errors.groupOwnerOnly" });
+  if (members.some(({ role }) => role === "admin")) requireOwner(group);
+  const removed = members.map(({ user_id }) => user_id);
+  if (removed.length > 0)
+    await trx
+      .deleteFrom("chat_members")
+      .where("chat_id", "=", group.id)
+      .where("user_id", "in", removed)
+      .execute();
+  return removed;
+}
+
+/** Of another member; only by the owner, who hands the group over with the role itself. @throws {Failure} */
+export const changeRole = (
+  db: Db,
+  userId: number,
+  chatId: number,
+  change: { user_id: number; role: ChatRole },
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    requireOwner(await lockGroup(trx, chatId, userId));
+    const member = await trx
+      .selectFrom("chat_members")
+      .innerJoin("users", "users.id", "chat_members.user_id")
+      .select("user_id")
+      .where("chat_id", "=", chatId)
+      .where("user_id", "=", change.user_id)
+      .where("user_id", "<>", userId)
+      .where("users.deleted_at", "is", null)
+      .executeTakeFirst();
+    if (!member) throw invalidField("user_id", "Messenger.groupPersonGone");
+    if (change.role === "owner") await handOver(trx, chatId, userId, member.user_id);
+    else await setRole(trx, chatId, member.user_id, change.role);
+  });
+
+/** Whether anybody is left. @throws {Failure} `not_found` */
+export const leaveGroup = (db: Db, userId: number, chatId: number): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const { id } = await lockGroup(trx, chatId, userId);
+    return takeOut(trx, id, userId);
+  });

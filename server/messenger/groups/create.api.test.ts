@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { connectSocket, closeSockets } from "#server/testing/test-socket.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let profiles: ReturnType<typeof testProfiles>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+  profiles = testProfiles(kampus);
+});
+afterAll(async () => {
+  closeSockets();
+  await kampus.close();
+});
+
+const three = async () =>
+  (await signedInMembers(kampus, 3)) as [SignedInMember, SignedInMember, SignedInMember];
+const create = ({ token }: SignedInMember, first: number | string, body: object) =>
+  kampus.post(`/messenger/group/create/chat/${first}`, body, { token });
+
+it("a group is there for all of its members at once, who hear of it, with its maker as the owner", async () => {
+  const [owner, one, other] = await three();
+  const device = await connectSocket(kampus, { token: one.token });
+  const answer = await create(owner, one.id, {
+    title: "  Выпуск\n2014 ",
+    members: [other.id, one.id, owner.id],
+  });
+  const chat = answer.json<{ data: { id: number } }>().data;
+  expect([answer.statusCode, chat]).toMatchObject([
+    200,
+    { kind: "group", title: "Выпуск 2014", peer: null, members_count: 3, role: "owner", unread: 0 },
+  ]);
+  expect((await messenger.chats(other, {}, "group")).data).toMatchObject([
+    { id: chat.id, role: "member", last_seq: 0 },
+  ]);
+  await expect.poll(() => device.payloadsOf("chat_changed")).toEqual([{ chat_id: chat.id }]);
+});
+
+it("what one writes all get, count and read, and nobody else", async () => {
+  const [owner, one, other] = await three();
+  const [stranger] = await signedInMembers(kampus, 1);
+  if (!stranger) throw new Error("a member was inserted");
+  const { id } = await messenger.group(owner, "Физика", [one, other]);
+  const message = await messenger.say(one, id, "Салом ҳаммага", "group");
+  expect((await messenger.history(other, id, {}, "group")).data).toEqual([message]);
+  expect([await messenger.unread(owner), await messenger.unread(other)]).toEqual([1, 1]);
+  const read = await messenger.read(other, id, 1, "group");
+  expect(read.json()).toMatchObject({ data: { last_read_seq: 1, unread: 0 } });
+  expect(await messenger.chat(one, id, "group")).toMatchObject({
+    unread: 0,
+    peers_read_seq: 1,
+    last_message: { text: "Салом ҳаммага" },
+  });
+  for (const answer of [
+    await messenger.getMessages(stranger, id, {}, "group"),
+    await messenger.send(stranger, id, "Салом", "group"),
+    await messenger.read(stranger, id, 1, "group"),
+    await messenger.getMessages(owner, id, {}, "private"),
+    await messenger.send(owner, id, "Салом", "private"),
+  ])
+    expect(answer.statusCode).toBe(404);
+});
+
+it("only those who accept messages of its maker are put into a group; else there is none", async () => {
+  const [owner, one, hidden] = await three();
+  const [blocker, unverified] = [
+    ...(await signedInMembers(kampus, 1)),
+    ...(await signedInMembers(kampus, 1, { verified: false })),
+  ];
+  if (!blocker || !unverified) throw new Error("members were inserted");
+  await profiles.hide(hidden, { messages: "friends" });
+  await profiles.block(blocker, owner);
+  for (const id of [hidden.id, blocker.id, unverified.id, 2_147_483_647]) {
+    const among = await create(owner, one.id, { title: "Группа", members: [id] });
+    expect([among.statusCode, among.json()]).toMatchObject([
+      422,
+      { errors: { members: [expect.any(String)] } },
+    ]);
+    const first = await create(owner, id, { title: "Группа", members: [one.id] });
+    expect(first.statusCode).toBe(404);
+  }
+  expect((await messenger.chats(one)).data).toEqual([]);
+  await profiles.befriend(owner, hidden);
+  expect((await create(owner, hidden.id, { title: "Группа" })).statusCode).toBe(200);
+});
+
+it.each([
+  [{}, "title"],
+  [{ title: " ​ " }, "title"],
+  [{ title: "я".repeat(101) }, "title"],
+  [{ title: "a\0" }, "title"],
+  [{ title: "\ud800" }, "title"],
+  [{ title: "Группа", members: ["x"] }, "members"],
+  [{ title: "Группа", members: Array.from({ length: 500 }, (_, index) => index + 1) }, "members"],
+])("a group is refused with what it cannot have: %o", async (body, field) => {
+  const [owner, one] = await three();
+  const answer = await create(owner, one.id, body);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { errors: { [field]: [expect.any(String)] } },
+  ]);
+});
+
+it("nobody makes a group of themselves alone", async () => {
+  const [owner] = await three();
+  expect((await create(owner, owner.id, { title: "Я" })).statusCode).toBe(422);
+});
+
+it("a group is found by the words of its title, in whatever letters, beside people by their names", async () => {
+  const [owner, one, other] = await three();
+  const { id } = await messenger.group(owner, "Химия 2-курс", [one]);
+  await messenger.group(owner, "Футбол", [one, other]);
+  for (const q of ["himiya", "хими", "2 kurs"])
+    expect((await messenger.chats(one, { q })).data.map((chat) => chat.id)).toEqual([id]);
+  expect((await messenger.chats(other, { q: "himiya" })).data).toEqual([]);
+});

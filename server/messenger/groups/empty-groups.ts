@@ -1,0 +1,92 @@
+/** A group that everybody has left is nobody's: what it held goes, in steps of which none takes long. */
+import fp from "fastify-plugin";
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/recurring.ts";
+import { releaseFiles } from "#server/storage/unclaimed-files.ts";
+
+interface Options {
+  db: Db;
+  /** Deletes those of the media that nothing holds any more. */
+  freeMedia: (mediaIds: number[]) => Promise<void>;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Deletes groups without members; not waited for. */
+    sweepGroupsSoon: () => void;
+  }
+}
+
+const everyMs = 60 * 60 * 1000;
+const messagesAtOnce = 1_000;
+
+/** Sweeps at start, every hour and when told. */
+export const emptyGroupsPlugin = fp<Options>((app, { db, freeMedia }) => {
+  const { soon } = recurring(app, {
+    everyMs,
+    work: async () => {
+      const chatIds = await findEmpty(db);
+      for (const chatId of chatIds) {
+        while (await deleteMessages(db, chatId, freeMedia));
+        await deleteGroup(db, chatId);
+      }
+      if (chatIds.length > 0) app.sweepFilesSoon();
+    },
+    failed: "could not delete groups that everybody has left, will try again",
+  });
+  app.decorate("sweepGroupsSoon", soon);
+});
+
+async function findEmpty(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom("chats")
+    .select("id")
+    .where("kind", "=", "group")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("chat_members")
+            .select("user_id")
+            .whereRef("chat_members.chat_id", "=", "chats.id"),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The newest first: replies go before what they answer. Whether there may be more. */
+async function deleteMessages(
+  db: Db,
+  chatId: number,
+  freeMedia: Options["freeMedia"],
+): Promise<boolean> {
+  const result = await sql<{ deleted: number; media: number[] }>`
+    WITH newest AS (
+      SELECT chat_id, seq FROM messages WHERE chat_id = ${chatId} ORDER BY seq DESC LIMIT ${messagesAtOnce}
+    ), held AS (
+      SELECT DISTINCT media_id FROM message_attachments JOIN newest USING (chat_id, seq)
+    ), deleted AS (
+      DELETE FROM messages USING newest
+      WHERE messages.chat_id = newest.chat_id AND messages.seq = newest.seq RETURNING messages.seq
+    )
+    SELECT (SELECT count(*)::int FROM deleted) AS deleted, ARRAY(SELECT media_id FROM held) AS media`.execute(
+    db,
+  );
+  const { deleted = 0, media = [] } = result.rows[0] ?? {};
+  await freeMedia(media);
+  return deleted > 0;
+}
+
+async function deleteGroup(db: Db, chatId: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom("chats")
+      .where("id", "=", chatId)
+      .returning("image_key")
+      .executeTakeFirst();
+    await releaseFiles(trx, gone?.image_key ? [gone.image_key] : []);
+  });
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Chat } from "#lib/messenger/schema.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
+import { formOf, plainImage } from "#server/testing/test-images.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+});
+afterAll(() => kampus.close());
+
+type Three = [SignedInMember, SignedInMember, SignedInMember];
+const path = (id: number) => `/messenger/group/image/${id}`;
+const upload = async ({ token }: SignedInMember, id: number, content?: Uint8Array) => {
+  const image = content ?? (await plainImage(60, 40).jpeg().toBuffer());
+  return kampus.post(path(id), formOf(["image", image, "a.jpg"]), { token });
+};
+const imageOf = async (member: SignedInMember, id: number) =>
+  (await messenger.chat(member, id, "group")).image;
+const keyOf = (image: Chat["image"]) => /files\/(.*)$/.exec(image?.url ?? "")?.[1] ?? "none";
+
+it("an image of a group shows to all of it, in place of the one before, whose files go", async () => {
+  const [owner, one] = (await signedInMembers(kampus, 3)) as Three;
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  expect((await upload(owner, id)).json()).toMatchObject({
+    data: { image: { width: 60, height: 40 } },
+  });
+  const first = await imageOf(one, id);
+  const shown = await kampus.get(`/files/${keyOf(first)}`);
+  expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "image/webp"]);
+  await upload(owner, id);
+  const second = await imageOf(one, id);
+  expect(second?.url).not.toBe(first?.url);
+  await kampus.app.sweepFiles();
+  expect(await kampus.storage.read(keyOf(first))).toBeNull();
+  expect((await kampus.delete(path(id), { token: owner.token })).statusCode).toBe(200);
+  expect((await kampus.delete(path(id), { token: owner.token })).statusCode).toBe(200);
+  expect(await imageOf(one, id)).toBeNull();
+  await kampus.app.sweepFiles();
+  expect(await kampus.storage.read(keyOf(second))).toBeNull();
+});
+
+it("members and strangers set none, and what is no image leaves the one there was", async () => {
+  const [owner, one, stranger] = (await signedInMembers(kampus, 3)) as Three;
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  await upload(owner, id);
+  const before = await imageOf(owner, id);
+  const answers = [
+    await upload(one, id),
+    await upload(stranger, id),
+    await kampus.delete(path(id), { token: one.token }),
+    await kampus.delete(path(id), { token: stranger.token }),
+    await upload(owner, id, Buffer.from("<svg/>")),
+    await kampus.post(path(id), {}, { token: owner.token }),
+  ];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 404, 403, 404, 422, 415]);
+  expect(await imageOf(owner, id)).toEqual(before);
+});

@@ -1,0 +1,79 @@
+import type { Db } from "#server/db/database.ts";
+import { lockGroup, requireAdmin } from "#server/messenger/groups/membership.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
+import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
+import type { Upload } from "#server/uploads/receive-form.ts";
+import type { Uploads } from "#server/uploads/uploads.ts";
+
+/** An image in every size that is shown. */
+interface Picture {
+  files: { name: string; content: Buffer }[];
+  width: number;
+  height: number;
+}
+
+export interface GroupImagesOptions extends FileStoring {
+  storage: Storage;
+  uploads: Uploads;
+  /** Of the field `image`. */
+  makePicture: (file: string) => Promise<Picture>;
+}
+
+/** The image of a group, in place of the one before, whose files go. */
+export function createGroupImages(options: GroupImagesOptions) {
+  const { db, storage, uploads, makePicture, sweepFilesSoon } = options;
+  const asAdmin = (userId: number, chatId: number, work: (trx: Db, before: string[]) => unknown) =>
+    db.transaction().execute(async (trx) => {
+      const group = await lockGroup(trx, chatId, userId);
+      requireAdmin(group);
+      await work(trx, group.image_key === null ? [] : [group.image_key]);
+    });
+
+  return {
+    /** @throws {Failure} */
+    async set(userId: number, chatId: number, upload: Upload): Promise<void> {
+      const picture = await uploads.decode(userId, () => {
+        upload.requireSender();
+        return makePicture(upload.path);
+      });
+      await storeFiles(options, "chats", async (storageKey) => {
+        await putPicture(storage, storageKey, picture.files);
+        await asAdmin(userId, chatId, async (trx, before) => {
+          await storeImage(trx, chatId, { ...picture, key: storageKey });
+          await claimFiles(trx, storageKey);
+          await releaseFiles(trx, before);
+        });
+      });
+      sweepFilesSoon();
+    },
+
+    /** None is no failure. @throws {Failure} */
+    async remove(userId: number, chatId: number): Promise<void> {
+      await asAdmin(userId, chatId, async (trx, before) => {
+        await storeImage(trx, chatId, null);
+        await releaseFiles(trx, before);
+      });
+      sweepFilesSoon();
+    },
+
+    /** Before a file is read that would be refused. @throws {Failure} */
+    requireAdmin: (userId: number, chatId: number) => asAdmin(userId, chatId, () => undefined),
+  };
+}
+
+const storeImage = (
+  trx: Db,
+  chatId: number,
+  image: { key: string; width: number; height: number } | null,
+) =>
+  trx
+    .updateTable("chats")
+    .set({
+      image_key: image?.key ?? null,
+      image_width: image?.width ?? null,
+      image_height: image?.height ?? null,
+      image_at: image ? new Date() : null,
+    })
+    .where("id", "=", chatId)
+    .execute();

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sql } from "kysely";
+import { type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+});
+afterAll(() => kampus.close());
+
+const members = async (count: number) =>
+  (await signedInMembers(kampus, count)) as [
+    SignedInMember,
+    SignedInMember,
+    SignedInMember,
+    ...SignedInMember[],
+  ];
+const call = async ({ token }: SignedInMember, what: string, id: number, body: object = {}) =>
+  (await kampus.post(`/messenger/group/${what}/${id}`, body, { token })).statusCode;
+const leave = (member: SignedInMember, id: number) => call(member, "leave", id);
+const handOver = (by: SignedInMember, id: number, to: SignedInMember) =>
+  call(by, "role", id, { user_id: to.id, role: "owner" });
+const owners = async (id: number) =>
+  (
+    await kampus.db
+      .selectFrom("chat_members")
+      .select("user_id")
+      .where("chat_id", "=", id)
+      .where("role", "=", "owner")
+      .execute()
+  ).map(({ user_id }) => user_id);
+const isThere = async (id: number) =>
+  (await kampus.db.selectFrom("chats").select("id").where("id", "=", id).execute()).length > 0;
+
+it("who leaves is out; an owner's group goes to the oldest admin, else to the oldest member", async () => {
+  const [owner, one, other, admin] = await members(4);
+  if (!admin) throw new Error("four were inserted");
+  const { id } = await messenger.group(owner, "Физика", [one, other, admin]);
+  await call(owner, "role", id, { user_id: admin.id, role: "admin" });
+  expect(await leave(owner, id)).toBe(200);
+  expect(await leave(owner, id)).toBe(404);
+  expect(await owners(id)).toEqual([admin.id]);
+  await leave(admin, id);
+  expect(await owners(id)).toEqual([Math.min(one.id, other.id)]);
+  expect((await messenger.chats(owner)).data).toEqual([]);
+});
+
+it("the last one who leaves takes all of it along, replies and attachments too", async () => {
+  const [owner, one] = await members(3);
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  await messenger.say(owner, id, "Вопрос", "group");
+  await messenger.say(one, id, { text: "Ответ", reply_to: 1 }, "group");
+  await kampus.db
+    .updateTable("users")
+    .set({ media_bytes: 10 })
+    .where("id", "=", owner.id)
+    .execute();
+  const media = await kampus.db
+    .insertInto("media")
+    .values({
+      user_id: owner.id,
+      storage_key: `media/${"c".repeat(32)}`,
+      name: "a.pdf",
+      mime: "application/pdf",
+      kind: "document",
+      has_thumb: false,
+      bytes: 10,
+      in_profile: false,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await messenger.say(owner, id, { attachments: [media.id] }, "group");
+  await leave(owner, id);
+  await leave(one, id);
+  await expect.poll(() => isThere(id)).toBe(false);
+  const left = await sql`SELECT FROM messages WHERE chat_id = ${id}
+    UNION ALL SELECT FROM media WHERE id = ${media.id}`.execute(kampus.db);
+  expect(left.rows).toEqual([]);
+});
+
+it("two who take over at once leave one owner, and no failure", async () => {
+  const [owner, one, other] = await members(3);
+  const { id } = await messenger.group(owner, "Физика", [one, other]);
+  for (let round = 0; round < 5; round += 1) {
+    const [current] = await owners(id);
+    const by = [owner, one, other].find((member) => member.id === current);
+    const [a, b] = [owner, one, other].filter((member) => member !== by);
+    if (!by || !a || !b) throw new Error("somebody owns it");
+    const answers = await Promise.all([
+      handOver(by, id, a),
+      handOver(by, id, b),
+      handOver(a, id, b),
+      call(by, "members", id, { remove: [a.id], add: [a.id] }),
+      call(a, "members", id, { remove: [b.id], add: [b.id] }),
+      messenger.send(b, id, "Салом", "group").then(({ statusCode }) => statusCode),
+    ]);
+    expect(answers.filter((status) => status >= 500)).toEqual([]);
+    expect(await owners(id)).toHaveLength(1);
+    await call(by, "members", id, { add: [a.id, b.id] });
+    for (const member of [a, b]) await call(member, "members", id, { add: [a.id, b.id, by.id] });
+  }
+});
+
+it("all who leave at once leave nothing, whatever else happens meanwhile", async () => {
+  const group = await members(6);
+  const { id } = await messenger.group(group[0], "Физика", group.slice(1));
+  const answers = await Promise.all([
+    ...group.map((member) => leave(member, id)),
+    ...group.map((member) => handOver(member, id, group[1])),
+    ...group.map(async (member) => (await messenger.send(member, id, "Хайр", "group")).statusCode),
+    ...group.map(async (member) => (await messenger.read(member, id, 1, "group")).statusCode),
+  ]);
+  expect(answers.slice(0, 6)).toEqual([200, 200, 200, 200, 200, 200]);
+  expect(answers.filter((status) => status >= 500)).toEqual([]);
+  await expect.poll(() => isThere(id)).toBe(false);
+});
+
+it("the group of one who deletes their account is another's at once, and of one who comes back no more", async () => {
+  const owner = await kampus.member();
+  const [one, other] = await members(3);
+  const mine = { ...owner, fullname: "" };
+  const { id } = await messenger.group(mine, "Физика", [one, other]);
+  const path = "/api/ru/profile/setting/deletion";
+  await kampus.post(path, { password: owner.password }, { token: owner.token });
+  expect(await owners(id)).toEqual([Math.min(one.id, other.id)]);
+  await kampus.db
+    .updateTable("users")
+    .set({ deleted_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+    .where("id", "=", owner.id)
+    .execute();
+  await kampus.app.purgeAccounts();
+  expect((await messenger.chat(one, id, "group")).members_count).toBe(2);
+});
+
+it("an account that is purged as the owner leaves the group to another, and an empty one goes", async () => {
+  const [owner, one] = await members(3);
+  const shared = await messenger.group(owner, "Физика", [one]);
+  const alone = await messenger.group(owner, "Химия", [one]);
+  await leave(one, alone.id);
+  await kampus.db
+    .updateTable("users")
+    .set({ deleted_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+    .where("id", "=", owner.id)
+    .execute();
+  await kampus.app.purgeAccounts();
+  expect(await owners(shared.id)).toEqual([one.id]);
+  kampus.app.sweepGroupsSoon();
+  await expect.poll(() => isThere(alone.id)).toBe(false);
+});

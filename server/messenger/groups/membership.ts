@@ -1,0 +1,103 @@
+/**
+ * Who is in a group. Whatever changes that takes the lock of the chat's row first, as sending does: so one follows the
+ * other, and who joins sees exactly what comes after.
+ */
+import { sql } from "kysely";
+import type { ChatRole } from "#lib/messenger/schema.ts";
+import { groupMembersMax } from "#lib/messenger/schema.ts";
+import { findableMembers } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { Failure, invalidField, notFound } from "#server/failure.ts";
+import { mayWrite } from "#server/visibility.ts";
+
+/** A group whose row is locked until the transaction ends, as one of its members finds it. */
+export interface LockedGroup {
+  id: number;
+  last_seq: number;
+  image_key: string | null;
+  /** Of the member. */
+  role: ChatRole;
+}
+
+/** @throws {Failure} `not_found` unless the member is in the group. */
+export async function lockGroup(trx: Db, chatId: number, userId: number): Promise<LockedGroup> {
+  const chat = await trx
+    .selectFrom("chats")
+    .select(["id", "last_seq", "image_key"])
+    .where("id", "=", chatId)
+    .where("kind", "=", "group")
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  // Read once the lock is there: who has removed the member meanwhile has been waited for.
+  const member = chat && (await roleOf(trx, chatId, userId));
+  if (!member) throw notFound();
+  return { ...chat, ...member };
+}
+
+const roleOf = (trx: Db, chatId: number, userId: number) =>
+  trx
+    .selectFrom("chat_members")
+    .select("role")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+
+/** @throws {Failure} `forbidden` */
+export function requireAdmin({ role }: LockedGroup): void {
+  if (role === "member") throw new Failure("forbidden", { messageKey: "Errors.groupAdminsOnly" });
+}
+
+/** @throws {Failure} `forbidden` */
+export function requireOwner({ role }: LockedGroup): void {
+  if (role !== "owner") throw new Failure("forbidden", { messageKey: "Errors.groupOwnerOnly" });
+}
+
+export async function memberIdsOf(db: Db, chatId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("chat_members")
+    .select("user_id")
+    .where("chat_id", "=", chatId)
+    .orderBy("user_id")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Members whom the one who adds them can meet, and who accept messages of theirs. */
+const addableMembers = (db: Db, adderId: number, ids: number[]) =>
+  findableMembers(db, adderId).where("users.id", "in", ids).where(mayWrite(adderId));
+
+export async function mayBeAdded(db: Db, adderId: number, id: number): Promise<boolean> {
+  return (await addableMembers(db, adderId, [id]).select("users.id").execute()).length > 0;
+}
+
+/**
+ * Adds those who are not in the group yet; they see what is written from now on. All or none.
+ * @throws {Failure} `invalid` in `field`: one of them is not there or does not accept messages of the one who adds, or
+ * they are too many.
+ */
+export async function addMembers(
+  trx: Db,
+  group: Pick<LockedGroup, "id" | "last_seq">,
+  { adderId, ids, field }: { adderId: number; ids: number[]; field: string },
+): Promise<void> {
+  const before = await memberIdsOf(trx, group.id);
+  const added = [...new Set(ids)].filter((id) => !before.includes(id));
+  if (added.length === 0) return;
+  if (before.length + added.length > groupMembersMax)
+    throw invalidField(field, "Messenger.groupFull");
+  const inserted = await trx
+    .insertInto("chat_members")
+    .columns(["chat_id", "user_id", "opened", "joined_seq", "last_read_seq"])
+    .expression(
+      addableMembers(trx, adderId, added).select([
+        sql<number>`${group.id}::int`.as("chat_id"),
+        "users.id as user_id",
+        sql<boolean>`true`.as("opened"),
+        sql<number>`${group.last_seq}::int`.as("joined_seq"),
+        sql<number>`${group.last_seq}::int`.as("last_read_seq"),
+      ]),
+    )
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== BigInt(added.length))
+    throw invalidField(field, "Messenger.groupPersonUnavailable");
+}

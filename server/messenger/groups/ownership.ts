@@ -1,0 +1,88 @@
+/** A group has one owner as long as anybody is in it. To be called with the lock of the chat's row (membership.ts). */
+import { sql } from "kysely";
+import type { ChatRole } from "#lib/messenger/schema.ts";
+import type { Db } from "#server/db/database.ts";
+
+export const setRole = (trx: Db, chatId: number, userId: number, role: ChatRole) =>
+  trx
+    .updateTable("chat_members")
+    .set({ role })
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .execute();
+
+/** The one before becomes an admin first: there are never two. */
+export async function handOver(trx: Db, chatId: number, fromId: number, toId: number) {
+  await setRole(trx, chatId, fromId, "admin");
+  await setRole(trx, chatId, toId, "owner");
+}
+
+/** Who owns the group when the member does not: of those who have an account the oldest admin, else the oldest member. */
+async function findSuccessor(trx: Db, chatId: number, userId: number) {
+  const row = await trx
+    .selectFrom("chat_members")
+    .innerJoin("users", "users.id", "chat_members.user_id")
+    .select(["user_id", "users.deleted_at"])
+    .where("chat_id", "=", chatId)
+    .where("user_id", "<>", userId)
+    .orderBy(sql`users.deleted_at IS NOT NULL`)
+    .orderBy(sql`role <> 'admin'`)
+    .orderBy("joined_at")
+    .orderBy("user_id")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { id: row.user_id, hasAccount: row.deleted_at === null };
+}
+
+/** Takes a member out, whatever their role. Whether anybody is left. */
+export async function takeOut(trx: Db, chatId: number, userId: number): Promise<boolean> {
+  const successor = await findSuccessor(trx, chatId, userId);
+  const gone = await trx
+    .deleteFrom("chat_members")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .returning("role")
+    .executeTakeFirst();
+  if (gone?.role === "owner" && successor) await setRole(trx, chatId, successor.id, "owner");
+  return successor !== undefined;
+}
+
+/** The groups that a member whose account is closed has owned are another's, where there is one; answers which. */
+export async function passOwnedOn(db: Db, userId: number): Promise<number[]> {
+  const passed: number[] = [];
+  for (const chatId of await groupIdsOf(db, userId, "owner"))
+    await db.transaction().execute(async (trx) => {
+      await lockChat(trx, chatId);
+      const [isOwner] = await ownerOf(trx, chatId, userId);
+      const successor = isOwner && (await findSuccessor(trx, chatId, userId));
+      if (!successor?.hasAccount) return;
+      await handOver(trx, chatId, userId, successor.id);
+      passed.push(chatId);
+    });
+  return passed;
+}
+
+const ownerOf = (trx: Db, chatId: number, userId: number) =>
+  trx
+    .selectFrom("chat_members")
+    .select("user_id")
+    .where("chat_id", "=", chatId)
+    .where("user_id", "=", userId)
+    .where("role", "=", "owner")
+    .execute();
+
+/** In the one order in which several chats are locked. */
+export async function groupIdsOf(db: Db, userId: number, role?: ChatRole): Promise<number[]> {
+  let query = db
+    .selectFrom("chat_members")
+    .innerJoin("chats", "chats.id", "chat_members.chat_id")
+    .select("chats.id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "group")
+    .orderBy("chats.id");
+  if (role) query = query.where("role", "=", role);
+  return (await query.execute()).map(({ id }) => id);
+}
+
+export const lockChat = (trx: Db, chatId: number) =>
+  trx.selectFrom("chats").select("id").where("id", "=", chatId).forNoKeyUpdate().executeTakeFirst();

@@ -1,0 +1,131 @@
+import type { z } from "zod";
+import type { ChangeRoleInput, createGroupInput } from "#lib/messenger/group-schema.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalidField, notFound } from "#server/failure.ts";
+import { type ChatSource, findChat } from "#server/messenger/chats.ts";
+import { changeMembers, changeRole, leaveGroup } from "#server/messenger/groups/change-members.ts";
+import { createGroupImages, type GroupImagesOptions } from "#server/messenger/groups/image.ts";
+import {
+  addMembers,
+  lockGroup,
+  mayBeAdded,
+  memberIdsOf,
+  requireAdmin,
+} from "#server/messenger/groups/membership.ts";
+import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
+import type { Reader } from "#server/messenger/reader.ts";
+import type { Tell } from "#server/messenger/tell.ts";
+import { searchable } from "#server/searchable.ts";
+import type { Upload } from "#server/uploads/receive-form.ts";
+
+export type Groups = ReturnType<typeof createGroups>;
+
+interface Options extends ChatSource, GroupImagesOptions {
+  tell: Tell;
+  unreadChanged: (userIds: number[]) => void;
+  /** Deletes groups that everybody has left. */
+  sweepGroupsSoon: () => void;
+}
+
+/** What changes a group: stored first, then told to all who are or were in it (product.md §3). */
+export function createGroups({ tell, unreadChanged, sweepGroupsSoon, ...source }: Options) {
+  const { db } = source;
+  const images = createGroupImages(source);
+  const tellMembers = async (chatId: number, besides: number[] = []) => {
+    const ids = [...new Set([...(await memberIdsOf(db, chatId)), ...besides])];
+    tell(ids, "chat_changed", { chat_id: chatId });
+    if (besides.length > 0) unreadChanged(besides);
+  };
+  const shown = async (reader: Reader, chatId: number): Promise<Chat> => {
+    const chat = await findChat(source, reader, chatId, "group");
+    if (!chat) throw notFound();
+    return chat;
+  };
+  const changed = async (reader: Reader, chatId: number, besides?: number[]) => {
+    await tellMembers(chatId, besides);
+    return shown(reader, chatId);
+  };
+
+  return {
+    /** Owned by the reader. @throws {Failure} `not_found`: the first cannot be put into it; `invalid`: another cannot. */
+    async create(
+      reader: Reader,
+      firstId: number,
+      { title, members }: z.output<typeof createGroupInput>,
+    ): Promise<Chat> {
+      if (firstId === reader.id) throw invalidField("id", "Site.invalid");
+      if (!(await mayBeAdded(db, reader.id, firstId))) throw notFound();
+      const ids = [firstId, ...members.filter((id) => id !== reader.id)];
+      return changed(reader, await insertGroup(db, reader.id, title, ids));
+    },
+
+    async changeMembers(
+      reader: Reader,
+      chatId: number,
+      { add = [], remove = [] }: { add?: number[] | undefined; remove?: number[] | undefined },
+    ): Promise<Chat> {
+      const removed = await changeMembers(db, reader.id, chatId, { add, remove });
+      return changed(reader, chatId, removed);
+    },
+
+    async rename(reader: Reader, chatId: number, title: string): Promise<Chat> {
+      await renameGroup(db, reader.id, chatId, title);
+      return changed(reader, chatId);
+    },
+
+    async changeRole(reader: Reader, chatId: number, change: ChangeRoleInput): Promise<Chat> {
+      await changeRole(db, reader.id, chatId, change);
+      return changed(reader, chatId);
+    },
+
+    requireAdmin: (userId: number, chatId: number) => images.requireAdmin(userId, chatId),
+
+    async setImage(reader: Reader, chatId: number, upload: Upload): Promise<Chat> {
+      await images.set(reader.id, chatId, upload);
+      return changed(reader, chatId);
+    },
+
+    async removeImage(reader: Reader, chatId: number): Promise<Chat> {
+      await images.remove(reader.id, chatId);
+      return changed(reader, chatId);
+    },
+
+    /** The last one who leaves takes all of it along. */
+    async leave(userId: number, chatId: number): Promise<void> {
+      const isAnybodyLeft = await leaveGroup(db, userId, chatId);
+      if (!isAnybodyLeft) sweepGroupsSoon();
+      await tellMembers(chatId, [userId]);
+    },
+
+    /** Of a member whose account is closed: others own what was theirs, and it stays so when they come back. */
+    async passOn(userId: number): Promise<void> {
+      for (const chatId of await passOwnedOn(db, userId)) await tellMembers(chatId);
+    },
+  };
+}
+
+const insertGroup = (db: Db, ownerId: number, title: string, ids: number[]) =>
+  db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto("chats")
+      .values({ kind: "group", title, search_title: searchable(title) })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("chat_members")
+      .values({ chat_id: id, user_id: ownerId, role: "owner", opened: true })
+      .execute();
+    await addMembers(trx, { id, last_seq: 0 }, { adderId: ownerId, ids, field: "members" });
+    return id;
+  });
+
+const renameGroup = (db: Db, userId: number, chatId: number, title: string) =>
+  db.transaction().execute(async (trx) => {
+    requireAdmin(await lockGroup(trx, chatId, userId));
+    await trx
+      .updateTable("chats")
+      .set({ title, search_title: searchable(title) })
+      .where("id", "=", chatId)
+      .execute();
+  });

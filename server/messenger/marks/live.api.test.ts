@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  type SignedInMember,
+  signedInMembers,
+  twoMembers,
+} from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/test-profiles.ts";
+import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let profiles: ReturnType<typeof testProfiles>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+  profiles = testProfiles(kampus);
+});
+afterEach(closeSockets);
+afterAll(() => kampus.close());
+
+const type = async ({ token }: SignedInMember, id: number, x = "private") =>
+  (await kampus.post(`/messenger/${x}/typing/${id}`, {}, { token })).statusCode;
+const listen = ({ token }: SignedInMember) => connectSocket(kampus, { token });
+/** What comes after it on the same socket has all come before it. */
+const heardAll = async (member: SignedInMember, device: TestSocket) => {
+  const before = device.payloadsOf("chat_changed").length;
+  const own = await messenger.group(member, "Ўзим", await signedInMembers(kampus, 1));
+  await expect
+    .poll(() => device.payloadsOf("chat_changed").slice(before))
+    .toContainEqual({
+      chat_id: own.id,
+    });
+};
+
+describe("that a member writes", () => {
+  it("is told to the others of the chat, not to their own devices", async () => {
+    const [me, one, other] = (await signedInMembers(kampus, 3)) as [
+      SignedInMember,
+      SignedInMember,
+      SignedInMember,
+    ];
+    const { id } = await messenger.group(me, "Физика", [one, other]);
+    const [mine, theirs] = [await listen(me), await listen(one)];
+    expect(await type(me, id, "group")).toBe(200);
+    await expect.poll(() => theirs.payloadsOf("typing")).toEqual([{ chat_id: id, user_id: me.id }]);
+    await heardAll(me, mine);
+    expect(mine.payloadsOf("typing")).toEqual([]);
+  });
+
+  it.each([
+    ["who has blocked them", (one: SignedInMember, me: SignedInMember) => profiles.block(one, me)],
+    [
+      "whom they have blocked",
+      (one: SignedInMember, me: SignedInMember) => profiles.block(me, one),
+    ],
+    [
+      "who accepts no messages",
+      (one: SignedInMember) => profiles.hide(one, { messages: "nobody" }),
+    ],
+  ])("is not told to one %s", async (_title, part) => {
+    const [me, one] = await twoMembers(kampus);
+    const { id } = await messenger.open(me, one);
+    await messenger.say(me, id);
+    await part(one, me);
+    const theirs = await listen(one);
+    expect(await type(me, id)).toBe(200);
+    await heardAll(one, theirs);
+    expect(theirs.payloadsOf("typing")).toEqual([]);
+  });
+
+  it("is not told where the other sees no chat yet", async () => {
+    const [me, one] = await twoMembers(kampus);
+    const { id } = await messenger.open(me, one);
+    const theirs = await listen(one);
+    await type(me, id);
+    await heardAll(one, theirs);
+    expect(theirs.payloadsOf("typing")).toEqual([]);
+  });
+});
+
+describe("what a device has got", () => {
+  it("is told to who wrote it, once, never past the last message and never back", async () => {
+    const [me, other] = await twoMembers(kampus);
+    const { id } = await messenger.open(me, other);
+    for (let index = 0; index < 3; index += 1) await messenger.say(me, id);
+    const [mine, theirs, theirSecond] = [
+      await listen(me),
+      await listen(other),
+      await listen(other),
+    ];
+    theirs.socket.emit("delivered", [{ chat_id: id, seq: 2 }]);
+    await expect
+      .poll(() => mine.payloadsOf("chat_delivered"))
+      .toEqual([{ chat_id: id, user_id: other.id, seq: 2 }]);
+    theirSecond.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    theirs.socket.emit("delivered", [{ chat_id: id, seq: 900 }]);
+    await expect
+      .poll(() => mine.payloadsOf("chat_delivered"))
+      .toEqual([expect.anything(), { chat_id: id, user_id: other.id, seq: 3 }]);
+    expect(await messenger.chat(me, id)).toMatchObject({
+      peers_delivered_seq: 3,
+      peers_read_seq: 0,
+    });
+    expect((await messenger.chat(other, id)).unread).toBe(3);
+  });
+
+  it("of a group is news to all once, and to the first by the second", async () => {
+    const [me, one, other] = (await signedInMembers(kampus, 3)) as [
+      SignedInMember,
+      SignedInMember,
+      SignedInMember,
+    ];
+    const { id } = await messenger.group(me, "Физика", [one, other]);
+    await messenger.say(me, id, "Салом", "group");
+    const [mine, first, second] = [await listen(me), await listen(one), await listen(other)];
+    first.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    await expect.poll(() => mine.payloadsOf("chat_delivered")).toHaveLength(1);
+    second.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    await expect
+      .poll(() => first.payloadsOf("chat_delivered"))
+      .toEqual([{ chat_id: id, user_id: other.id, seq: 1 }]);
+    await heardAll(me, mine);
+    expect(mine.payloadsOf("chat_delivered")).toHaveLength(1);
+  });
+
+  it("is not told across a block, nor of a chat that one is not in", async () => {
+    const [me, other] = await twoMembers(kampus);
+    const [stranger] = (await signedInMembers(kampus, 1)) as [SignedInMember];
+    const [{ id }, own] = [await messenger.open(me, other), await messenger.open(me, stranger)];
+    await messenger.say(me, id);
+    await messenger.say(me, own.id);
+    await profiles.block(other, me);
+    const [mine, theirs, strange] = [await listen(me), await listen(other), await listen(stranger)];
+    theirs.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    strange.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    strange.socket.emit("delivered", [{ chat_id: own.id, seq: 1 }]);
+    await expect
+      .poll(() => mine.payloadsOf("chat_delivered"))
+      .toEqual([{ chat_id: own.id, user_id: stranger.id, seq: 1 }]);
+    await messenger.read(other, id, 1);
+    expect(await messenger.chat(me, id)).toMatchObject({
+      peers_delivered_seq: 0,
+      peers_read_seq: 0,
+    });
+  });
+
+  it("goes nowhere when it is nonsense, and the device is heard still", async () => {
+    const [me, other] = await twoMembers(kampus);
+    const { id } = await messenger.open(me, other);
+    await messenger.say(me, id);
+    const [mine, theirs] = [await listen(me), await listen(other)];
+    const nonsense = [
+      null,
+      {},
+      [],
+      "x".repeat(1_000),
+      [{ chat_id: id }],
+      [{ chat_id: id, seq: -1 }],
+      [{ chat_id: "1 OR true", seq: 1 }],
+      Array.from({ length: 101 }, () => ({ chat_id: id, seq: 1 })),
+      Buffer.from("x"),
+    ];
+    for (const frame of nonsense) theirs.socket.emit("delivered", frame);
+    theirs.socket.emit("no such thing", [{ chat_id: id, seq: 1 }]);
+    theirs.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    await expect
+      .poll(() => mine.payloadsOf("chat_delivered"))
+      .toEqual([{ chat_id: id, user_id: other.id, seq: 1 }]);
+  });
+
+  it("is not heard from a session that has ended: its socket is closed", async () => {
+    const [me, other] = await twoMembers(kampus);
+    const { id } = await messenger.open(me, other);
+    await messenger.say(me, id);
+    const [mine, theirs] = [await listen(me), await listen(other)];
+    await kampus.db.deleteFrom("sessions").where("user_id", "=", other.id).execute();
+    const ended = new Promise((resolve) => theirs.socket.once("disconnect", resolve));
+    theirs.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+    await ended;
+    expect(theirs.payloadsOf("session_ended")).toEqual([{}]);
+    await heardAll(me, mine);
+    expect(mine.payloadsOf("chat_delivered")).toEqual([]);
+  });
+});

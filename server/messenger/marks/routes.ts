@@ -1,0 +1,83 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { messageBody } from "#lib/http/schema.ts";
+import {
+  chatKept,
+  draftAnswer,
+  draftInput,
+  markUnreadInput,
+  muteInput,
+  pinInput,
+} from "#lib/messenger/marks-schema.ts";
+import { chatParams, readAnswer } from "#lib/messenger/schema.ts";
+import type { Marks } from "#server/messenger/marks/service.ts";
+import { readerOf } from "#server/messenger/reader.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf } from "#server/plugins/session.ts";
+
+export interface MarkRoutesOptions {
+  marks: Marks;
+  limits: Limits;
+}
+
+/** How a member keeps a chat, their draft in it and that they write (product.md §3, Messenger). */
+export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (
+  app,
+  { marks, limits },
+) => {
+  const chat = { tags: ["messenger"], params: chatParams };
+
+  app.post(
+    "/:x/mute/:id",
+    { schema: { ...chat, body: muteInput, response: { 200: chatKept } } },
+    async (request) => {
+      const reader = readerOf(request);
+      await limits.consume("chatMark", reader.id);
+      const data = await marks.mute(reader, request.params, request.body.muted);
+      return { message: request.translate("Answers.chatKept"), data };
+    },
+  );
+
+  app.post(
+    "/:x/pin/:id",
+    { schema: { ...chat, body: pinInput, response: { 200: chatKept } } },
+    async (request) => {
+      const reader = readerOf(request);
+      await limits.consume("chatMark", reader.id);
+      const data = await marks.pin(reader, request.params, request.body.pinned);
+      return { message: request.translate("Answers.chatKept"), data };
+    },
+  );
+
+  app.post(
+    "/:x/markUnread/:id",
+    { schema: { ...chat, body: markUnreadInput, response: { 200: readAnswer } } },
+    async (request) => {
+      const reader = readerOf(request);
+      await limits.consume("chatMark", reader.id);
+      const data = await marks.markUnread(reader, request.params, request.body.seq);
+      return { message: request.translate("Answers.markedUnread"), data };
+    },
+  );
+
+  app.post(
+    "/:x/draft/:id",
+    { schema: { ...chat, body: draftInput, response: { 200: draftAnswer } } },
+    async (request) => {
+      const { id } = memberOf(request);
+      await limits.consume("draft", id);
+      const data = await marks.saveDraft(id, request.params, request.body);
+      return { message: request.translate("Answers.draftSaved"), data };
+    },
+  );
+
+  app.post(
+    "/:x/typing/:id",
+    { schema: { ...chat, response: { 200: messageBody } } },
+    async (request) => {
+      const { id } = memberOf(request);
+      await limits.consume("typing", id);
+      await marks.typing(id, request.params);
+      return { message: request.translate("Answers.typingTold") };
+    },
+  );
+};

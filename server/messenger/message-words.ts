@@ -1,0 +1,46 @@
+/** What the search finds messages by: `<chat id>:<word>`, so that a search meets no message of another chat. */
+import { type RawBuilder, sql } from "kysely";
+import { askedSpellings, latinWords, storedSpellings } from "#server/searchable-spelling.ts";
+
+/** To be raised when anything else is made of a text: what is stored is made again in the background. */
+export const messageWordsVersion = 1;
+
+/** Of one message: each is a place in the index. No text that people write has as many. */
+const storedMax = 1_500;
+/** Letters of a word that are read at all; whatever way it is written, its spelling then has `spellingMax` or is whole. */
+const readMax = 40;
+const spellingMax = 16;
+/** Of what is looked for: each narrows the search, and costs time. */
+const askedMax = 10;
+
+const beginning = (word: string, letters: number) => [...word].slice(0, letters).join("");
+
+/** The words of a text in all their spellings (server/searchable-spelling.ts), as `wordsVector` takes them. */
+export function messageWords(chatId: number, text: string): string[] {
+  const words = new Set<string>();
+  for (const word of new Set(latinWords(text).map((each) => beginning(each, readMax)))) {
+    for (const spelling of storedSpellings(word))
+      words.add(`${chatId}:${beginning(spelling, spellingMax)}`);
+    if (words.size >= storedMax) break;
+  }
+  return [...words].slice(0, storedMax);
+}
+
+/** What `messages.words` holds of them: null when there are none. */
+export const wordsVector = (words: string[]): RawBuilder<string | null> =>
+  words.length === 0 ? sql`NULL::tsvector` : sql`array_to_tsvector(${words}::text[])`;
+
+/** For statements that store several messages: the words of one as a text, of which `vectorOfText` makes the column. */
+export const wordsText = (words: string[]): string => words.join(" ");
+
+/** `text` is an expression of what `wordsText` made. */
+export const vectorOfText = (text: RawBuilder<string>): RawBuilder<string | null> =>
+  sql`array_to_tsvector(nullif(string_to_array(${text}, ' '), '{}'))`;
+
+/** The words of `q`, each in the spellings of which one is enough; null when there is none. */
+export function askedWordsOf(q: string): string[][] | null {
+  const words = [...new Set(latinWords(q).map((word) => beginning(word, readMax)))]
+    .slice(0, askedMax)
+    .map((word) => [...new Set(askedSpellings(word).map((each) => beginning(each, spellingMax)))]);
+  return words.length > 0 ? words : null;
+}

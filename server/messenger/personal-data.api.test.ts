@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { readZip } from "#server/testing/read-zip.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMedia } from "#server/testing/test-media.ts";
+import { testMessageChanges } from "#server/testing/test-message-changes.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let media: ReturnType<typeof testMedia>;
+let message: ReturnType<typeof testMessageChanges>;
+let one: SignedInMember;
+let other: SignedInMember;
+let chatId: number;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+  media = testMedia(kampus);
+  message = testMessageChanges(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  [one, other] = await twoMembers(kampus);
+  chatId = (await messenger.open(one, other)).id;
+});
+
+describe("the archive of a member", () => {
+  it("tells of files, mentions, reactions, edits and who was forwarded, without addresses", async () => {
+    const file = await media.attachment(other);
+    const mentions = [{ id: one.id, offset: 0, length: 5 }];
+    await messenger.say(other, chatId, { text: "Тимур, вот", mentions, attachments: [file.id] });
+    await messenger.say(one, chatId, { forward: { chat_id: chatId, seq: 1 } });
+    await messenger.say(one, chatId, "Превет");
+    await message.edited(one, chatId, { seq: 3, text: "Привет" });
+    await message.reacted(one, chatId, { seq: 1, emoji: "👍" });
+    const answer = await kampus.get("/api/en/profile/setting/export", { token: one.token });
+    const written = readZip(answer.rawPayload).get(`chats/${chatId}.json`)?.toString() ?? "";
+    const { url: _, thumb_url: __, ...described } = file;
+    expect(JSON.parse(written)).toMatchObject([
+      {
+        mentions,
+        attachments: [described],
+        reactions: [{ emoji: "👍", user_ids: [one.id] }],
+        forwarded_from: null,
+      },
+      { forwarded_from: { id: other.id, fullname: other.fullname }, attachments: [described] },
+      { text: "Привет", edited_at: expect.any(String) as string },
+    ]);
+    expect(written).not.toContain("signature");
+  });
+});
+
+describe("a purged member", () => {
+  it("leaves neither files nor reactions in messages, which stay whole", async () => {
+    const [first, second] = [await media.attachment(one), await media.attachment(one)];
+    await messenger.say(one, chatId, { text: "Вот", attachments: [first.id] });
+    await messenger.say(one, chatId, { attachments: [second.id] });
+    await messenger.say(other, chatId, "Спасибо");
+    await messenger.say(other, chatId, { forward: { chat_id: chatId, seq: 1 } });
+    await message.reacted(one, chatId, { seq: 3, emoji: "👍" });
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
+      .where("id", "=", one.id)
+      .execute();
+    await kampus.app.purgeAccounts();
+    const { data } = await messenger.history(other, chatId);
+    expect(
+      data.map(({ text, attachments, reactions, deleted_at }) => [
+        text,
+        attachments.length + reactions.length,
+        deleted_at !== null,
+      ]),
+    ).toEqual([
+      ["Вот", 0, false],
+      ["", 0, true],
+      ["Спасибо", 0, false],
+      ["Вот", 0, false],
+    ]);
+    expect((await message.changes(other, chatId)).meta.last_change).toBe(2);
+  });
+});

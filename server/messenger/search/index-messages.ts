@@ -1,0 +1,67 @@
+/** Messages that were stored before the search was, or for another version of it, are made findable step by step. */
+import fp from "fastify-plugin";
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { messageWords, messageWordsVersion, wordsText } from "#server/messenger/message-words.ts";
+import { recurring } from "#server/recurring.ts";
+
+const atOnce = 500;
+const everyMs = 60 * 60 * 1000;
+
+/** At start, beside all else; broken off, it goes on where it was. */
+export const indexMessagesPlugin = fp<{ db: Db }>((app, { db }) => {
+  let isClosing = false;
+  app.addHook("preClose", () => {
+    isClosing = true;
+  });
+  recurring(app, {
+    everyMs,
+    work: async () => {
+      while (!isClosing && (await indexNext(db)));
+    },
+    failed: "could not index messages for the search, will try again",
+  });
+});
+
+interface Row {
+  chat_id: number;
+  seq: number;
+  text: string;
+}
+
+/** Whether there may be more. Of several processes each takes a step in its turn. */
+export async function indexNext(db: Db): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const made = await trx
+      .selectFrom("message_search")
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (made.version === messageWordsVersion && made.done) return false;
+    const after = made.version === messageWordsVersion ? made : { chat_id: 0, seq: 0 };
+    // Locked, so that one that is changed meanwhile waits, and is not made findable by what it was.
+    const { rows } = await sql<Row>`
+      SELECT chat_id, seq, CASE WHEN deleted_at IS NULL THEN text ELSE '' END AS text FROM messages
+      WHERE (chat_id, seq) > (${after.chat_id}::int, ${after.seq}::int)
+      ORDER BY chat_id, seq LIMIT ${atOnce} FOR NO KEY UPDATE`.execute(trx);
+    await storeWords(trx, rows);
+    const last = rows.at(-1) ?? { chat_id: made.chat_id, seq: made.seq };
+    await trx
+      .updateTable("message_search")
+      .set({
+        version: messageWordsVersion,
+        chat_id: last.chat_id,
+        seq: last.seq,
+        done: rows.length < atOnce,
+      })
+      .execute();
+    return rows.length === atOnce;
+  });
+}
+
+const storeWords = (trx: Db, rows: Row[]) =>
+  sql`
+    UPDATE messages SET words = array_to_tsvector(nullif(string_to_array(made.words, ' '), '{}'))
+    FROM unnest(${rows.map(({ chat_id }) => chat_id)}::int[], ${rows.map(({ seq }) => seq)}::int[],
+      ${rows.map(({ chat_id, text }) => wordsText(messageWords(chat_id, text)))}::text[]) AS made (chat_id, seq, words)
+    WHERE messages.chat_id = made.chat_id AND messages.seq = made.seq`.execute(trx);

@@ -1,0 +1,73 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { id } from "#lib/http/schema.ts";
+import type { MessageSearch } from "#lib/messenger/search-schema.ts";
+import { decodeCursor, seekPage } from "#server/cursor.ts";
+import type { Db } from "#server/db/database.ts";
+import { type ChatSource, listChats } from "#server/messenger/chats.ts";
+import { askedWordsOf } from "#server/messenger/message-words.ts";
+import type { Reader } from "#server/messenger/reader.ts";
+import { messageColumns, type MessageRow } from "#server/messenger/show-messages.ts";
+
+const pageSize = 20;
+/** The chats with the newest messages: each is looked up in the index. */
+const chatsMax = 300;
+const place = z.tuple([z.iso.datetime(), id, id]);
+
+export interface MessageFilter {
+  q: string;
+  chat_id?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** Messages of the reader's chats, since they are in them, in which every word of `q` begins a word; newest first. */
+export async function searchMessages(
+  source: ChatSource,
+  reader: Reader,
+  filter: MessageFilter,
+): Promise<MessageSearch> {
+  const rows = await findRows(source.db, reader.id, filter);
+  const page = seekPage(
+    rows,
+    pageSize,
+    (row) => row,
+    (row) => [row.created_at.toISOString(), row.chat_id, row.seq],
+  );
+  const chatIds = [...new Set(page.data.map(({ chat_id }) => chat_id))];
+  const chats = chatIds.length > 0 ? await listChats(source, reader, { chatIds }) : { data: [] };
+  return {
+    data: await source.show(reader, page.data),
+    meta: { ...page.meta, chats: chats.data },
+  };
+}
+
+/** Chat by chat, so that the index is asked for words of that chat alone, however many messages there are. */
+async function findRows(db: Db, userId: number, { q, chat_id, cursor }: MessageFilter) {
+  const before = decodeCursor(cursor, place);
+  const words = askedWordsOf(q);
+  if (!words) return [];
+  // Letters and digits alone: nothing that a query would read. The chat's id stands for "#".
+  const template = words
+    .map((spellings) => `(${spellings.map((spelling) => `'#:${spelling}':*`).join("|")})`)
+    .join("&");
+  const result = await sql<MessageRow>`
+    SELECT found.* FROM (
+      SELECT me.chat_id, me.joined_seq
+      FROM chat_members AS me JOIN chats ON chats.id = me.chat_id
+      WHERE me.user_id = ${userId} AND chats.last_seq > me.joined_seq
+        ${chat_id === undefined ? sql`` : sql`AND me.chat_id = ${chat_id}`}
+      ORDER BY chats.last_message_at DESC, chats.id DESC
+      LIMIT ${chatsMax}
+    ) AS mine CROSS JOIN LATERAL (
+      SELECT ${sql.join(messageColumns.map((column) => sql.ref(column)))}
+      FROM messages
+      WHERE words @@ replace(${template}, '#', mine.chat_id::text)::tsquery
+        AND seq > mine.joined_seq AND deleted_at IS NULL
+        ${before ? sql`AND (created_at, chat_id, seq) < (${before[0]}::timestamptz, ${before[1]}::int, ${before[2]}::int)` : sql``}
+      ORDER BY created_at DESC, seq DESC
+      LIMIT ${pageSize + 1}
+    ) AS found
+    ORDER BY created_at DESC, chat_id DESC, seq DESC
+    LIMIT ${pageSize + 1}`.execute(db);
+  return result.rows;
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sql } from "kysely";
+import type { MessageSearch } from "#lib/messenger/search-schema.ts";
+import { indexNext } from "#server/messenger/search/index-messages.ts";
+import {
+  type SignedInMember,
+  signedInMembers,
+  twoMembers,
+} from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+});
+afterAll(() => kampus.close());
+
+type Three = [SignedInMember, SignedInMember, SignedInMember];
+const ask = ({ token }: SignedInMember, query: Record<string, string>) =>
+  kampus.get("/messenger/search", { token, query });
+const search = async (by: SignedInMember, query: Record<string, string>) =>
+  (await ask(by, query)).json<MessageSearch>();
+const texts = async (by: SignedInMember, q: string, chatId?: number) =>
+  (await search(by, { q, ...(chatId !== undefined && { chat_id: String(chatId) }) })).data.map(
+    ({ text }) => text,
+  );
+
+it("finds messages by the beginnings of their words, in whatever letters, newest first, with their chats", async () => {
+  const [me, one, other] = (await signedInMembers(kampus, 3)) as Three;
+  const [first, second] = [await messenger.open(me, one), await messenger.open(me, other)];
+  await messenger.say(me, first.id, "Экзамен по химии в понедельник");
+  await messenger.say(other, second.id, "Kimyo va himiya imtihoni");
+  await messenger.say(me, second.id, "Футбол");
+  const found = await search(me, { q: "himi" });
+  expect(found.data.map(({ text }) => text)).toEqual([
+    "Kimyo va himiya imtihoni",
+    "Экзамен по химии в понедельник",
+  ]);
+  expect(found.meta.chats.map(({ id }) => id).sort()).toEqual([first.id, second.id].sort());
+  expect(await texts(me, "хими экз")).toEqual(["Экзамен по химии в понедельник"]);
+  expect(await texts(me, "химии", second.id)).toEqual(["Kimyo va himiya imtihoni"]);
+  expect(await texts(one, "himi")).toEqual(["Экзамен по химии в понедельник"]);
+  expect(await texts(one, "himi", second.id)).toEqual([]);
+});
+
+it("never finds what was written before one came, what was deleted, or what is read no more", async () => {
+  const [owner, one, late] = (await signedInMembers(kampus, 3)) as Three;
+  const { id } = await messenger.group(owner, "Физика", [one]);
+  const path = (what: string) => `/messenger/group/${what}/${id}`;
+  for (const text of ["Тайна раз", "Тайна два"]) await messenger.say(owner, id, text, "group");
+  await kampus.post(path("members"), { add: [late.id] }, { token: owner.token });
+  await messenger.say(owner, id, "Тайна три", "group");
+  expect(await texts(late, "tayna")).toEqual(["Тайна три"]);
+  await kampus.post(path("deleteMessage"), { seq: 3 }, { token: owner.token });
+  await kampus.post(path("editMessage"), { seq: 2, text: "Явь два" }, { token: owner.token });
+  expect(await texts(one, "тайна")).toEqual(["Тайна раз"]);
+  expect(await texts(one, "явь")).toEqual(["Явь два"]);
+  await kampus.post(path("leave"), {}, { token: one.token });
+  expect(await texts(one, "тайна")).toEqual([]);
+});
+
+it("comes page by page, each message once", async () => {
+  const [me, one] = await twoMembers(kampus);
+  const { id } = await messenger.open(me, one);
+  for (let index = 1; index <= 45; index += 1) await messenger.say(me, id, `Лекция ${index}`);
+  const seqs: number[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const page: MessageSearch = await search(me, { q: "лек", ...(cursor && { cursor }) });
+    seqs.push(...page.data.map(({ seq }) => seq));
+    cursor = page.meta.next;
+  }
+  expect(seqs).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
+});
+
+it.each([
+  ["", []],
+  ["%", []],
+  ["' | !() :* & #:a", []],
+])("asks nothing of the index for what is no word it could have: «%s»", async (q, found) => {
+  const [me, one] = await twoMembers(kampus);
+  const { id } = await messenger.open(me, one);
+  await messenger.say(me, id, "Салом %");
+  expect(await texts(me, q)).toEqual(found);
+});
+
+it.each([
+  {},
+  { q: "a\0" },
+  { q: "а".repeat(256) },
+  { q: "a", chat_id: "x" },
+  { q: "a", cursor: "bogus" },
+] as Record<string, string>[])("refuses what it cannot look for: %o", async (query) => {
+  const [me] = await twoMembers(kampus);
+  expect((await ask(me, query)).statusCode).toBe(422);
+});
+
+it("finds what was written before there was a search, once it is made findable, step by step", async () => {
+  const [me, one] = await twoMembers(kampus);
+  const { id } = await messenger.open(me, one);
+  for (const text of ["Старое письмо", "🎉", "Удалённое письмо"]) await messenger.say(me, id, text);
+  await kampus.post(`/messenger/private/deleteMessage/${id}`, { seq: 3 }, { token: me.token });
+  await sql`UPDATE messages SET words = NULL WHERE chat_id = ${id}`.execute(kampus.db);
+  await kampus.db.updateTable("message_search").set({ version: 0, done: false }).execute();
+  expect(await texts(me, "письмо")).toEqual([]);
+  while (await indexNext(kampus.db));
+  expect(await texts(me, "pismo")).toEqual(["Старое письмо"]);
+});

@@ -1,0 +1,164 @@
+import type { ChatKind, Message, SendMessageInput } from "#lib/messenger/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
+import type { Database, FrequentQuery } from "#server/db/database.ts";
+import { inBatches } from "#server/db/in-batches.ts";
+import { Failure, notFound } from "#server/failure.ts";
+import type { Hearer } from "#server/messenger/hearers.ts";
+import { type PreparedMessage, prepareMessage } from "#server/messenger/prepare-message.ts";
+import type { Refusal } from "#server/messenger/sending/store-query.ts";
+import {
+  createStoreMessages,
+  findSent,
+  type Sending,
+  type Stored,
+} from "#server/messenger/sending/store-messages.ts";
+import { createUncertain } from "#server/messenger/sending/uncertain.ts";
+import { type MessageRow, type ShowMessages, toMessage } from "#server/messenger/show-messages.ts";
+
+export interface SentMessage {
+  message: Message;
+  /** This client_id was stored before, and that message is answered. */
+  repeated: boolean;
+}
+
+interface Options extends Pick<Database, "db" | "ask"> {
+  persons: Persons;
+  show: ShowMessages;
+  /** Is told every message once, those of a chat in the order of seq, with the members who may hear it. */
+  hear: (message: Message, hearers: Hearer[]) => void;
+}
+
+const refusals: Record<Refusal, string> = {
+  "own block": "Errors.memberIsBlocked",
+  // Whom the other has blocked is not told so.
+  block: "Errors.cannotWrite",
+  friends: "Errors.writtenByFriendsOnly",
+  nobody: "Errors.writtenByNobody",
+};
+
+/**
+ * Sends messages: what comes while others are stored is stored together. A send resolves when it is committed
+ * (security.md M1) and told. One whose answer was lost with the database is told when it comes again. @throws {Failure} `not_found` when the author is not in such a chat, the other of the two
+ * has deleted their account, or `reply_to` names no message that the author sees; `forbidden` by one who accepts no
+ * messages of the author, and across a block; what `prepareMessage` refuses.
+ */
+export function createSendMessages({ db, ask, persons, show, hear }: Options) {
+  const store = createStoreMessages({ db, ask }, persons);
+  const showAll = createShowStored(show);
+  const membersOf = createMembersOf(ask);
+  let told: Promise<unknown> = Promise.resolve();
+
+  const uncertain = createUncertain();
+
+  const storeInBatches = inBatches<Sending, Message | null>(async (batch) => {
+    const results = await uncertain.noting(batch, () => store(batch));
+    const stored = results.filter((result) => result.verdict === "stored");
+    const [shown, members] = [showAll(stored), membersOf(stored)];
+    // The next batch is stored while this one is told, and told after it.
+    const before = told;
+    const telling = uncertain.noting(batch, async () => {
+      const [messages, membersAt] = await Promise.all([shown, members, before.catch(() => null)]);
+      for (const one of stored) {
+        const message = messages.get(one);
+        if (message) hear(message, membersAt(one));
+      }
+      return messages;
+    });
+    told = telling;
+    telling.catch(() => undefined); // each send of the batch tells of it
+    return results.map(async (result) => {
+      if (result.verdict === "stored") return (await telling).get(result) ?? null;
+      if (result.verdict === "repeated") return null;
+      if (result.verdict === "missing") throw notFound();
+      throw new Failure("forbidden", { messageKey: refusals[result.verdict] });
+    });
+  });
+  const findRepeated = async (
+    authorId: number,
+    kind: ChatKind,
+    input: SendMessageInput,
+  ): Promise<SentMessage | undefined> => {
+    const row = await findSent(db, authorId, kind, input);
+    // As everybody sees it: one answer for all.
+    const [message] = row ? await show(null, [row]) : [];
+    if (!row || !message) return undefined;
+    if (uncertain.take({ authorId, input })) hear(message, await hearersOf(ask, row));
+    return { message, repeated: true };
+  };
+
+  return async (
+    authorId: number,
+    kind: ChatKind,
+    input: SendMessageInput,
+  ): Promise<SentMessage> => {
+    let prepared: PreparedMessage;
+    try {
+      prepared = await prepareMessage(db, authorId, input);
+    } catch (error) {
+      // What was sent then may be gone by now: its message is the answer all the same.
+      const repeated = await findRepeated(authorId, kind, input);
+      if (repeated) return repeated;
+      throw error;
+    }
+    const message = await storeInBatches({ authorId, kind, input, prepared });
+    if (message) return { message, repeated: false };
+    const repeated = await findRepeated(authorId, kind, input);
+    if (!repeated) throw notFound();
+    return repeated;
+  };
+}
+
+type StoredMessage = Extract<Stored, { verdict: "stored" }>;
+
+const bare = { attachments: [], reactions: [], reply: null, forwarded_from: null };
+
+/** A plain text needs nothing that is not at hand. */
+function createShowStored(show: ShowMessages) {
+  const isPlain = ({ row, hasAttachments }: StoredMessage) =>
+    row.reply_to === null && row.forwarded_from === null && !hasAttachments;
+  return async (stored: StoredMessage[]): Promise<Map<StoredMessage, Message>> => {
+    const rich = stored.filter((one) => !isPlain(one));
+    const shown =
+      rich.length === 0
+        ? []
+        : await show(
+            null,
+            rich.map(({ row }) => row),
+          );
+    const keyOf = ({ chat_id, seq }: { chat_id: number; seq: number }) => `${chat_id} ${seq}`;
+    const richOf = new Map(shown.map((message) => [keyOf(message), message]));
+    return new Map(
+      stored.flatMap((one): [StoredMessage, Message][] => {
+        const message = isPlain(one)
+          ? toMessage(one.row, one.author, bare)
+          : richOf.get(keyOf(one.row));
+        return message ? [[one, message]] : [];
+      }),
+    );
+  };
+}
+
+const membersQuery: FrequentQuery = {
+  name: "members-of-chats",
+  text: "SELECT chat_id, user_id, joined_seq FROM chat_members WHERE chat_id = ANY ($1::int[])",
+};
+
+interface MemberRow extends Hearer {
+  chat_id: number;
+}
+
+/** Who may hear a message that was stored before. */
+const hearersOf = async (ask: Database["ask"], { chat_id, seq }: MessageRow): Promise<Hearer[]> =>
+  (await ask<MemberRow>(membersQuery, [[chat_id]])).filter(({ joined_seq }) => joined_seq < seq);
+
+/** Who may hear a message, asked after it is stored: who has come to the group meanwhile hears it too. */
+function createMembersOf(ask: Database["ask"]) {
+  return async (stored: StoredMessage[]): Promise<(one: StoredMessage) => Hearer[]> => {
+    const groups = new Set(stored.flatMap(({ row, pair }) => (pair ? [] : row.chat_id)));
+    const rows = groups.size === 0 ? [] : await ask<MemberRow>(membersQuery, [[...groups]]);
+    const byChat = Map.groupBy(rows, ({ chat_id }) => chat_id);
+    return ({ row, pair }) =>
+      pair?.map((user_id) => ({ user_id, joined_seq: 0 })) ??
+      (byChat.get(row.chat_id) ?? []).filter(({ joined_seq }) => joined_seq < row.seq);
+  };
+}

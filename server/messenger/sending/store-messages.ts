@@ -1,0 +1,132 @@
+import type { Person } from "#lib/auth/schema.ts";
+import type { ChatKind, SendMessageInput } from "#lib/messenger/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
+import { brokenConstraint, type Database } from "#server/db/database.ts";
+import type { PreparedMessage } from "#server/messenger/prepare-message.ts";
+import { messageColumns, type MessageRow } from "#server/messenger/show-messages.ts";
+import { wordsText } from "#server/messenger/message-words.ts";
+import {
+  type AskedRow,
+  type Refusal,
+  type StoredRow,
+  storeQuery,
+} from "#server/messenger/sending/store-query.ts";
+
+export interface Sending {
+  authorId: number;
+  kind: ChatKind;
+  input: Pick<SendMessageInput, "chat_id" | "client_id" | "reply_to">;
+  prepared: PreparedMessage;
+}
+
+/** What became of a message. */
+export type Stored =
+  | { verdict: "missing" | "repeated" | Refusal }
+  | {
+      verdict: "stored";
+      row: MessageRow;
+      hasAttachments: boolean;
+      /** As everybody sees them. */
+      author: Person;
+      /** The two of a private chat; null: those of a group. */
+      pair: number[] | null;
+    };
+
+/** Stores messages in their order: a repeat of one in the same batch counts as stored before. */
+export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, persons: Persons) {
+  const storeAsked = createStoreAsked({ db, ask });
+  return async (batch: Sending[]): Promise<Stored[]> => {
+    const firstOf = new Map<string, number>();
+    for (const [n, sending] of batch.entries()) {
+      const key = repeatKey(sending);
+      if (!firstOf.has(key)) firstOf.set(key, n);
+    }
+    const isFirst = (sending: Sending, n: number) => firstOf.get(repeatKey(sending)) === n;
+    const asked = batch.flatMap((one, n) => (isFirst(one, n) ? [toAskedRow(one, n)] : []));
+    const rows = await storeAsked(asked);
+    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    return batch.map((sending, n) => {
+      const row = byPlace.get(firstOf.get(repeatKey(sending)) ?? n);
+      if (!row) throw new Error("each message has a verdict");
+      if (row.verdict !== "stored") return { verdict: row.verdict };
+      if (row.n !== n) return { verdict: "repeated" };
+      const author = persons.toPerson({ ...row, id: sending.authorId, presence: null });
+      const { private_low: low, private_high: high } = row;
+      const pair = low === null || high === null ? null : [low, high];
+      const hasAttachments = sending.prepared.attachments.length > 0;
+      return { verdict: "stored", row: toMessageRow(sending, row), hasAttachments, author, pair };
+    });
+  };
+}
+
+const triesMax = 5;
+
+/** A message that another node stores at the same time is met as a repeat once that has committed. */
+function createStoreAsked({ db, ask }: Pick<Database, "db" | "ask">) {
+  const query = storeQuery(db);
+  return async (asked: AskedRow[]): Promise<StoredRow[]> => {
+    for (let tries = 1; ; tries += 1)
+      try {
+        return await ask<StoredRow>(query, [JSON.stringify(asked)]);
+      } catch (error) {
+        if (brokenConstraint(error) !== "messages_client_id" || tries === triesMax) throw error;
+      }
+  };
+}
+
+/** Of two messages with the same one of them is stored. */
+export const repeatKey = ({ authorId, input }: Pick<Sending, "authorId" | "input">) =>
+  `${input.chat_id} ${authorId} ${input.client_id.toLowerCase()}`;
+
+const toAskedRow = ({ authorId, kind, input, prepared }: Sending, n: number): AskedRow => ({
+  ...{ n, kind, author_id: authorId },
+  chat_id: input.chat_id,
+  client_id: input.client_id,
+  text: prepared.text,
+  reply_to: input.reply_to ?? null,
+  mentions: prepared.mentions,
+  forwarded_from: prepared.forwarded_from,
+  words: wordsText(prepared.words),
+  attachments: prepared.attachments.length > 0 ? prepared.attachments : null,
+});
+
+const toMessageRow = (
+  { authorId, input, prepared }: Sending,
+  { seq, created_ms }: { seq: number; created_ms: number },
+): MessageRow => ({
+  ...{ seq, author_id: authorId },
+  chat_id: input.chat_id,
+  // As the database writes it.
+  client_id: input.client_id.toLowerCase(),
+  text: prepared.text,
+  mentions: prepared.mentions,
+  reply_to: input.reply_to ?? null,
+  forwarded_from: prepared.forwarded_from,
+  change: null,
+  created_at: new Date(created_ms),
+  edited_at: null,
+  deleted_at: null,
+});
+
+/** The message that was stored under the client_id, while its author is in the chat. */
+export function findSent(
+  db: Database["db"],
+  authorId: number,
+  kind: ChatKind,
+  { chat_id, client_id }: Sending["input"],
+): Promise<MessageRow | undefined> {
+  return db
+    .selectFrom("messages")
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .innerJoin("chat_members", (join) =>
+      join
+        .onRef("chat_members.chat_id", "=", "messages.chat_id")
+        .onRef("chat_members.user_id", "=", "messages.author_id"),
+    )
+    .select(messageColumns)
+    .where("messages.chat_id", "=", chat_id)
+    .where("messages.author_id", "=", authorId)
+    .where("messages.client_id", "=", client_id)
+    .where("chats.kind", "=", kind)
+    .executeTakeFirst();
+}

@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import { mainImageText, type PersonRow } from "#server/auth/person.ts";
+import type { Db, FrequentQuery } from "#server/db/database.ts";
+import { vectorOfText } from "#server/messenger/message-words.ts";
+import { isUnblocked, mayWrite } from "#server/visibility.ts";
+
+/** A message to be stored, as the statement reads it. */
+export interface AskedRow {
+  /** Its place in the batch. */
+  n: number;
+  chat_id: number;
+  kind: string;
+  author_id: number;
+  client_id: string;
+  text: string;
+  reply_to: number | null;
+  mentions: object[] | null;
+  forwarded_from: number | null;
+  words: string;
+  attachments: number[] | null;
+}
+
+export type Refusal = "own block" | "block" | "friends" | "nobody";
+
+/** What became of it. `missing`: no such chat of the author, or a peer, what is replied to or attached
+ * is gone. */
+export type StoredRow =
+  | { n: number; verdict: "missing" | "repeated" | Refusal }
+  | ({
+      n: number;
+      verdict: "stored";
+      seq: number;
+      created_ms: number;
+      private_low: number | null;
+      private_high: number | null;
+    } & Pick<PersonRow, "surname" | "name" | "patronymic" | "main_image">);
+
+/**
+ * Stores a batch in one statement; $1 are the messages as JSON. The chats are locked first, in one order wherever it
+ * runs, so nodes wait for each other and never for ever; seq then has no gaps and follows the commits. Nothing is stored
+ * that its reader does not accept. What looks up single rows is written so
+ * that no plan turns it into reading whole tables.
+ */
+export function storeQuery(db: Db): FrequentQuery {
+  const author = sql<number>`asked.author_id`;
+  const query = sql`
+    WITH asked AS MATERIALIZED (
+      SELECT asked.*, me.joined_seq
+      FROM json_to_recordset($1::json) AS asked (n int, chat_id int, kind text, author_id int, client_id uuid,
+        text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[])
+      LEFT JOIN LATERAL (
+        SELECT joined_seq FROM chat_members WHERE chat_id = asked.chat_id AND user_id = asked.author_id OFFSET 0
+      ) AS me ON true
+    ), chat AS MATERIALIZED (
+      SELECT id, kind, last_seq, last_message_at, private_low, private_high FROM chats
+      WHERE id = ANY (ARRAY(SELECT DISTINCT chat_id FROM asked WHERE joined_seq IS NOT NULL))
+      ORDER BY id FOR NO KEY UPDATE
+    ), judged AS MATERIALIZED (
+      SELECT asked.*, chat.last_seq, chat.last_message_at, chat.private_low, chat.private_high,
+        CASE
+          WHEN asked.joined_seq IS NULL OR chat.id IS NULL THEN 'missing'
+          WHEN (SELECT true FROM messages AS sent WHERE sent.chat_id = asked.chat_id
+            AND sent.author_id = asked.author_id AND sent.client_id = asked.client_id LIMIT 1) THEN 'repeated'
+          WHEN asked.reply_to <= asked.joined_seq OR asked.reply_to > chat.last_seq THEN 'missing'
+          -- Held until they are attached: one that is deleted meanwhile is missing, and fails no batch.
+          WHEN (SELECT count(*) FROM (SELECT FROM media WHERE id = ANY (asked.attachments) FOR KEY SHARE) AS held)
+            < cardinality(asked.attachments) THEN 'missing'
+          WHEN asked.kind = 'group' THEN 'stored'
+          ELSE coalesce(peer.verdict, 'missing')
+        END AS verdict
+      FROM asked
+      LEFT JOIN chat ON chat.id = asked.chat_id AND chat.kind = asked.kind
+      LEFT JOIN LATERAL (
+        SELECT CASE WHEN ${mayWrite(author)} THEN 'stored'
+          WHEN ${isUnblocked(author)} THEN privacy_messages
+          WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${author} AND blocked_id = users.id) THEN 'own block'
+          ELSE 'block' END AS verdict
+        FROM users
+        WHERE users.id = CASE WHEN chat.private_low = ${author} THEN chat.private_high ELSE chat.private_low END
+          AND users.deleted_at IS NULL OFFSET 0
+      ) AS peer ON true
+    ), numbered AS MATERIALIZED (
+      SELECT *, last_seq + (row_number() OVER (PARTITION BY chat_id ORDER BY n))::int AS seq,
+        greatest(last_message_at, clock_timestamp())::timestamptz(3) AS created_at
+      FROM judged WHERE verdict = 'stored'
+    ), counted AS (
+      UPDATE chats SET last_seq = newest.seq, last_message_at = newest.created_at
+      FROM (SELECT chat_id, max(seq) AS seq, max(created_at) AS created_at FROM numbered GROUP BY chat_id) AS newest
+      WHERE chats.id = newest.chat_id
+    ), written AS (
+      UPDATE chat_members SET own_unread = own_unread + own.messages
+      FROM (SELECT chat_id, author_id, count(*)::int AS messages FROM numbered GROUP BY chat_id, author_id) AS own
+      WHERE chat_members.chat_id = own.chat_id AND chat_members.user_id = own.author_id
+    ), stored AS (
+      INSERT INTO messages
+        (chat_id, seq, author_id, client_id, text, reply_to, mentions, forwarded_from, words, created_at)
+      SELECT chat_id, seq, author_id, client_id, text, reply_to, mentions, forwarded_from,
+        ${vectorOfText(sql`words`)}, created_at
+      FROM numbered
+    ), attached AS (
+      INSERT INTO message_attachments (chat_id, seq, position, media_id)
+      SELECT chat_id, seq, position - 1, media_id
+      FROM numbered, unnest(attachments) WITH ORDINALITY AS media (media_id, position)
+    )
+    SELECT judged.n, judged.verdict, numbered.seq,
+      (extract(epoch FROM numbered.created_at) * 1000)::float8 AS created_ms,
+      numbered.private_low, numbered.private_high, author.*
+    FROM judged
+    LEFT JOIN numbered ON numbered.n = judged.n
+    LEFT JOIN LATERAL (
+      SELECT surname, name, patronymic, ${sql.raw(mainImageText)} AS main_image FROM users
+      WHERE users.id = numbered.author_id OFFSET 0
+    ) AS author ON true
+    ORDER BY judged.n`.compile(db);
+  return { name: "store-messages", text: query.sql };
+}

@@ -1,0 +1,28 @@
+/** Messages of which nobody knows whether they were stored: the connection went while the database was asked to. */
+import { isDatabaseAway } from "#server/db/database.ts";
+import { repeatKey, type Sending } from "#server/messenger/sending/store-messages.ts";
+
+/** The oldest are forgotten first: devices find them when they come back, or see the gap before the next message. */
+const rememberedMax = 10_000;
+
+export function createUncertain() {
+  const keys = new Set<string>();
+  return {
+    /** Does what stores and tells the messages; where the database goes meanwhile, they may be stored and untold. */
+    async noting<T>(batch: Sending[], work: () => Promise<T>): Promise<T> {
+      try {
+        return await work();
+      } catch (error) {
+        if (isDatabaseAway(error)) for (const sending of batch) keys.add(repeatKey(sending));
+        for (const key of keys) {
+          if (keys.size <= rememberedMax) break;
+          keys.delete(key);
+        }
+        throw error;
+      }
+    },
+    /** Whether a message that was stored before may be untold: once of each. */
+    take: (sending: Pick<Sending, "authorId" | "input">): boolean =>
+      keys.delete(repeatKey(sending)),
+  };
+}

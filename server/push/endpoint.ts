@@ -1,0 +1,78 @@
+/** Push services are named by members: none of them may be an address inside (security.md, server-side requests). */
+import { lookup, type LookupOptions } from "node:dns";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+const inside = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const)
+  inside.addSubnet(network, prefix, "ipv4");
+
+const outside6 = new BlockList();
+outside6.addSubnet("2000::", 3, "ipv6");
+const inside6 = new BlockList();
+for (const [network, prefix] of [
+  // Each of them carries an address of the other kind.
+  ["2001::", 32],
+  ["2002::", 16],
+  ["2001:db8::", 32],
+] as const)
+  inside6.addSubnet(network, prefix, "ipv6");
+
+/** Whether an address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !inside.check(address, "ipv4");
+    case 6:
+      return outside6.check(address, "ipv6") && !inside6.check(address, "ipv6");
+    default:
+      return false;
+  }
+}
+
+const onThisMachine = (url: URL) => url.protocol === "http:" && url.hostname === "127.0.0.1";
+
+/** On a developer's machine (`*.localhost`) a push service may be on it too. */
+export function acceptsEndpoint(endpoint: string, rootDomain: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const url = new URL(endpoint);
+  if (onThisMachine(url)) return rootDomain.endsWith(".localhost");
+  const hostname = url.hostname.replace(/\.$/, "");
+  return (
+    url.protocol === "https:" &&
+    url.port === "" &&
+    url.username === "" &&
+    url.password === "" &&
+    hostname.includes(".") &&
+    isIP(hostname) === 0 &&
+    !/\.(?:localhost|local|internal|lan|home|corp|arpa)$/.test(hostname)
+  );
+}
+
+/** For connecting: a name that leads inside leads nowhere, whatever it led to before. */
+export const lookupOutside: LookupFunction = (hostname, options: LookupOptions, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const open = (addresses as typeof addresses | undefined)?.filter(({ address }) =>
+      isPublicAddress(address),
+    );
+    const [first] = open ?? [];
+    if (error) done(error, "", 0);
+    else if (!open || !first) done(new Error("leads to no public address"), "", 0);
+    else if (options.all) done(null, open);
+    else done(null, first.address, first.family);
+  });
+};

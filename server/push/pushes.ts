@@ -1,0 +1,103 @@
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
+import type { Logger } from "pino";
+import type { Db } from "#server/db/database.ts";
+import type { JobQueue } from "#server/job-queue.ts";
+import { forgetEndpoints, listSubscriptions, type Subscription } from "#server/push/repository.ts";
+import { type Push, type SendPush, UnreachableService } from "#server/push/send-push.ts";
+
+/** What happened, small enough to be queued; the text is made when it is sent, so that nothing outdated is told. */
+export type Notice = object;
+
+/** What each of `userIds` is told of it; who is not answered is told nothing any more. */
+export type Compose<N extends Notice> = (
+  notice: N,
+  userIds: number[],
+) => Promise<Map<number, Push>>;
+
+interface Job<N> {
+  notice: N;
+  userIds: number[];
+  /** Those that failed before; none: all that the members have. */
+  endpoints?: string[];
+}
+
+export interface Pushes<N extends Notice> {
+  /** Queues them for the browsers of the members. */
+  tell(told: { notice: N; userIds: number[] }[]): Promise<void>;
+}
+
+interface Options<N extends Notice> {
+  db: Db;
+  jobs: JobQueue;
+  log: Logger;
+  send: SendPush;
+  compose: Compose<N>;
+}
+
+/** With growing delays some minutes: later the count at the next visit says as much. */
+const retries = 8;
+const atOnce = 20;
+/** A push service that did not answer is not waited for by those that come next. */
+const awayForMs = 15_000;
+const servicesMax = 1_000;
+
+/** Tells members in browsers that need not be open. A push service that is away keeps nobody but its own waiting. */
+export async function openPushes<N extends Notice>(options: Options<N>): Promise<Pushes<N>> {
+  const { db, jobs, compose } = options;
+  const sendOne = createPatientSend(options);
+  const queue = await jobs.open<Job<N>>("push", work, retries);
+
+  async function work({ notice, userIds, endpoints }: Job<N>): Promise<void> {
+    const subscriptions = await listSubscriptions(db, userIds, endpoints);
+    if (subscriptions.length === 0) return;
+    const pushes = await compose(notice, [...new Set(subscriptions.map((one) => one.user_id))]);
+    const limit = pLimit(atOnce);
+    const results = await Promise.all(
+      subscriptions.map((subscription) => limit(() => sendOne(subscription, pushes))),
+    );
+    await forgetEndpoints(db, of(results, "gone"));
+    const failed = of(results, "failed");
+    if (failed.length === 0) return;
+    // Only what failed is tried again: one by one, so that none waits for another.
+    if (endpoints?.length === 1) throw new Error("a push service is away");
+    await enqueue(failed.map((endpoint) => ({ notice, userIds, endpoints: [endpoint] })));
+  }
+
+  const enqueue = async (payloads: Job<N>[]) => {
+    await db.transaction().execute(async (trx) => {
+      for (const payload of payloads) await queue.enqueue(trx, payload);
+    });
+    queue.wake();
+  };
+  return { tell: enqueue };
+}
+
+interface Result {
+  endpoint: string;
+  outcome: "sent" | "gone" | "refused" | "failed" | "untold";
+}
+
+const of = (results: Result[], wanted: Result["outcome"]) =>
+  results.filter(({ outcome }) => outcome === wanted).map(({ endpoint }) => endpoint);
+
+function createPatientSend({ send, log }: Pick<Options<Notice>, "send" | "log">) {
+  const awayUntil = new LRUCache<string, number>({ max: servicesMax });
+  return async (subscription: Subscription, pushes: Map<number, Push>): Promise<Result> => {
+    const { endpoint, user_id } = subscription;
+    const push = pushes.get(user_id);
+    if (!push) return { endpoint, outcome: "untold" };
+    const { origin } = new URL(endpoint);
+    if ((awayUntil.get(origin) ?? 0) > Date.now()) return { endpoint, outcome: "failed" };
+    try {
+      const outcome = await send(subscription, push);
+      awayUntil.delete(origin);
+      if (outcome === "refused") log.warn({ pushService: origin }, "a push was refused");
+      return { endpoint, outcome };
+    } catch (error) {
+      if (error instanceof UnreachableService) awayUntil.set(origin, Date.now() + awayForMs);
+      log.warn({ err: error, pushService: origin }, "could not send a push, will try again");
+      return { endpoint, outcome: "failed" };
+    }
+  };
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from "kysely";
+import type { PushSubscriptionInput } from "#lib/push/schema.ts";
+import type { Db } from "#server/db/database.ts";
+
+export interface Subscription {
+  user_id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+const hashOf = (sessionId: string) => Buffer.from(sessionId, "hex");
+
+/** Whether the member of `userId`, a column, is told of anything by push. */
+export const hasSubscription = (userId: RawBuilder<number>) => sql<boolean>`EXISTS (
+  SELECT FROM push_subscriptions JOIN sessions ON sessions.token_hash = push_subscriptions.session_hash
+  WHERE sessions.user_id = ${userId} AND sessions.expires_at > now())`;
+
+/** A session, which is a browser, has one: what happens is told once, whichever of its pages asked for it. */
+export async function storeSubscription(
+  db: Db,
+  sessionId: string,
+  { endpoint, keys: { p256dh, auth } }: PushSubscriptionInput,
+): Promise<void> {
+  const session_hash = hashOf(sessionId);
+  await db.transaction().execute(async (trx) => {
+    // Of two that come at once the later one finds the earlier.
+    await trx
+      .selectFrom("sessions")
+      .select("id")
+      .where("token_hash", "=", session_hash)
+      .forUpdate()
+      .execute();
+    await trx
+      .deleteFrom("push_subscriptions")
+      .where("session_hash", "=", session_hash)
+      .where("endpoint", "<>", endpoint)
+      .execute();
+    await trx
+      .insertInto("push_subscriptions")
+      .values({ endpoint, session_hash, p256dh, auth })
+      .onConflict((conflict) =>
+        conflict.column("endpoint").doUpdateSet({ session_hash, p256dh, auth }),
+      )
+      .execute();
+  });
+}
+
+export async function findEndpoint(db: Db, sessionId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("push_subscriptions")
+    .select("endpoint")
+    .where("session_hash", "=", hashOf(sessionId))
+    .executeTakeFirst();
+  return row?.endpoint ?? null;
+}
+
+export async function deleteSubscription(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom("push_subscriptions").where("session_hash", "=", hashOf(sessionId)).execute();
+}
+
+export async function forgetEndpoints(db: Db, endpoints: string[]): Promise<void> {
+  if (endpoints.length === 0) return;
+  await db.deleteFrom("push_subscriptions").where("endpoint", "in", endpoints).execute();
+}
+
+/** Of live sessions alone. `endpoints`: of these only. */
+export async function listSubscriptions(
+  db: Db,
+  userIds: number[],
+  endpoints?: string[],
+): Promise<Subscription[]> {
+  const result = await sql<Subscription>`
+    SELECT sessions.user_id, endpoint, p256dh, auth
+    FROM push_subscriptions
+    JOIN sessions ON sessions.token_hash = push_subscriptions.session_hash
+    JOIN users ON users.id = sessions.user_id
+    WHERE sessions.user_id = ANY(${userIds}::int[])
+      AND (${endpoints ?? null}::text[] IS NULL OR endpoint = ANY(${endpoints ?? null}::text[]))
+      AND sessions.expires_at > now() AND users.deleted_at IS NULL AND users.verified_at IS NOT NULL`.execute(
+    db,
+  );
+  return result.rows;
+}

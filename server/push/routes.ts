@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { pushChanged, pushStateAnswer, pushSubscriptionInput } from "#lib/push/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalidField } from "#server/failure.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import { acceptsEndpoint } from "#server/push/endpoint.ts";
+import { deleteSubscription, findEndpoint, storeSubscription } from "#server/push/repository.ts";
+import type { VapidKeys } from "#server/push/vapid.ts";
+
+interface Options {
+  db: Db;
+  rootDomain: string;
+  findKeys: () => Promise<VapidKeys>;
+  limits: Limits;
+}
+
+/** Registered under /api/:locale/profile/setting: whether this browser is told of what happens while it is closed. */
+export const pushRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { db, rootDomain, findKeys, limits },
+) => {
+  const tags = ["profile"];
+  requireOnEveryRoute(app, "requireVerified");
+
+  app.get("/push", { schema: { tags, response: { 200: pushStateAnswer } } }, async (request) => {
+    const { sessionId } = memberOf(request);
+    const { publicKey } = await findKeys();
+    return { data: { public_key: publicKey, endpoint: await findEndpoint(db, sessionId) } };
+  });
+
+  app.post(
+    "/push",
+    { schema: { tags, body: pushSubscriptionInput, response: { 200: pushChanged } } },
+    async (request) => {
+      const { id, sessionId } = memberOf(request);
+      await limits.consume("pushSubscription", id);
+      if (!acceptsEndpoint(request.body.endpoint, rootDomain))
+        throw invalidField("endpoint", "Site.invalid");
+      await storeSubscription(db, sessionId, request.body);
+      return { message: request.translate("Answers.pushTurnedOn") };
+    },
+  );
+
+  app.delete("/push", { schema: { tags, response: { 200: pushChanged } } }, async (request) => {
+    await deleteSubscription(db, memberOf(request).sessionId);
+    return { message: request.translate("Answers.pushTurnedOff") };
+  });
+};

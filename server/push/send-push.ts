@@ -1,0 +1,87 @@
+import http from "node:http";
+import https from "node:https";
+import { lookupOutside } from "#server/push/endpoint.ts";
+import type { Subscription } from "#server/push/repository.ts";
+import type { VapidKeys } from "#server/push/vapid.ts";
+
+/** What a device is told: of several with one topic, a device that was away gets the last. */
+export interface Push {
+  /** At most 32 characters of base64url. */
+  topic: string;
+  urgency: "normal" | "high";
+  payload: object;
+}
+
+/** `gone`: the subscription is worth nothing any more; `refused`: this push will never be taken. */
+export type Outcome = "sent" | "gone" | "refused";
+
+export type SendPush = (subscription: Subscription, push: Push) => Promise<Outcome>;
+
+/** The push service did not answer at all. */
+export class UnreachableService extends Error {}
+
+/** A message that nobody has seen for a day is found by its count. */
+const keptForS = 24 * 60 * 60;
+const answersWithinMs = 5_000;
+
+/** @throws {Error} when it may be tried again: the push service is away or has too much to do. */
+export function createSendPush(findKeys: () => Promise<VapidKeys>, subject: string): SendPush {
+  return async (subscription, push) => {
+    const request = await encrypt(subscription, push, { subject, ...(await findKeys()) });
+    if (!request) return "gone";
+    return outcomeOf(await post(subscription.endpoint, request.headers, request.body));
+  };
+}
+
+/** Null for keys that are none: their length was checked, no more. */
+async function encrypt(
+  { endpoint, p256dh, auth }: Subscription,
+  { topic, urgency, payload }: Push,
+  vapidDetails: VapidKeys & { subject: string },
+) {
+  const { default: webPush } = await import("web-push");
+  try {
+    return webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(payload),
+      { vapidDetails, TTL: keptForS, urgency, topic },
+    );
+  } catch {
+    return null;
+  }
+}
+
+function outcomeOf(status: number): Outcome {
+  if (status >= 200 && status < 300) return "sent";
+  if (status === 404 || status === 410) return "gone";
+  if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`);
+  return "refused";
+}
+
+/** Answers the status alone, follows nowhere, and connects to no address inside. */
+function post(
+  endpoint: string,
+  headers: Record<string, string | number>,
+  body: Buffer,
+): Promise<number> {
+  const url = new URL(endpoint);
+  const isSecure = url.protocol === "https:";
+  const { request } = isSecure ? https : http;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        method: "POST",
+        headers: { ...headers },
+        signal: AbortSignal.timeout(answersWithinMs),
+        ...(isSecure && { lookup: lookupOutside }),
+      },
+      (answer) => {
+        answer.destroy();
+        resolve(answer.statusCode ?? 0);
+      },
+    );
+    outgoing.on("error", (cause) => reject(new UnreachableService("no answer", { cause })));
+    outgoing.end(body);
+  });
+}

@@ -1,0 +1,14 @@
+import type { Generated } from "kysely";
+
+export interface PushTables {
+  /** Made by the first process that needs them, the same for all. */
+  deployment_keys: { name: string; value: string };
+  push_subscriptions: {
+    endpoint: string;
+    /** Ends with the session. */
+    session_hash: Buffer;
+    p256dh: string;
+    auth: string;
+    created_at: Generated<Date>;
+  };
+}

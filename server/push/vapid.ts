@@ -1,0 +1,28 @@
+import { createECDH } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "#server/db/database.ts";
+import { deploymentKey } from "#server/deployment-key.ts";
+
+const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
+export type VapidKeys = z.infer<typeof vapidKeys>;
+
+/** By which push services know this deployment (RFC 8292): with other ones every subscription would be lost. */
+export function createVapidKeys(db: Db): () => Promise<VapidKeys> {
+  let keys: VapidKeys | undefined;
+  return async () => {
+    keys ??= vapidKeys.parse(JSON.parse(await deploymentKey(db, "vapid", makeKeys)));
+    return keys;
+  };
+}
+
+function makeKeys(): string {
+  const curve = createECDH("prime256v1");
+  curve.generateKeys();
+  return JSON.stringify({
+    publicKey: curve.getPublicKey("base64url"),
+    // An elliptic curve's number may be shorter than what names it.
+    privateKey: Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
+      .subarray(-32)
+      .toString("base64url"),
+  } satisfies VapidKeys);
+}

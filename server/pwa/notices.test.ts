@@ -1,0 +1,185 @@
+/** The worker that shows notifications, in a browser that is made up. */
+import { runInNewContext } from "node:vm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serviceWorker } from "#server/pwa/service-worker.ts";
+
+interface Shown {
+  title: string;
+  tag: string;
+  body: string;
+  silent: boolean;
+  data: { seq: number; url: string };
+  close: () => void;
+}
+
+interface Page {
+  focused: boolean;
+  visibilityState: "visible" | "hidden";
+  /** What the page answers. */
+  says: (question: { type: string; [more: string]: unknown }) => unknown;
+  navigatedTo?: string;
+}
+
+let worker: ReturnType<typeof startWorker>;
+beforeEach(() => {
+  worker = startWorker();
+});
+
+const notice = (seq: number, chat_id = 7) => ({
+  kind: "message",
+  chat_id,
+  seq,
+  title: "Юсупова Мадина",
+  body: `Салом ${seq}`,
+  icon: null,
+  url: `/ru/private/${chat_id}?seq=${seq}`,
+});
+const page = (looksAt: number | null, more: Partial<Page> = {}): Page => ({
+  focused: true,
+  visibilityState: "visible",
+  says: ({ type, chat_id }) => (type === "looking" ? chat_id === looksAt : true),
+  ...more,
+});
+
+describe("a message", () => {
+  it("is shown once, however often it is told, and the newest of a chat stands for it", async () => {
+    await Promise.all([worker.push(notice(1)), worker.push(notice(1)), worker.say(notice(1))]);
+    expect(worker.shown.map(({ body }) => body)).toEqual(["Салом 1"]);
+    await worker.push(notice(2));
+    await worker.push(notice(1));
+    expect(worker.shown).toHaveLength(1);
+    expect(worker.shown[0]).toMatchObject({ tag: "chat-7", body: "Салом 2", silent: false });
+    await worker.push(notice(1, 8));
+    expect(worker.shown.map(({ tag }) => tag)).toEqual(["chat-7", "chat-8"]);
+  });
+
+  it("of a chat that is looked at is not shown; of another one it is, without a second tone", async () => {
+    worker.pages.push(page(7));
+    await worker.push(notice(1, 7));
+    await worker.push(notice(1, 8));
+    expect(worker.shown.map(({ tag, silent }) => [tag, silent])).toEqual([["chat-8", true]]);
+  });
+
+  it("is shown where the chat is open in a page that is not looked at, or does not answer", async () => {
+    worker.pages.push(page(7, { focused: false }), page(8, { says: () => undefined }));
+    await worker.push(notice(1, 7));
+    await worker.push(notice(1, 8));
+    expect(worker.shown.map(({ tag }) => tag)).toEqual(["chat-7", "chat-8"]);
+  });
+
+  it("goes once it was read elsewhere, but not a newer one", async () => {
+    await worker.push(notice(5));
+    await worker.tell({ type: "read", chat_id: 7, seq: 4 });
+    expect(worker.shown).toHaveLength(1);
+    await worker.tell({ type: "read", chat_id: 7, seq: 5 });
+    expect(worker.shown).toEqual([]);
+  });
+
+  it("of whoever has gone stays on no screen", async () => {
+    await worker.push(notice(5));
+    await worker.tell({ type: "signed-out" });
+    expect(worker.shown).toEqual([]);
+    await worker.push(notice(1));
+    expect(worker.shown).toHaveLength(1);
+  });
+
+  it("that is none, is not shown", async () => {
+    await worker.push({ kind: "something else" });
+    await worker.push("not JSON");
+    expect(worker.shown).toEqual([]);
+  });
+});
+
+describe("pressing it", () => {
+  it("opens the messenger at the message where no page is open", async () => {
+    await worker.push(notice(3));
+    await worker.press();
+    expect(worker.opened).toEqual(["/ru/private/7?seq=3"]);
+    expect(worker.shown).toEqual([]);
+  });
+
+  it("goes there in the open page, which need not load anew", async () => {
+    const asked: unknown[] = [];
+    worker.pages.push(page(8, { focused: false, says: (question) => asked.push(question) > 0 }));
+    await worker.push(notice(3));
+    await worker.press();
+    expect(worker.opened).toEqual([]);
+    expect(worker.pages[0]).toMatchObject({ focused: true });
+    expect(worker.pages[0]?.navigatedTo).toBeUndefined();
+    expect(asked).toEqual([{ type: "open", url: "/ru/private/7?seq=3" }]);
+  });
+
+  it("loads it in a page that does not answer", async () => {
+    worker.pages.push(page(null, { says: () => undefined }));
+    await worker.push(notice(3));
+    await worker.press();
+    expect(worker.pages[0]?.navigatedTo).toBe("/ru/private/7?seq=3");
+  });
+});
+
+function startWorker() {
+  const handlers = new Map<string, ((event: object) => void)[]>();
+  const kept = new Map<string, Map<string, Response>>();
+  const browser = { shown: [] as Shown[], pages: [] as Page[], opened: [] as string[] };
+  const clientOf = (one: Page) => ({
+    ...one,
+    postMessage: (question: Parameters<Page["says"]>[0], [port]: MessagePort[]) => {
+      const said = one.says(question);
+      if (said !== undefined) port?.postMessage(said);
+    },
+    focus: async () => (one.focused = true),
+    navigate: async (url: string) => (one.navigatedTo = url),
+  });
+  const cacheOf = (name: string) => {
+    const entries = kept.get(name) ?? new Map<string, Response>();
+    kept.set(name, entries);
+    return {
+      match: async (key: string) => entries.get(key)?.clone(),
+      put: async (key: string, response: Response) => entries.set(key, response),
+    };
+  };
+  const self = {
+    registration: {
+      showNotification: async (title: string, options: Omit<Shown, "title" | "close">) => {
+        const shown = { ...options, title, close: () => void hide(shown) };
+        browser.shown = [...browser.shown.filter(({ tag }) => tag !== options.tag), shown];
+      },
+      getNotifications: async ({ tag }: { tag?: string } = {}) =>
+        browser.shown.filter((one) => tag === undefined || one.tag === tag),
+    },
+    clients: {
+      matchAll: async () => browser.pages.map(clientOf),
+      openWindow: async (url: string) => browser.opened.push(url),
+    },
+  };
+  const hide = (gone: Shown) => (browser.shown = browser.shown.filter((one) => one !== gone));
+  runInNewContext(serviceWorker({ brand: "Kampus" }), {
+    ...{ self, Response, MessageChannel, setTimeout, Promise, Number, URL },
+    addEventListener: (type: string, handle: (event: object) => void) =>
+      handlers.set(type, [...(handlers.get(type) ?? []), handle]),
+    caches: {
+      open: async (name: string) => cacheOf(name),
+      delete: async (name: string) => kept.delete(name),
+    },
+  });
+  const fire = async (type: string, event: object) => {
+    const waited: Promise<unknown>[] = [];
+    for (const handle of handlers.get(type) ?? [])
+      handle({ ...event, waitUntil: (work: Promise<unknown>) => waited.push(work) });
+    await Promise.all(waited);
+  };
+  return Object.assign(browser, {
+    push: (payload: unknown) =>
+      fire("push", {
+        data: {
+          json: () => (typeof payload === "string" ? JSON.parse(payload) : payload) as unknown,
+        },
+      }),
+    tell: (data: object) => fire("message", { data }),
+    say: (told: object) => fire("message", { data: { ...told, type: "notice" } }),
+    press: async () => {
+      const [notification] = browser.shown;
+      await fire("notificationclick", { notification });
+    },
+  });
+}

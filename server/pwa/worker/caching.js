@@ -1,0 +1,109 @@
+// Pages and their files, so that the app opens on a slow or absent network. HTML holds no personal data; what does
+// (/api, /messenger, /files, /socket.io) is never touched here.
+
+const pagesCache = "pages-1";
+const filesCache = "files-1";
+/** A page that has not come by then is shown as it was at the last visit, and comes new the next time. */
+const patienceMs = 3_000;
+/** Of builds that are gone the files go, the oldest first. */
+const filesMax = 400;
+
+addEventListener("install", () => {
+  // It keeps nothing that belongs to one build: an old page is as well off with a new worker.
+  void self.skipWaiting();
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(takeOver());
+});
+
+async function takeOver() {
+  const names = await caches.keys();
+  const outdated = names.filter((name) => ![pagesCache, filesCache, toldCache].includes(name));
+  await Promise.all(outdated.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    const page = pageOf(url.pathname);
+    if (page) event.respondWith(answerPage(event, page));
+  } else if (url.pathname.startsWith("/_next/static/")) event.respondWith(answerFile(event));
+  else if (url.pathname === "/config.js") event.respondWith(answerConfig(event));
+});
+
+/** What stands behind an address, by which it is kept: addresses with an id share one page. */
+function pageOf(pathname) {
+  const [, locale, ...rest] = pathname.split("/");
+  if (!(locale in kampus.offline)) return null;
+  const path = rest.join("/");
+  if (/^(private|group)\/\d+$/.test(path)) return `/${locale}`;
+  if (path.startsWith("confirmation/")) return `/${locale}/confirmation/_`;
+  return `/${locale}${path && `/${path.replace(/\d+$/, "_")}`}`;
+}
+
+async function answerPage(event, page) {
+  const cache = await caches.open(pagesCache);
+  const network = fetchAndKeep(event, cache, page);
+  const kept = await cache.match(page);
+  if (!kept) return network.catch(() => offlinePage(page.slice(1, 3)));
+  const first = await Promise.race([network.catch(() => null), afterMs(patienceMs)]);
+  // A proxy without a server behind it.
+  return first && ![502, 503, 504].includes(first.status) ? first : kept;
+}
+
+async function answerConfig(event) {
+  const cache = await caches.open(pagesCache);
+  const network = fetchAndKeep(event, cache, "/config.js");
+  const kept = await cache.match("/config.js");
+  if (!kept) return network;
+  const first = await Promise.race([network.catch(() => null), afterMs(patienceMs)]);
+  return first?.ok ? first : kept;
+}
+
+/** Also when it comes too late to be shown. */
+function fetchAndKeep(event, cache, key) {
+  const network = fetch(event.request);
+  const keep = async () => {
+    const response = (await network).clone();
+    if (response.status === 200 && !response.redirected) await cache.put(key, response);
+  };
+  // Without a network there is nothing to keep.
+  event.waitUntil(keep().catch(() => undefined));
+  return network;
+}
+
+/** Their names change with what they hold. */
+async function answerFile(event) {
+  const cache = await caches.open(filesCache);
+  const kept = await cache.match(event.request.url, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(event.request);
+  if (response.status === 200)
+    event.waitUntil(keepFile(cache, event.request.url, response.clone()));
+  return response;
+}
+
+async function keepFile(cache, url, response) {
+  await cache.put(url, response);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, -filesMax).map((key) => cache.delete(key)));
+}
+
+/** What the page that asked for the first worker was made of: it came before there was one. */
+async function keepVisit({ page, files }) {
+  const [pages, kept] = await Promise.all([caches.open(pagesCache), caches.open(filesCache)]);
+  const address = pageOf(page);
+  if (address && !(await pages.match(address))) {
+    const response = await fetch(page);
+    if (response.status === 200 && !response.redirected) await pages.put(address, response);
+  }
+  if (!(await pages.match("/config.js"))) await pages.add("/config.js");
+  for (const file of files.filter((name) => name.startsWith("/_next/static/")))
+    if (!(await kept.match(file, { ignoreVary: true }))) await kept.add(file);
+}
+
+const afterMs = (ms) => new Promise((resolve) => setTimeout(() => resolve(null), ms));

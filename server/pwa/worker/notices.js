@@ -1,0 +1,112 @@
+// Messages that are told of: by push, or by an open page where the browser has no push service. One for a chat, the
+// newest; none of a chat that is being looked at.
+
+const toldCache = "told-1";
+const answersWithinMs = 300;
+
+addEventListener("push", (event) => {
+  const notice = noticeOf(event);
+  if (notice) event.waitUntil(tell(notice));
+});
+
+addEventListener("message", (event) => {
+  const { type, ...said } = event.data ?? {};
+  const does = {
+    notice: tell,
+    read: closeRead,
+    "read-all": closeShown,
+    "signed-out": forgetAll,
+    visit: keepVisit,
+  }[type];
+  if (does) event.waitUntil(does(said));
+});
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.url));
+});
+
+function noticeOf({ data }) {
+  try {
+    const notice = data.json();
+    return notice.kind === "message" ? notice : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One after the other, so that of two that tell the same the second sees the first. */
+let telling = Promise.resolve();
+function tell(notice) {
+  telling = telling.then(() => tellOnce(notice)).catch(() => undefined);
+  return telling;
+}
+
+async function tellOnce({ chat_id, seq, title, body, icon, url }) {
+  const pages = await windows();
+  if (await isLookedAt(chat_id, pages)) return;
+  if ((await lastTold(chat_id)) >= seq) return;
+  await noteTold(chat_id, seq);
+  await self.registration.showNotification(title, {
+    body,
+    icon: icon ?? "/pwa/icon-192.png",
+    badge: "/pwa/badge-96.png",
+    tag: `chat-${chat_id}`,
+    renotify: true,
+    // An open page has a tone of its own.
+    silent: pages.length > 0,
+    data: { url, chat_id, seq },
+  });
+}
+
+const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+/** The pages know themselves which chat is on the screen. */
+async function isLookedAt(chatId, pages) {
+  const asked = pages
+    .filter((page) => page.focused && page.visibilityState === "visible")
+    .map((page) => ask(page, { type: "looking", chat_id: chatId }));
+  return (await Promise.all(asked)).includes(true);
+}
+
+function ask(page, question) {
+  const { port1, port2 } = new MessageChannel();
+  const answered = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+  page.postMessage(question, [port2]);
+  const late = new Promise((resolve) => setTimeout(() => resolve(null), answersWithinMs));
+  return Promise.race([answered, late]).finally(() => port1.close());
+}
+
+async function lastTold(chatId) {
+  const kept = await (await caches.open(toldCache)).match(`/told/${chatId}`);
+  return kept ? Number(await kept.text()) : 0;
+}
+
+async function noteTold(chatId, seq) {
+  await (await caches.open(toldCache)).put(`/told/${chatId}`, new Response(String(seq)));
+}
+
+async function closeRead({ chat_id, seq }) {
+  const shown = await self.registration.getNotifications({ tag: `chat-${chat_id}` });
+  for (const notification of shown) if (notification.data.seq <= seq) notification.close();
+}
+
+async function closeShown() {
+  for (const notification of await self.registration.getNotifications()) notification.close();
+}
+
+/** Whoever comes next sees nothing of whoever has gone. */
+async function forgetAll() {
+  await closeShown();
+  await caches.delete(toldCache);
+}
+
+/** In a page that is open, which goes there without loading anew; else in a new one. */
+async function open(url) {
+  const [page] = (await windows()).toSorted((one, other) => other.focused - one.focused);
+  if (!page) return self.clients.openWindow(url);
+  await page.focus();
+  if ((await ask(page, { type: "open", url })) !== true) await page.navigate(url);
+}

@@ -1,0 +1,42 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { Message } from "#lib/messenger/schema.ts";
+import { signedInMembers } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { closeSockets, connectSocket, openSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+const frames = 10_000;
+const soon = { timeout: 5_000, interval: 10 };
+
+it("a device that sends 10,000 frames loses its socket; others hear every message meanwhile", async () => {
+  const messenger = testMessenger(kampus);
+  const [one, other, flooder] = await signedInMembers(kampus, 3);
+  if (!one || !other || !flooder) throw new Error("three members were made");
+  const { id } = await messenger.open(one, other);
+  const listener = await connectSocket(kampus, { token: other.token });
+  const bad = await connectSocket(kampus, { token: flooder.token, transports: ["websocket"] });
+  for (let frame = 0; frame < frames; frame += 1)
+    bad.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
+  for (let count = 0; count < 20; count += 1) await messenger.say(one, id);
+  await expect.poll(() => bad.socket.connected, soon).toBe(false);
+  const seqs = () => listener.payloadsOf<Message>("message").map(({ seq }) => seq);
+  await expect.poll(seqs, soon).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  expect(listener.payloadsOf("chat_delivered")).toEqual([]);
+});
+
+it("a connection that never signs in is closed as well", async () => {
+  const bad = await openSocket(kampus, { autoConnect: false, transports: ["websocket"] });
+  const manager = bad.socket.io;
+  await new Promise((resolve) => manager.open(resolve));
+  const { engine } = manager;
+  const closed = new Promise((resolve) => engine.once("close", resolve));
+  for (let frame = 0; frame < frames; frame += 1) engine.write("0");
+  expect(await closed).toBe("transport close");
+});

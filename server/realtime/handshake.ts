@@ -1,0 +1,27 @@
+import type { Socket } from "socket.io";
+import { bearerToken, type FindSession, type SessionMember } from "#server/plugins/session.ts";
+
+/** Reaches the client as `connect_error`, with the code in `data`. */
+export class HandshakeError extends Error {
+  readonly data: { code: string };
+  constructor(code: string) {
+    super(code);
+    this.data = { code };
+  }
+}
+
+/** Whose session a socket began with, as it is now; null when that has ended. */
+export async function sessionOf({ handshake }: Socket, findSession: FindSession) {
+  const token = bearerToken(handshake.headers.authorization);
+  return token ? findSession(token) : null;
+}
+
+/** @throws {HandshakeError} */
+export async function signIn(socket: Socket, findSession: FindSession): Promise<void> {
+  const member = await sessionOf(socket, findSession);
+  if (!member) throw new HandshakeError("unauthenticated");
+  if (!member.verified) throw new HandshakeError("not_verified");
+  (socket.data as { member: SessionMember }).member = member;
+}
+
+export const memberOf = (socket: Socket) => (socket.data as { member: SessionMember }).member;
