@@ -120,7 +120,7 @@ export async function buildApp({
   await app.register(errorsPlugin);
   await app.register(jsonBodyPlugin);
   await app.register(corsPlugin, { deployment });
-  await app.register(sessionPlugin, { findSession: sessions.find, markUsed: sessions.markUsed });
+  await app.register(sessionPlugin, sessions);
   await app.register(openapiPlugin, { brand: env.brand });
   await app.register(healthRoutes, { db, redis, isStopping: () => stopping });
 
@@ -173,6 +173,7 @@ export async function buildApp({
     captchas,
     findVapidKeys,
     endSession: (sessionId) => {
+      sessions.forget(sessionId);
       realtime.endSession(sessionId);
     },
     onHidden: async (userId) => {

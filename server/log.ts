@@ -14,8 +14,12 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? standardOutput());
 }
+
+/** Lines are written together, within a tenth of a second and when the process ends. */
+const standardOutput = () =>
+  pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 });
 
 /** Errors of PostgreSQL carry the values of the query in `detail` and `parameters`: those stay out. */
 function describeError(error: unknown): unknown {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { sql } from "kysely";
 import type { User } from "#lib/auth/schema.ts";
@@ -14,6 +15,9 @@ export type Sessions = ReturnType<typeof createSessions>;
 const markedAfterMinutes = 5;
 /** So many questions who holds tokens are under way at most; what comes meanwhile goes together. */
 const askingAtOnce = 4;
+/** Which verified member held a token is remembered so long, and of so many. */
+const recalledMs = 30_000;
+const recalledMax = 20_000;
 
 interface MemberRow {
   token_hash: Buffer;
@@ -51,7 +55,8 @@ const toMember = (row: MemberRow): SessionMember => ({
 });
 
 /**
- * Who holds a token: asked of the database each time, so that a session ends everywhere at once (security.md S2, S3);
+ * Who holds a token: asked of the database each time, so that a session ends everywhere at once (security.md S2, S3),
+ * but for what asks itself (`recall`);
  * of tokens that come at once by one indexed query, which begins after all of them came.
  */
 export function createSessions(
@@ -72,9 +77,19 @@ export function createSessions(
   const findMember = finder<MemberRow>(memberOfSession);
   const findUser = finder<UserRow>(userOfSession);
 
+  const recalled = new LRUCache<string, SessionMember>({ max: recalledMax, ttl: recalledMs });
   const find = async (token: string): Promise<SessionMember | null> => {
     const row = await findMember(token);
-    return row ? toMember(row) : null;
+    if (!row) return null;
+    const member = toMember(row);
+    if (member.verified) recalled.set(member.sessionId, { ...member, useIsUnmarked: false });
+    return member;
+  };
+  /** Who held the token when it was last asked for, on this node and lately: for what looks at the session itself. */
+  const recall = (token: string): SessionMember | undefined =>
+    recalled.get(hashToken(token).toString("hex"));
+  const forget = (sessionId: string): void => {
+    recalled.delete(sessionId);
   };
 
   /** As `find`, with all that the member sees of themselves. */
@@ -102,5 +117,5 @@ export function createSessions(
       .finally(() => marking.delete(sessionId));
   };
 
-  return { find, findWithUser, markUsed };
+  return { find, findWithUser, recall, forget, markUsed };
 }

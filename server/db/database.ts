@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Pool } from "pg";
+import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
-import { openEmbeddedDatabase } from "#server/db/embedded.ts";
+import { type EmbeddedDatabase, openEmbeddedDatabase } from "#server/db/embedded.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -30,6 +30,10 @@ interface DatabaseOptions {
   log: Logger;
 }
 
+/** Connections of a process; those of `ask` among them. */
+const connectionsMax = 20;
+const askingMax = 4;
+
 /** PostgreSQL by its URL, else the embedded database: one `pg` pool either way (architecture.md, Runtime). */
 export async function openDatabase({
   databaseUrl,
@@ -37,20 +41,47 @@ export async function openDatabase({
   log,
 }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl ? null : await openEmbeddedDatabase(varDir);
-  const pool = new Pool({
-    ...(embedded
-      ? { host: embedded.host, port: embedded.port, user: "postgres", database: "postgres", max: 1 }
-      : {
-          connectionString: databaseUrl,
-          max: 20,
-          statement_timeout: 5_000,
-          // Compiling a query takes longer than any of ours.
-          options: "-c jit=off",
-        }),
-    connectionTimeoutMillis: 4_000,
-    // The embedded session is the process's own: closing it when idle would only cost.
-    idleTimeoutMillis: embedded ? 0 : 30_000,
-  });
+  const pool = embedded
+    ? openPool({ ...sessionOf(embedded), max: 1 }, log)
+    : openPool({ ...serverAt(databaseUrl), max: connectionsMax - askingMax }, log);
+  // What is asked there looks up single rows. A plan that was made while a table was small, and kept, reads none whole.
+  const askingPool = embedded
+    ? pool
+    : openPool({ ...serverAt(databaseUrl, "-c enable_seqscan=off"), max: askingMax }, log);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    backend: embedded ? "pglite" : "postgres",
+    async ask<Row>({ name, text }: FrequentQuery, parameters: unknown[]) {
+      // The embedded session is handed from pool to pool as it is: plans would outlive those who know them.
+      const query = embedded ? { text } : { name, text };
+      const result = await askingPool.query({ ...query, values: parameters });
+      return result.rows as Row[];
+    },
+    async close() {
+      await db.destroy();
+      if (askingPool !== pool) await askingPool.end();
+      await embedded?.close();
+    },
+  };
+}
+
+const sessionOf = ({ host, port }: EmbeddedDatabase): PoolConfig => ({
+  ...{ host, port, user: "postgres", database: "postgres" },
+  // The session is the process's own: closing it when idle would only cost.
+  idleTimeoutMillis: 0,
+});
+
+const serverAt = (connectionString: string | undefined, settings = ""): PoolConfig => ({
+  connectionString,
+  statement_timeout: 5_000,
+  // Compiling a query takes longer than any of ours; and pages are in memory or on disks without arms.
+  options: `-c jit=off -c random_page_cost=1.1 ${settings}`,
+  idleTimeoutMillis: 30_000,
+});
+
+function openPool(config: PoolConfig, log: Logger): Pool {
+  const pool = new Pool({ ...config, connectionTimeoutMillis: 4_000 });
   // A connection that the database drops, idle or in use, must not end the process; the pool opens another. The pool
   // tells of idle ones alone, and an error that nobody listens for is thrown.
   pool.on("connect", (client) => {
@@ -59,21 +90,7 @@ export async function openDatabase({
     });
   });
   pool.on("error", () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    db,
-    backend: embedded ? "pglite" : "postgres",
-    async ask<Row>({ name, text }: FrequentQuery, parameters: unknown[]) {
-      // The embedded session is handed from pool to pool as it is: plans would outlive those who know them.
-      const query = embedded ? { text } : { name, text };
-      const result = await pool.query({ ...query, values: parameters });
-      return result.rows as Row[];
-    },
-    async close() {
-      await db.destroy();
-      await embedded?.close();
-    },
-  };
+  return pool;
 }
 
 // No connection, shutting down, out of connections, memory or disk, failing disk, a standby that takes no writes.

@@ -13,7 +13,8 @@ const spellingMax = 16;
 /** Of what is looked for: each narrows the search, and costs time. */
 const askedMax = 10;
 
-const beginning = (word: string, letters: number) => [...word].slice(0, letters).join("");
+const beginning = (word: string, letters: number) =>
+  word.length <= letters ? word : [...word].slice(0, letters).join("");
 
 /** The words of a text in all their spellings (server/searchable-spelling.ts), as `wordsVector` takes them. */
 export function messageWords(chatId: number, text: string): string[] {

@@ -92,6 +92,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<MessengerRoutesOptions> = as
   app.post(
     "/:x/sendMessage",
     {
+      config: { checksSession: true },
       schema: {
         tags,
         params: z.object({ x: chatKind }),
@@ -102,7 +103,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<MessengerRoutesOptions> = as
     async (request, reply) => {
       const member = memberOf(request);
       await limits.consume("message", member.id);
-      const { message, repeated } = await messenger.send(member.id, request.params.x, request.body);
+      const { message, repeated } = await messenger.send(member, request.params.x, request.body);
       return reply.status(repeated ? 200 : 201).send({ data: message });
     },
   );

@@ -1,5 +1,5 @@
 import type { ChatReadEvent } from "#lib/messenger/event-schema.ts";
-import type { Chat, ChatKind, SendMessageInput } from "#lib/messenger/schema.ts";
+import type { Chat, ChatKind } from "#lib/messenger/schema.ts";
 import type { Database } from "#server/db/database.ts";
 import { memberExists } from "#server/auth/person.ts";
 import { invalidField, notFound } from "#server/failure.ts";
@@ -9,7 +9,7 @@ import { listNewsTo } from "#server/messenger/marks/hearers.ts";
 import { ensurePrivateChat } from "#server/messenger/private-chats.ts";
 import type { Reader } from "#server/messenger/reader.ts";
 import { markRead } from "#server/messenger/reading.ts";
-import { createSendMessages, type SentMessage } from "#server/messenger/sending/send-messages.ts";
+import { createSendMessages } from "#server/messenger/sending/send-messages.ts";
 import type { Tell } from "#server/messenger/tell.ts";
 
 export type Messenger = ReturnType<typeof createMessenger>;
@@ -44,8 +44,7 @@ export function createMessenger({ tell, ask, unreadChanged, ...source }: Messeng
     },
 
     /** The answer means committed (security.md M1); members hear of a message once, however often it is sent. */
-    send: (authorId: number, kind: ChatKind, input: SendMessageInput): Promise<SentMessage> =>
-      send(authorId, kind, input),
+    send,
 
     async read(
       userId: number,

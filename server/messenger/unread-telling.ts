@@ -12,11 +12,12 @@ interface UnreadTellingOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** Between two countings, so that one counts for many members. */
+/** Between two countings, so that one counts for many members; of no more than these, lest messages wait for counts. */
 const pauseMs = 25;
+const atOnceMax = 64;
 const pauseWhenAwayMs = 1_000;
-/** Between two tellings of a member: who gets many messages is told once of several, and within a second. */
-const restMs = 500;
+/** Between two tellings of a member: who gets many messages is told once of several. */
+const restMs = 1_000;
 
 /**
  * Tells members how many messages are unread: each node those who are connected to it, all of them by one query. A
@@ -50,8 +51,8 @@ export function createUnreadTelling({ count, isHere, tell, share, log }: UnreadT
   };
   const run = async () => {
     while (due.size > 0) {
-      const userIds = [...due];
-      due.clear();
+      const userIds = due.values().take(atOnceMax).toArray();
+      for (const userId of userIds) due.delete(userId);
       let isAway = false;
       try {
         await tellAll(userIds);

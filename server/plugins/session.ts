@@ -40,7 +40,9 @@ export async function signIn<Member extends SessionMember>(
 }
 
 interface Options {
-  findSession: FindSession;
+  find: FindSession;
+  /** Who held a token a moment ago; the session may have ended since. */
+  recall: (token: string) => SessionMember | undefined;
   markUsed: (sessionId: string) => void;
 }
 
@@ -59,7 +61,7 @@ export function requireOnEveryRoute(
 }
 
 /** Adds `requireSession` and `requireVerified`, hooks for routes that need a member. */
-export const sessionPlugin = fp<Options>((app, { findSession, markUsed }) => {
+export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
   app.decorateRequest("sessionMember", null);
   app.addHook("onResponse", ({ sessionMember }, _reply, done) => {
     if (sessionMember?.useIsUnmarked) markUsed(sessionMember.sessionId);
@@ -67,7 +69,8 @@ export const sessionPlugin = fp<Options>((app, { findSession, markUsed }) => {
   });
 
   const requireSession = async (request: FastifyRequest) => {
-    await signIn(request, findSession);
+    const { checksSession } = request.routeOptions.config;
+    await signIn(request, checksSession ? async (token) => recall(token) ?? find(token) : find);
   };
   app.decorate("requireSession", requireSession);
   app.decorate("requireVerified", async (request: FastifyRequest) => {
@@ -77,6 +80,10 @@ export const sessionPlugin = fp<Options>((app, { findSession, markUsed }) => {
 });
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What the route does looks at `sessionId` itself, in the statement that does it: one question less. */
+    checksSession?: boolean;
+  }
   interface FastifyInstance {
     requireSession: (request: FastifyRequest) => Promise<void>;
     requireVerified: (request: FastifyRequest) => Promise<void>;

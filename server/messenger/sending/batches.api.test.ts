@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/schema.ts";
 import { buildApp } from "#server/app.ts";
+import { hashToken } from "#server/auth/token.ts";
 import { openServices } from "#server/services.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
@@ -72,6 +73,22 @@ describe("messages that are sent at once", () => {
     const { data } = await messenger.history(other, mine.id);
     expect(data.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect([await messenger.unread(one), await messenger.unread(other)]).toEqual([1, 2]);
+  });
+
+  it("are not stored under a session that has ended meanwhile, whoever knew it a moment ago", async () => {
+    const { id } = await messenger.open(one, other);
+    const sent = await messenger.say(one, id, "Раз");
+    await kampus.db.deleteFrom("sessions").where("token_hash", "=", hashToken(one.token)).execute();
+    const answers = await Promise.all([
+      messenger.send(one, id, "Два"),
+      messenger.send(one, id, { client_id: sent.client_id, text: "Раз" }),
+      messenger.send(other, id, "Три"),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 201]);
+    expect((await messenger.history(other, id)).data.map(({ text }) => text)).toEqual([
+      "Раз",
+      "Три",
+    ]);
   });
 
   it("carry the time of the chat, which never goes back", async () => {

@@ -7,6 +7,7 @@ import type { Hearer } from "#server/messenger/hearers.ts";
 import { type PreparedMessage, prepareMessage } from "#server/messenger/prepare-message.ts";
 import type { Refusal } from "#server/messenger/sending/store-query.ts";
 import {
+  type Author,
   createStoreMessages,
   findSent,
   type Sending,
@@ -38,9 +39,10 @@ const refusals: Record<Refusal, string> = {
 
 /**
  * Sends messages: what comes while others are stored is stored together. A send resolves when it is committed
- * (security.md M1) and told. One whose answer was lost with the database is told when it comes again. @throws {Failure} `not_found` when the author is not in such a chat, the other of the two
- * has deleted their account, or `reply_to` names no message that the author sees; `forbidden` by one who accepts no
- * messages of the author, and across a block; what `prepareMessage` refuses.
+ * (security.md M1) and told. One whose answer was lost with the database is told when it comes again.
+ * @throws {Failure} `unauthenticated` when the author's session has ended; `not_found` when the author is not in such a
+ * chat, the other of the two has deleted their account, or `reply_to` names no message that the author sees;
+ * `forbidden` by one who accepts no messages of the author, and across a block; what `prepareMessage` refuses.
  */
 export function createSendMessages({ db, ask, persons, show, hear }: Options) {
   const store = createStoreMessages({ db, ask }, persons);
@@ -70,39 +72,36 @@ export function createSendMessages({ db, ask, persons, show, hear }: Options) {
       if (result.verdict === "stored") return (await telling).get(result) ?? null;
       if (result.verdict === "repeated") return null;
       if (result.verdict === "missing") throw notFound();
+      if (result.verdict === "unauthenticated") throw new Failure("unauthenticated");
       throw new Failure("forbidden", { messageKey: refusals[result.verdict] });
     });
   });
   const findRepeated = async (
-    authorId: number,
+    author: Author,
     kind: ChatKind,
     input: SendMessageInput,
   ): Promise<SentMessage | undefined> => {
-    const row = await findSent(db, authorId, kind, input);
+    const row = await findSent(db, author.id, kind, input);
     // As everybody sees it: one answer for all.
     const [message] = row ? await show(null, [row]) : [];
     if (!row || !message) return undefined;
-    if (uncertain.take({ authorId, input })) hear(message, await hearersOf(ask, row));
+    if (uncertain.take({ author, input })) hear(message, await hearersOf(ask, row));
     return { message, repeated: true };
   };
 
-  return async (
-    authorId: number,
-    kind: ChatKind,
-    input: SendMessageInput,
-  ): Promise<SentMessage> => {
+  return async (author: Author, kind: ChatKind, input: SendMessageInput): Promise<SentMessage> => {
     let prepared: PreparedMessage;
     try {
-      prepared = await prepareMessage(db, authorId, input);
+      prepared = await prepareMessage(db, author.id, input);
     } catch (error) {
       // What was sent then may be gone by now: its message is the answer all the same.
-      const repeated = await findRepeated(authorId, kind, input);
+      const repeated = await findRepeated(author, kind, input);
       if (repeated) return repeated;
       throw error;
     }
-    const message = await storeInBatches({ authorId, kind, input, prepared });
+    const message = await storeInBatches({ author, kind, input, prepared });
     if (message) return { message, repeated: false };
-    const repeated = await findRepeated(authorId, kind, input);
+    const repeated = await findRepeated(author, kind, input);
     if (!repeated) throw notFound();
     return repeated;
   };

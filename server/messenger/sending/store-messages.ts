@@ -3,17 +3,21 @@ import type { ChatKind, SendMessageInput } from "#lib/messenger/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import { brokenConstraint, type Database } from "#server/db/database.ts";
 import type { PreparedMessage } from "#server/messenger/prepare-message.ts";
+import type { SessionMember } from "#server/plugins/session.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/show-messages.ts";
 import { wordsText } from "#server/messenger/message-words.ts";
 import {
   type AskedRow,
-  type Refusal,
   type StoredRow,
   storeQuery,
+  type Unstored,
 } from "#server/messenger/sending/store-query.ts";
 
+/** Who sends, and the session that must still be theirs when the message is stored. */
+export type Author = Pick<SessionMember, "id" | "sessionId">;
+
 export interface Sending {
-  authorId: number;
+  author: Author;
   kind: ChatKind;
   input: Pick<SendMessageInput, "chat_id" | "client_id" | "reply_to">;
   prepared: PreparedMessage;
@@ -21,7 +25,7 @@ export interface Sending {
 
 /** What became of a message. */
 export type Stored =
-  | { verdict: "missing" | "repeated" | Refusal }
+  | { verdict: Unstored }
   | {
       verdict: "stored";
       row: MessageRow;
@@ -32,25 +36,16 @@ export type Stored =
       pair: number[] | null;
     };
 
-/** Stores messages in their order: a repeat of one in the same batch counts as stored before. */
+/** Stores messages in their order; each is answered in its place. */
 export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, persons: Persons) {
   const storeAsked = createStoreAsked({ db, ask });
   return async (batch: Sending[]): Promise<Stored[]> => {
-    const firstOf = new Map<string, number>();
-    for (const [n, sending] of batch.entries()) {
-      const key = repeatKey(sending);
-      if (!firstOf.has(key)) firstOf.set(key, n);
-    }
-    const isFirst = (sending: Sending, n: number) => firstOf.get(repeatKey(sending)) === n;
-    const asked = batch.flatMap((one, n) => (isFirst(one, n) ? [toAskedRow(one, n)] : []));
-    const rows = await storeAsked(asked);
-    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    const rows = await storeAsked(batch.map(toAskedRow));
     return batch.map((sending, n) => {
-      const row = byPlace.get(firstOf.get(repeatKey(sending)) ?? n);
-      if (!row) throw new Error("each message has a verdict");
+      const row = rows[n];
+      if (row?.n !== n) throw new Error("each message has a verdict");
       if (row.verdict !== "stored") return { verdict: row.verdict };
-      if (row.n !== n) return { verdict: "repeated" };
-      const author = persons.toPerson({ ...row, id: sending.authorId, presence: null });
+      const author = persons.toPerson({ ...row, id: sending.author.id, presence: null });
       const { private_low: low, private_high: high } = row;
       const pair = low === null || high === null ? null : [low, high];
       const hasAttachments = sending.prepared.attachments.length > 0;
@@ -74,12 +69,8 @@ function createStoreAsked({ db, ask }: Pick<Database, "db" | "ask">) {
   };
 }
 
-/** Of two messages with the same one of them is stored. */
-export const repeatKey = ({ authorId, input }: Pick<Sending, "authorId" | "input">) =>
-  `${input.chat_id} ${authorId} ${input.client_id.toLowerCase()}`;
-
-const toAskedRow = ({ authorId, kind, input, prepared }: Sending, n: number): AskedRow => ({
-  ...{ n, kind, author_id: authorId },
+const toAskedRow = ({ author, kind, input, prepared }: Sending, n: number): AskedRow => ({
+  ...{ n, kind, author_id: author.id, session: `\\x${author.sessionId}` },
   chat_id: input.chat_id,
   client_id: input.client_id,
   text: prepared.text,
@@ -91,10 +82,10 @@ const toAskedRow = ({ authorId, kind, input, prepared }: Sending, n: number): As
 });
 
 const toMessageRow = (
-  { authorId, input, prepared }: Sending,
+  { author, input, prepared }: Sending,
   { seq, created_ms }: { seq: number; created_ms: number },
 ): MessageRow => ({
-  ...{ seq, author_id: authorId },
+  ...{ seq, author_id: author.id },
   chat_id: input.chat_id,
   // As the database writes it.
   client_id: input.client_id.toLowerCase(),

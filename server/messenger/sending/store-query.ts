@@ -11,6 +11,8 @@ export interface AskedRow {
   chat_id: number;
   kind: string;
   author_id: number;
+  /** Of the author's session, as a bytea is written. */
+  session: string;
   client_id: string;
   text: string;
   reply_to: number | null;
@@ -22,10 +24,12 @@ export interface AskedRow {
 
 export type Refusal = "own block" | "block" | "friends" | "nobody";
 
-/** What became of it. `missing`: no such chat of the author, or a peer, what is replied to or attached
- * is gone. */
+/** Why it was not stored. `missing`: no such chat of the author, or a peer, what is replied to or attached is gone. */
+export type Unstored = "unauthenticated" | "missing" | "repeated" | Refusal;
+
+/** What became of it. */
 export type StoredRow =
-  | { n: number; verdict: "missing" | "repeated" | Refusal }
+  | { n: number; verdict: Unstored }
   | ({
       n: number;
       verdict: "stored";
@@ -38,16 +42,22 @@ export type StoredRow =
 /**
  * Stores a batch in one statement; $1 are the messages as JSON. The chats are locked first, in one order wherever it
  * runs, so nodes wait for each other and never for ever; seq then has no gaps and follows the commits. Nothing is stored
- * that its reader does not accept. What looks up single rows is written so
- * that no plan turns it into reading whole tables.
+ * under a session that has ended, nor what its reader does not accept. What looks up single rows is written so that no
+ * plan turns it into reading whole tables.
  */
 export function storeQuery(db: Db): FrequentQuery {
   const author = sql<number>`asked.author_id`;
   const query = sql`
     WITH asked AS MATERIALIZED (
-      SELECT asked.*, me.joined_seq
-      FROM json_to_recordset($1::json) AS asked (n int, chat_id int, kind text, author_id int, client_id uuid,
-        text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[])
+      SELECT asked.*, me.joined_seq, author.*
+      FROM json_to_recordset($1::json) AS asked (n int, chat_id int, kind text, author_id int, session bytea,
+        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[])
+      LEFT JOIN LATERAL (
+        SELECT true AS is_live, surname, name, patronymic, ${sql.raw(mainImageText)} AS main_image
+        FROM sessions JOIN users ON users.id = sessions.user_id
+        WHERE token_hash = asked.session AND user_id = asked.author_id AND expires_at > now() AND deleted_at IS NULL
+        OFFSET 0
+      ) AS author ON true
       LEFT JOIN LATERAL (
         SELECT joined_seq FROM chat_members WHERE chat_id = asked.chat_id AND user_id = asked.author_id OFFSET 0
       ) AS me ON true
@@ -58,6 +68,7 @@ export function storeQuery(db: Db): FrequentQuery {
     ), judged AS MATERIALIZED (
       SELECT asked.*, chat.last_seq, chat.last_message_at, chat.private_low, chat.private_high,
         CASE
+          WHEN asked.is_live IS NULL THEN 'unauthenticated'
           WHEN asked.joined_seq IS NULL OR chat.id IS NULL THEN 'missing'
           WHEN (SELECT true FROM messages AS sent WHERE sent.chat_id = asked.chat_id
             AND sent.author_id = asked.author_id AND sent.client_id = asked.client_id LIMIT 1) THEN 'repeated'
@@ -82,7 +93,11 @@ export function storeQuery(db: Db): FrequentQuery {
     ), numbered AS MATERIALIZED (
       SELECT *, last_seq + (row_number() OVER (PARTITION BY chat_id ORDER BY n))::int AS seq,
         greatest(last_message_at, clock_timestamp())::timestamptz(3) AS created_at
-      FROM judged WHERE verdict = 'stored'
+      FROM (
+        SELECT *, row_number() OVER (PARTITION BY chat_id, author_id, client_id ORDER BY n) AS copy
+        FROM judged WHERE verdict = 'stored'
+      ) AS accepted
+      WHERE copy = 1
     ), counted AS (
       UPDATE chats SET last_seq = newest.seq, last_message_at = newest.created_at
       FROM (SELECT chat_id, max(seq) AS seq, max(created_at) AS created_at FROM numbered GROUP BY chat_id) AS newest
@@ -102,15 +117,11 @@ export function storeQuery(db: Db): FrequentQuery {
       SELECT chat_id, seq, position - 1, media_id
       FROM numbered, unnest(attachments) WITH ORDINALITY AS media (media_id, position)
     )
-    SELECT judged.n, judged.verdict, numbered.seq,
-      (extract(epoch FROM numbered.created_at) * 1000)::float8 AS created_ms,
-      numbered.private_low, numbered.private_high, author.*
-    FROM judged
-    LEFT JOIN numbered ON numbered.n = judged.n
-    LEFT JOIN LATERAL (
-      SELECT surname, name, patronymic, ${sql.raw(mainImageText)} AS main_image FROM users
-      WHERE users.id = numbered.author_id OFFSET 0
-    ) AS author ON true
+    SELECT judged.n, numbered.seq, (extract(epoch FROM numbered.created_at) * 1000)::float8 AS created_ms,
+      CASE WHEN judged.verdict = 'stored' AND numbered.n IS NULL THEN 'repeated' ELSE judged.verdict END AS verdict,
+      numbered.private_low, numbered.private_high,
+      numbered.surname, numbered.name, numbered.patronymic, numbered.main_image
+    FROM judged LEFT JOIN numbered ON numbered.n = judged.n
     ORDER BY judged.n`.compile(db);
   return { name: "store-messages", text: query.sql };
 }

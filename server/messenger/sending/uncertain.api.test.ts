@@ -5,6 +5,8 @@ import { createPersons } from "#server/auth/person.ts";
 import { createAddressSigning } from "#server/address-signing.ts";
 import type { FrequentQuery } from "#server/db/database.ts";
 import { fileUrlsOn } from "#server/file-url.ts";
+import { hashToken } from "#server/auth/token.ts";
+import type { Author } from "#server/messenger/sending/store-messages.ts";
 import { createSendMessages } from "#server/messenger/sending/send-messages.ts";
 import { createShowMessages } from "#server/messenger/show-messages.ts";
 import { twoMembers } from "#server/testing/insert-members.ts";
@@ -51,13 +53,17 @@ it.each([
         ? await messenger.open(one, other)
         : await messenger.group(one, "Группа", [other]);
     const { send, told } = sendingThatLoses(name);
+    const [author, otherAuthor] = [one, other].map(({ id, token }) => ({
+      id,
+      sessionId: hashToken(token).toString("hex"),
+    })) as [Author, Author]; // of two
     const message = () => ({ chat_id: chat.id, client_id: randomUUID(), text: "Салом" });
     const lost = message();
-    await expect(send(one.id, kind, lost)).rejects.toThrow("Connection terminated");
-    await send(other.id, kind, message());
+    await expect(send(author, kind, lost)).rejects.toThrow("Connection terminated");
+    await send(otherAuthor, kind, message());
     expect(told).toEqual([[2, 2]]);
     for (let times = 0; times < 3; times += 1)
-      expect(await send(one.id, kind, lost)).toMatchObject({ repeated: true, message: { seq: 1 } });
+      expect(await send(author, kind, lost)).toMatchObject({ repeated: true, message: { seq: 1 } });
     expect(told).toEqual([
       [2, 2],
       [1, 2],

@@ -1,6 +1,10 @@
 /** Messages of which nobody knows whether they were stored: the connection went while the database was asked to. */
 import { isDatabaseAway } from "#server/db/database.ts";
-import { repeatKey, type Sending } from "#server/messenger/sending/store-messages.ts";
+import type { Sending } from "#server/messenger/sending/store-messages.ts";
+
+/** Of two messages with the same one of them is stored. */
+const repeatKey = ({ author, input }: Pick<Sending, "author" | "input">) =>
+  `${input.chat_id} ${author.id} ${input.client_id.toLowerCase()}`;
 
 /** The oldest are forgotten first: devices find them when they come back, or see the gap before the next message. */
 const rememberedMax = 10_000;
@@ -22,7 +26,6 @@ export function createUncertain() {
       }
     },
     /** Whether a message that was stored before may be untold: once of each. */
-    take: (sending: Pick<Sending, "authorId" | "input">): boolean =>
-      keys.delete(repeatKey(sending)),
+    take: (sending: Pick<Sending, "author" | "input">): boolean => keys.delete(repeatKey(sending)),
   };
 }
