@@ -99,6 +99,7 @@ export class Device {
   readonly #chat: LedgerChat;
   readonly #socket: Socket;
   #catchingUp: Promise<void> | null = null;
+  #again = false;
 
   constructor(kampus: Kampus, reader: Member, chat: LedgerChat) {
     [this.#kampus, this.#reader, this.#chat] = [kampus, reader, chat];
@@ -131,8 +132,9 @@ export class Device {
     return this.messages.at(-1)?.seq ?? 0;
   }
 
-  /** What comes meanwhile is among what is asked for next. */
+  /** Asked for while it asks, it asks once more: what came meanwhile may be newer than the answer. */
   catchUp(): void {
+    this.#again = true;
     this.#catchingUp ??= this.#fetchMissing().finally(() => (this.#catchingUp = null));
   }
 
@@ -141,7 +143,11 @@ export class Device {
   }
 
   async #fetchMissing(): Promise<void> {
-    this.messages.push(...(await readAfter(this.#kampus, this.#reader, this.#chat, this.lastSeq)));
+    while (this.#again) {
+      this.#again = false;
+      const missing = await readAfter(this.#kampus, this.#reader, this.#chat, this.lastSeq);
+      this.messages.push(...missing);
+    }
   }
 }
 

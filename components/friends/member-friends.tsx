@@ -7,7 +7,7 @@ import { FriendFaces, FriendFacesSkeleton } from "#components/friends/friend-fac
 import classes from "#components/friends/friends-preview.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { rowsOf } from "#lib/friends/friend-pages.ts";
 import { memberFriendsQuery } from "#lib/friends/queries.ts";
@@ -39,9 +39,8 @@ export function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
       )}
       {rows && <FriendFaces rows={isOpen ? rows : rows.slice(0, firstMax)} />}
       <LoadMore
+        {...moreOf(list)}
         hasMore={isMoreHidden || list.hasNextPage}
-        loading={list.isFetchingNextPage}
-        failure={list.isFetchNextPageError ? list.error.message : null}
         label={t("showMore")}
         retryLabel={t("retry")}
         byButtonOnly

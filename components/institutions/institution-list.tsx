@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-list.module.css";
 import { InstitutionRow } from "#components/institutions/institution-row.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import type { Institution, InstitutionList as InstitutionPage } from "#lib/institutions/schema.ts";
 
 interface InstitutionListProps {
@@ -42,14 +42,12 @@ export function InstitutionList({ search, q, renderIcon, wayOut }: InstitutionLi
         </ul>
       )}
       <LoadMore
+        {...moreOf(search)}
         hasMore={search.hasNextPage && !busy}
-        loading={search.isFetchingNextPage}
-        failure={search.isFetchNextPageError ? search.error.message : null}
         label={t("showMore")}
         retryLabel={t("retry")}
         // Below the list stands the footer, which would be out of reach for ever.
         byButtonOnly
-        onMore={() => void search.fetchNextPage()}
       />
     </>
   );

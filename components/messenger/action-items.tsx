@@ -1,9 +1,17 @@
 import { Menu } from "@mantine/core";
-import classes from "#components/messenger/chat-row-menu.module.css";
-import type { ChatAction } from "#components/messenger/chat-row-actions.tsx";
+import type { TablerIcon } from "@tabler/icons-react";
+import classes from "#components/messenger/action-items.module.css";
+
+/** What can be done with something: an entry of its menu. */
+export interface Action {
+  label: string;
+  Icon: TablerIcon;
+  danger?: boolean;
+  run: () => void;
+}
 
 interface ActionItemsProps {
-  actions: ChatAction[];
+  actions: readonly Action[];
   /** Before what was chosen is done: where the focus goes. */
   onChoose: () => void;
 }
@@ -23,4 +31,28 @@ export function ActionItems({ actions, onChoose }: ActionItemsProps) {
       {label}
     </Menu.Item>
   ));
+}
+
+/** The same as entries of a sheet from below. */
+export function SheetActions({ actions, onChoose }: ActionItemsProps) {
+  return (
+    <ul className={classes.list}>
+      {actions.map(({ label, Icon, danger, run }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className={classes.item}
+            data-danger={danger}
+            onClick={() => {
+              onChoose();
+              run();
+            }}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,21 +1,17 @@
 "use client";
 
-import { useDebouncedValue } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import classes from "#components/messenger/chat-panel.module.css";
 import { ChatRows } from "#components/messenger/chat-rows.tsx";
 import { ChatSearch } from "#components/messenger/chat-search.tsx";
 import { NewChatButton } from "#components/messenger/new-chat-button.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
-
-const searchDelayMs = 250;
+import { useSearchWords } from "#components/ui/use-search-words.ts";
 
 /** The left side of the messenger: every chat of the member, newest message first. */
 export function ChatPanel({ openChatId }: { openChatId: number | null }) {
   const t = useTranslations("Messenger");
-  const [search, setSearch] = useState("");
-  const [wanted] = useDebouncedValue(search.trim(), searchDelayMs);
+  const { search, setSearch, q: wanted } = useSearchWords();
   return (
     <div className={classes.root}>
       <div className={classes.head}>

@@ -9,9 +9,9 @@ import {
   IconPin,
   IconPinnedOff,
   IconUser,
-  type TablerIcon,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { Action } from "#components/messenger/action-items.tsx";
 import { useLeaveGroup } from "#components/messenger/group-leaving.ts";
 import { useGoTo } from "#components/ui/route-link.tsx";
 import { showFailure } from "#components/ui/toasts.ts";
@@ -20,21 +20,14 @@ import { type ChatKeeping, NothingToRead, useKeepChat } from "#lib/messenger/kee
 import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-export interface ChatAction {
-  label: string;
-  Icon: TablerIcon;
-  danger?: boolean;
-  run: () => void;
-}
-
 /** What the member may do with a chat, whether or not it is the one that is open. */
-export function useChatActions(chat: Chat, open: boolean): ChatAction[] {
+export function useChatActions(chat: Chat, open: boolean): Action[] {
   const t = useTranslations("Messenger");
   const keep = useKeep(chat);
   const leave = useLeaveGroup();
   const goTo = useGoTo();
   const { peer, pinned, muted, unread } = chat;
-  const actions: ChatAction[] = [
+  const actions: Action[] = [
     {
       label: t(pinned ? "rowUnpin" : "rowPin"),
       Icon: pinned ? IconPinnedOff : IconPin,

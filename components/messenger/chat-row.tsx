@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type MouseEvent, memo } from "react";
 import { ChatRowLine } from "#components/messenger/chat-row-line.tsx";
 import { ChatRowMark } from "#components/messenger/chat-row-mark.tsx";
-import { type MenuPlace, menuWidthPx } from "#components/messenger/chat-row-menu.tsx";
+import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-row-menu.tsx";
 import classes from "#components/messenger/chat-row.module.css";
 import { useShortMoment } from "#components/messenger/day-label.ts";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
@@ -22,7 +22,7 @@ interface ChatRowProps {
   memberId: number;
   /** Whether it is the chat shown beside the list. */
   open: boolean;
-  onMenu: (place: MenuPlace) => void;
+  onMenu: (place: ChatMenuPlace) => void;
 }
 
 /** A chat of the list. Events change one row at a time: the others stay as they are drawn. */

@@ -6,10 +6,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/messenger/chat-panel.module.css";
-import { ChatRowMenu, type MenuPlace } from "#components/messenger/chat-row-menu.tsx";
+import { ChatRowMenu, type ChatMenuPlace } from "#components/messenger/chat-row-menu.tsx";
 import { ChatRow } from "#components/messenger/chat-row.tsx";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { chatsOf } from "#lib/messenger/chat-list.ts";
@@ -21,7 +21,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
   const t = useTranslations("Messenger");
   const member = useMember();
   const query = useInfiniteQuery(chatsQuery());
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [menu, setMenu] = useState<ChatMenuPlace | null>(null);
   if (query.isPending) return <RowsSkeleton rows={8} />;
   if (!query.data)
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
@@ -40,14 +40,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
           />
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? query.error.message : null}
-        label={t("showMore")}
-        retryLabel={t("retry")}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} />
       {menu && (
         <ChatRowMenu
           place={menu}

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import classes from "#components/messenger/chat-search.module.css";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 
 /** At first, so that the next section is in sight. */
 const shownAtFirst = 5;
@@ -49,9 +49,8 @@ export function SearchSection<T>({ title, query, items, renderItem }: SearchSect
         </ul>
       )}
       <LoadMore
+        {...moreOf(query)}
         hasMore={hidden || query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? query.error.message : null}
         label={t("showMore")}
         retryLabel={t("retry")}
         byButtonOnly

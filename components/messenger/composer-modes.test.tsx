@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Composer } from "#components/messenger/composer.tsx";
-import { useConversation } from "#components/messenger/conversation-state.tsx";
+import {
+  ConversationProvider,
+  useConversation,
+} from "#components/messenger/conversation-state.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
 import { chatOf, me, messageOf, peer } from "#lib/messenger/samples.ts";
 import type { Message } from "#lib/messenger/schema.ts";
@@ -39,6 +43,21 @@ function Do({ name, message }: { name: "reply" | "edit"; message: Message }) {
   return <button onClick={() => act(message)}>{name}</button>;
 }
 
+/** Chat 7 and another, by turns. */
+function Chats({ own }: { own: Message }) {
+  const [chatId, setChatId] = useState(7);
+  return (
+    <>
+      <button onClick={() => setChatId(15 - chatId)}>switch</button>
+      <ConversationProvider key={chatId} chatId={chatId} openAt={null}>
+        <Do name="reply" message={messageOf(2, { text: "вопрос" })} />
+        <Do name="edit" message={own} />
+        <Composer chat={chatOf({ id: chatId })} />
+      </ConversationProvider>
+    </>
+  );
+}
+
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 beforeEach(() => localStorage.clear());
 
@@ -62,6 +81,37 @@ describe("an answer", () => {
     await userEvent.type(field(), "{Escape}просто так{Enter}");
     await waitFor(() => expect(bodies("/sendMessage")).toHaveLength(1));
     expect(bodies("/sendMessage")[0]).not.toHaveProperty("reply_to");
+  });
+});
+
+describe("what was begun in a chat", () => {
+  const other = () => screen.queryByRole("group", { name: /./ });
+  const showChats = () =>
+    showInMessenger(<Chats own={messageOf(3, { author: me, text: "с ошипкой" })} />, () => ({
+      body: { data: { draft: "", draft_version: 1 } },
+    }));
+
+  it("is answered still when one comes back from another", async () => {
+    showChats();
+    await press("reply");
+    await press("switch");
+    expect(other()).toBeNull();
+    await press("switch");
+    expect(screen.getByRole("group", { name: t["composer-reply"] })).toBeVisible();
+    await userEvent.type(field(), "{Escape}");
+    await press("switch");
+    await press("switch");
+    expect(other()).toBeNull();
+  });
+
+  it("is changed still, with all that was typed", async () => {
+    showChats();
+    await press("edit");
+    await userEvent.type(field(), "!");
+    await press("switch");
+    expect(field()).toHaveValue("");
+    await press("switch");
+    expect(field()).toHaveValue("с ошипкой!");
   });
 });
 

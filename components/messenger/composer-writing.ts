@@ -3,10 +3,11 @@ import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChosenFiles } from "#components/messenger/composer-chosen.ts";
 import { useDraft } from "#components/messenger/composer-draft.ts";
-import { type Composing, useConversation } from "#components/messenger/conversation-state.tsx";
+import { useConversation } from "#components/messenger/conversation-state.tsx";
 import { showFailure } from "#components/ui/toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { createClientId } from "#lib/messenger/client-id.ts";
+import type { Composing } from "#lib/messenger/composing.ts";
 import { useEditMessage } from "#lib/messenger/edit-message.ts";
 import { rewritten, trimmed, type Written } from "#lib/messenger/mention-text.ts";
 import { useOutbox } from "#lib/messenger/outbox-context.tsx";
@@ -82,13 +83,20 @@ export function useWriting(
   };
 }
 
+/** What changes of messages say so far; one is forgotten with what began it. */
+const changed = new WeakMap<Composing, Written>();
+
 /** The message that is edited as it was changed since one began to; the draft stays as it is meanwhile. */
 function useEditing(composing: Composing) {
   const [edited, setEdited] = useState<{ in: Composing; written: Written } | null>(null);
   if (composing.mode !== "edit") return null;
   return {
-    written: edited?.in === composing ? edited.written : composing.message,
-    write: (written: Written) => setEdited({ in: composing, written }),
+    written:
+      edited?.in === composing ? edited.written : (changed.get(composing) ?? composing.message),
+    write: (written: Written) => {
+      changed.set(composing, written);
+      setEdited({ in: composing, written });
+    },
   };
 }
 

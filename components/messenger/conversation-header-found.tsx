@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import classes from "#components/messenger/conversation-header.module.css";
 import { useShortMoment } from "#components/messenger/day-label.ts";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { MarkedText } from "#components/ui/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { excerptOf } from "#lib/messenger/excerpt.ts";
@@ -51,15 +51,7 @@ export function FoundInChat({ query, q, onVisit }: FoundInChatProps) {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? query.error.message : null}
-        label={t("showMore")}
-        retryLabel={t("retry")}
-        byButtonOnly
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} byButtonOnly />
     </div>
   );
 }

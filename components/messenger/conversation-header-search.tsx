@@ -1,7 +1,6 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -10,17 +9,15 @@ import { FoundInChat } from "#components/messenger/conversation-header-found.tsx
 import classes from "#components/messenger/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
+import { useSearchWords } from "#components/ui/use-search-words.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { messageSearchQuery } from "#lib/messenger/search-queries.ts";
-
-const searchDelayMs = 250;
 
 /** Looks for messages of the open chat and goes from one to the next; the newest comes first. */
 export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");
   const { goTo } = useConversation();
-  const [search, setSearch] = useState("");
-  const [q] = useDebouncedValue(search.trim(), searchDelayMs);
+  const { search, setSearch, q } = useSearchWords();
   const query = useInfiniteQuery({ ...messageSearchQuery(q, chat.id), enabled: q !== "" });
   const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const [at, setAt] = useState<{ q: string; index: number } | null>(null);

@@ -2,10 +2,9 @@
 
 /** What is being done in the open conversation: what is written, what is chosen, and where one wants to go. */
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import type { Composing } from "#lib/messenger/composing.ts";
+import { useBegun } from "#lib/messenger/outbox-context.tsx";
 import type { Message } from "#lib/messenger/schema.ts";
-
-export type Composing =
-  { mode: "new" } | { mode: "reply"; message: Message } | { mode: "edit"; message: Message };
 
 /** What it can be told stays the same functions: what only tells is not rendered anew. */
 export interface ConversationState {
@@ -25,15 +24,19 @@ export interface ConversationState {
 
 const ConversationContext = createContext<ConversationState | null>(null);
 
-/** `openAt`: the message that the address names; null: none. */
-export function ConversationProvider({
-  openAt,
-  children,
-}: {
+interface ConversationProviderProps {
+  chatId: number;
+  /** The message that the address names; null: none. */
   openAt: number | null;
   children: ReactNode;
-}) {
-  const [composing, setComposing] = useState<Composing>({ mode: "new" });
+}
+
+const afresh: Composing = { mode: "new" };
+
+/** Who comes back to a chat goes on with the answer or the change that was begun there. */
+export function ConversationProvider({ chatId, openAt, children }: ConversationProviderProps) {
+  const begun = useBegun();
+  const [composing, setComposing] = useState(() => begun.get(chatId) ?? afresh);
   const [selected, setSelected] = useState<ReadonlyMap<number, Message> | null>(null);
   const [target, setTarget] = useState(openAt === null ? null : { seq: openAt });
   const [namedAt, setNamedAt] = useState(openAt);
@@ -42,14 +45,20 @@ export function ConversationProvider({
     setNamedAt(openAt);
     if (openAt !== null) setTarget({ seq: openAt });
   }
-  const [actions] = useState(() => ({
-    reply: (message: Message) => setComposing({ mode: "reply", message }),
-    edit: (message: Message) => setComposing({ mode: "edit", message }),
-    stopComposing: () => setComposing({ mode: "new" }),
-    toggleSelected: (message: Message) => setSelected((before) => toggled(before, message)),
-    clearSelection: () => setSelected(null),
-    goTo: (seq: number) => setTarget({ seq }),
-  }));
+  const [actions] = useState(() => {
+    const compose = (next: Composing) => {
+      begun.set(chatId, next);
+      setComposing(next);
+    };
+    return {
+      reply: (message: Message) => compose({ mode: "reply", message }),
+      edit: (message: Message) => compose({ mode: "edit", message }),
+      stopComposing: () => compose(afresh),
+      toggleSelected: (message: Message) => setSelected((before) => toggled(before, message)),
+      clearSelection: () => setSelected(null),
+      goTo: (seq: number) => setTarget({ seq }),
+    };
+  });
   const state = useMemo<ConversationState>(
     () => ({ ...actions, composing, selected, target }),
     [actions, composing, selected, target],

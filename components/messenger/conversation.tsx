@@ -32,7 +32,7 @@ export function Conversation({
     return <MissingChat wasMember={missing && chat?.kind === "group"} />;
   const composer = chat && <Composer chat={chat} />;
   return (
-    <ConversationProvider openAt={openAt}>
+    <ConversationProvider chatId={address.chatId} openAt={openAt}>
       <MessageActions address={address} chat={chat}>
         <section className={classes.root} aria-label={chat?.title}>
           <ConversationHeader chat={chat} renderPeerMenu={renderPeerMenu} />

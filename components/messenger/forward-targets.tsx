@@ -1,15 +1,14 @@
 "use client";
 
-import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
 import classes from "#components/messenger/forward-dialog.module.css";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { picturedChat } from "#components/messenger/pictured-chat.ts";
 import { PersonAvatar, type PicturedPerson } from "#components/ui/person-avatar.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
+import { useSearchWords } from "#components/ui/use-search-words.ts";
 import { chatsOf } from "#lib/messenger/chat-list.ts";
 import type { ForwardTarget } from "#lib/messenger/forward-messages.ts";
 import { chatsQuery } from "#lib/messenger/queries.ts";
@@ -21,13 +20,10 @@ interface ForwardTargetsProps {
   onToggle: (key: string, target: ForwardTarget) => void;
 }
 
-const searchDelayMs = 250;
-
 /** The member's chats, newest first, then the friends with whom there is none. */
 export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   const t = useTranslations("Forward");
-  const [search, setSearch] = useState("");
-  const [wanted] = useDebouncedValue(search.trim(), searchDelayMs);
+  const { search, setSearch, q: wanted } = useSearchWords();
   const chats = useInfiniteQuery({ ...chatsQuery(wanted), placeholderData: keepPreviousData });
   const listed = chats.data && chatsOf(chats.data);
   const friends = useFriends(wanted, listed ?? [], !chats.hasNextPage);
@@ -64,14 +60,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
         {listed?.length === 0 && friends.length === 0 && !chats.isFetching && (
           <p className={classes.nothing}>{t("nothingFound")}</p>
         )}
-        <LoadMore
-          hasMore={chats.hasNextPage}
-          loading={chats.isFetchingNextPage}
-          failure={chats.isFetchNextPageError ? chats.error.message : null}
-          label={t("showMore")}
-          retryLabel={t("retry")}
-          onMore={() => void chats.fetchNextPage()}
-        />
+        <LoadMore {...moreOf(chats)} label={t("showMore")} retryLabel={t("retry")} />
       </div>
     </>
   );

@@ -1,24 +1,22 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconCheck, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode } from "react";
 import classes from "#components/messenger/friend-choice.module.css";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { MarkedText } from "#components/ui/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { PresenceText } from "#components/ui/presence-text.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
+import { useSearchWords } from "#components/ui/use-search-words.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { friendsNamedQuery } from "#lib/messenger/search-queries.ts";
 import { routes } from "#lib/routes.ts";
-
-const searchDelayMs = 250;
 
 interface FriendChoiceProps {
   /** Of those who are chosen, their ids; null: one is chosen, and that is all. */
@@ -33,8 +31,7 @@ interface FriendChoiceProps {
 /** The member's friends, to choose one or several of them. */
 export function FriendChoice({ chosen, onChoose, without, children }: FriendChoiceProps) {
   const t = useTranslations("Messenger");
-  const [search, setSearch] = useState("");
-  const [q] = useDebouncedValue(search.trim(), searchDelayMs);
+  const { search, setSearch, q } = useSearchWords();
   const query = useInfiniteQuery({
     ...friendsNamedQuery(useLocale(), q),
     placeholderData: keepPreviousData,
@@ -73,14 +70,7 @@ export function FriendChoice({ chosen, onChoose, without, children }: FriendChoi
             </li>
           ))}
         </ul>
-        <LoadMore
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? query.error.message : null}
-          label={t("showMore")}
-          retryLabel={t("retry")}
-          onMore={() => void query.fetchNextPage()}
-        />
+        <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} />
       </div>
     </>
   );

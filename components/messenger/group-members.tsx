@@ -1,6 +1,5 @@
 "use client";
 
-import { useDebouncedValue } from "@mantine/hooks";
 import { IconUserPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -9,21 +8,20 @@ import { GroupAdding } from "#components/messenger/group-adding.tsx";
 import { GroupMemberRow } from "#components/messenger/group-member-row.tsx";
 import classes from "#components/messenger/group-panel.module.css";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
+import { useSearchWords } from "#components/ui/use-search-words.ts";
 import { membersOf, membersQuery } from "#lib/messenger/group-members.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
-const searchDelayMs = 250;
 /** Fewer are seen at a glance. */
 const searchedFrom = 8;
 
 /** Who is in the group; `onLeft` is called before one goes elsewhere. */
 export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void }) {
   const t = useTranslations("Messenger");
-  const [search, setSearch] = useState("");
-  const [q] = useDebouncedValue(search.trim(), searchDelayMs);
+  const { search, setSearch, q } = useSearchWords();
   const [adding, setAdding] = useState(false);
   const query = useInfiniteQuery({
     ...membersQuery(chat.id, q),
@@ -61,14 +59,7 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
           <GroupMemberRow key={member.person.id} chat={chat} member={member} onLeft={onLeft} />
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError ? query.error.message : null}
-        label={t("showMore")}
-        retryLabel={t("retry")}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} />
     </section>
   );
 }

@@ -1,16 +1,9 @@
 "use client";
 
 import { createContext, use } from "react";
+import type { MenuPlace } from "#components/messenger/placed-menu.tsx";
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/schema.ts";
-
-/** Where a menu was asked for, in the window, px. */
-export interface MenuPlace {
-  x: number;
-  y: number;
-  /** Gets the focus back. */
-  opener: HTMLElement;
-}
 
 /** The same functions as long as the chat is open: a bubble that has them is not rendered anew. */
 export interface MessageActionsValue {

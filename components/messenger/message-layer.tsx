@@ -1,7 +1,7 @@
 "use client";
 
 import { createElement, useEffect } from "react";
-import type { MenuPlace } from "#components/messenger/message-actions-context.ts";
+import type { MenuPlace } from "#components/messenger/placed-menu.tsx";
 import { PhotoViewer } from "#components/messenger/photo-viewer.tsx";
 import { useOnDemand } from "#components/ui/use-on-demand.ts";
 import type { Media } from "#lib/files/schema.ts";

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { Action } from "#components/messenger/action-items.tsx";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
 import { useCopy } from "#components/messenger/copy.ts";
 import { useDeletion } from "#components/messenger/message-deletion.ts";
@@ -18,23 +19,16 @@ import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete, mayEdit } from "#lib/messenger/message-rights.ts";
 import type { Chat, Message } from "#lib/messenger/schema.ts";
 
-export interface MenuEntry {
-  label: string;
-  Icon: typeof IconCopy;
-  danger: boolean;
-  run: () => void;
-}
-
 /** A menu of a message, wherever it stands. */
 export interface OpenMenuProps {
   message: Message;
-  entries: readonly MenuEntry[];
+  actions: readonly Action[];
   onReact: (emoji: string) => void;
   onClose: () => void;
 }
 
 /** What the member may do with a message, in the order of a menu. */
-export function useMenuEntries(chat: Chat, message: Message): MenuEntry[] {
+export function useMenuEntries(chat: Chat, message: Message): Action[] {
   const t = useTranslations("MessageMenu");
   const memberId = useMember().id;
   const { reply, edit, toggleSelected } = useConversation();
@@ -47,7 +41,7 @@ export function useMenuEntries(chat: Chat, message: Message): MenuEntry[] {
     Icon: typeof IconCopy,
     run: () => void,
     danger = false,
-  ): MenuEntry[] => (wanted ? [{ label, Icon, danger, run }] : []);
+  ): Action[] => (wanted ? [{ label, Icon, danger, run }] : []);
   return [
     of(true, t("reply"), IconArrowBackUp, () => reply(message)),
     of(mayEdit(message, memberId), t("edit"), IconPencil, () => edit(message)),

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { SheetActions } from "#components/messenger/action-items.tsx";
 import { EmojiPicker } from "#components/messenger/emoji-picker.tsx";
 import type { OpenMenuProps } from "#components/messenger/message-menu-entries.ts";
 import classes from "#components/messenger/message-menu.module.css";
@@ -11,7 +12,7 @@ import { BottomSheet, SheetScroll } from "#components/ui/bottom-sheet.tsx";
 import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 
 /** The menu of a message on a phone. */
-export function MessageSheet({ message, entries, onReact, onClose }: OpenMenuProps) {
+export function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
   const t = useTranslations("MessageMenu");
   const [picking, setPicking] = useState(false);
   useCloseOnBack(onClose);
@@ -31,24 +32,9 @@ export function MessageSheet({ message, entries, onReact, onClose }: OpenMenuPro
               render={(button) => <button type="button" {...button} />}
             />
             <MessageReactors message={message} />
-            <ul className={classes.entries}>
-              {entries.map(({ label, Icon, danger, run }) => (
-                <li key={label}>
-                  <button
-                    type="button"
-                    className={classes.entry}
-                    data-danger={danger}
-                    onClick={() => {
-                      onClose();
-                      run();
-                    }}
-                  >
-                    <Icon size={20} stroke={1.6} aria-hidden="true" />
-                    {label}
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <div className={classes.below}>
+              <SheetActions actions={actions} onChoose={onClose} />
+            </div>
           </>
         )}
       </SheetScroll>

@@ -14,7 +14,7 @@ import classes from "#components/messenger/messenger-dialog.module.css";
 import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
 import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 
-const widthPx = 460;
+const widthPx = 440; // specification §9
 
 interface MessengerDialogProps {
   title: string;

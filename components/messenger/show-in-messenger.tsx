@@ -46,7 +46,9 @@ export function showInMessenger(children: ReactNode, answer: Answer) {
           <MemberProvider member={member}>
             <OutboxProvider memberId={member.id}>
               <ConfirmProvider>
-                <ConversationProvider openAt={null}>{children}</ConversationProvider>
+                <ConversationProvider chatId={7} openAt={null}>
+                  {children}
+                </ConversationProvider>
               </ConfirmProvider>
             </OutboxProvider>
           </MemberProvider>

@@ -8,7 +8,7 @@ import {
   IconUserMinus,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ChatAction } from "#components/messenger/chat-row-actions.tsx";
+import type { Action } from "#components/messenger/action-items.tsx";
 import { useGroupChange } from "#components/messenger/use-group-change.ts";
 import { useWriteTo } from "#components/messenger/write-to.ts";
 import { useConfirm } from "#components/ui/confirm-modal.tsx";
@@ -23,7 +23,7 @@ interface AboutMember {
 }
 
 /** What the reader's role lets them do about another member of the group. */
-export function useMemberActions({ chat, member, onLeft }: AboutMember): ChatAction[] {
+export function useMemberActions({ chat, member, onLeft }: AboutMember): Action[] {
   const t = useTranslations("Messenger");
   const confirm = useConfirm();
   const { change } = useGroupChange(chat.id);
@@ -32,7 +32,7 @@ export function useMemberActions({ chat, member, onLeft }: AboutMember): ChatAct
   const name = person.fullname;
   const give = (given: "owner" | "admin" | "member") =>
     change({ what: "role", user_id: person.id, role: given });
-  const actions: ChatAction[] = [
+  const actions: Action[] = [
     { label: t("groupWrite"), Icon: IconMessage, run: () => writeTo(person.id) },
   ];
   if (mayGiveRoles(chat.role))

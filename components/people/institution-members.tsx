@@ -12,7 +12,7 @@ import { useFailure } from "#components/people/use-failure.ts";
 import { useYearsAddress } from "#components/people/use-years-address.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/found-people.ts";
 import { yearsOfGroup } from "#lib/people/members-by-year.ts";
 import { institutionMembersQuery } from "#lib/people/queries.ts";
@@ -70,12 +70,10 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
         />
       )}
       <LoadMore
+        {...moreOf(list)}
         hasMore={list.hasNextPage && !busy}
-        loading={list.isFetchingNextPage}
-        failure={list.isFetchNextPageError ? list.error.message : null}
         label={t("showMore")}
         retryLabel={t("retry")}
-        onMore={() => void list.fetchNextPage()}
       />
     </>
   );

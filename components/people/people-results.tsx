@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { FoundReasons } from "#components/people/found-reasons.tsx";
 import { MarkedText } from "#components/ui/marked-text.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
 import { countOf, type PeopleFilters } from "#lib/people/filters.ts";
 import { foundPeople, type FoundPersonAsOf, type PeoplePage } from "#lib/people/found-people.ts";
@@ -47,12 +47,10 @@ export function PeopleResults({ search, filters, renderActions, ...nobody }: Peo
         </PersonRows>
       )}
       <LoadMore
+        {...moreOf(search)}
         hasMore={search.hasNextPage && !busy}
-        loading={search.isFetchingNextPage}
-        failure={search.isFetchNextPageError ? search.error.message : null}
         label={t("showMore")}
         retryLabel={t("retry")}
-        onMore={() => void search.fetchNextPage()}
       />
     </>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Loader } from "@mantine/core";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import classes from "#components/ui/load-more.module.css";
 
@@ -66,3 +67,16 @@ export function LoadMore({
     </div>
   );
 }
+
+type PagedQuery = Pick<
+  UseInfiniteQueryResult,
+  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "error" | "fetchNextPage"
+>;
+
+/** What `LoadMore` is told of a list that one query loads by pages. */
+export const moreOf = (query: PagedQuery) => ({
+  hasMore: query.hasNextPage,
+  loading: query.isFetchingNextPage,
+  failure: query.isFetchNextPageError ? (query.error?.message ?? null) : null,
+  onMore: () => void query.fetchNextPage(),
+});

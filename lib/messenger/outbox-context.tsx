@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { ChosenBoard } from "#lib/messenger/chosen-board.ts";
+import type { Composing } from "#lib/messenger/composing.ts";
 import { Outbox, type Outgoing } from "#lib/messenger/outbox.ts";
 import { openOutboxStore } from "#lib/messenger/outbox-store.ts";
 import { tabsOf } from "#lib/messenger/outbox-tabs.ts";
@@ -24,6 +25,7 @@ interface OutboxState {
   outbox: Outbox;
   uploads: UploadBoard;
   chosen: ChosenBoard;
+  begun: Map<number, Composing>;
 }
 
 const OutboxContext = createContext<OutboxState | null>(null);
@@ -61,7 +63,7 @@ function createOutbox(client: QueryClient, memberId: number): OutboxState {
     store: openOutboxStore(memberId),
     tabs,
   });
-  return { outbox, uploads, chosen: new ChosenBoard() };
+  return { outbox, uploads, chosen: new ChosenBoard(), begun: new Map() };
 }
 
 function useOutboxState(): OutboxState {
@@ -90,6 +92,9 @@ export function useUploadProgress(attachmentId: string) {
   const read = () => progressOf(attachmentId);
   return useSyncExternalStore(subscribe, read, read);
 }
+
+/** What each chat's field was last for, by the chat's id. */
+export const useBegun = (): Map<number, Composing> => useOutboxState().begun;
 
 export const useChosenBoard = (): ChosenBoard => useOutboxState().chosen;
 

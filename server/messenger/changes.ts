@@ -1,6 +1,6 @@
 import type { Changes, ChangesQuery } from "#lib/messenger/change-schema.ts";
-import type { ChatKind } from "#lib/messenger/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { findMembership, type NamedChat } from "#server/messenger/find-membership.ts";
 import type { Hearer } from "#server/messenger/hearers.ts";
 import type { Reader } from "#server/messenger/reader.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/show-messages.ts";
@@ -10,23 +10,16 @@ import { isUnblocked } from "#server/visibility.ts";
 export async function readChanges(
   { db, show }: { db: Db; show: ShowMessages },
   reader: Reader,
-  { x, id: chatId }: { x: ChatKind; id: number },
+  named: NamedChat,
   { after, limit }: ChangesQuery,
 ): Promise<Changes | undefined> {
   // Before the messages: what is changed meanwhile is among them, or asked for next.
-  const chat = await db
-    .selectFrom("chats")
-    .innerJoin("chat_members as me", "me.chat_id", "chats.id")
-    .select(["chats.last_change", "me.joined_seq"])
-    .where("chats.id", "=", chatId)
-    .where("chats.kind", "=", x)
-    .where("me.user_id", "=", reader.id)
-    .executeTakeFirst();
+  const chat = await findMembership(db, reader.id, named);
   if (!chat) return undefined;
   const rows = await db
     .selectFrom("messages")
     .select(messageColumns)
-    .where("chat_id", "=", chatId)
+    .where("chat_id", "=", named.id)
     .where("change", ">", after)
     .where("seq", ">", chat.joined_seq)
     .orderBy("change")

@@ -1,5 +1,6 @@
-import type { ChatKind, History, HistoryQuery } from "#lib/messenger/schema.ts";
+import type { History, HistoryQuery } from "#lib/messenger/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { findMembership, type NamedChat } from "#server/messenger/find-membership.ts";
 import type { Reader } from "#server/messenger/reader.ts";
 import {
   messageColumns,
@@ -11,24 +12,17 @@ import {
 export async function readHistory(
   { db, show }: { db: Db; show: ShowMessages },
   reader: Reader,
-  { x, id: chatId }: { x: ChatKind; id: number },
+  named: NamedChat,
   { before, after, around, limit }: HistoryQuery,
 ): Promise<History | undefined> {
-  const chat = await db
-    .selectFrom("chats")
-    .innerJoin("chat_members", "chat_members.chat_id", "chats.id")
-    .select(["chats.last_seq", "chats.last_change", "chat_members.joined_seq"])
-    .where("chats.id", "=", chatId)
-    .where("chats.kind", "=", x)
-    .where("chat_members.user_id", "=", reader.id)
-    .executeTakeFirst();
+  const chat = await findMembership(db, reader.id, named);
   if (!chat) return undefined;
 
   const page = (operator: "<=" | ">", seq: number, count: number) =>
     db
       .selectFrom("messages")
       .select(messageColumns)
-      .where("chat_id", "=", chatId)
+      .where("chat_id", "=", named.id)
       .where("seq", ">", chat.joined_seq)
       .where("seq", operator, seq)
       .orderBy("seq", operator === ">" ? "asc" : "desc")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { ChatKind } from "#lib/messenger/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import type { NamedChat } from "#server/messenger/find-membership.ts";
 
 /** Unread messages of the chat in the row of `me` and `chats` at hand (architecture.md, data model). */
 export const unreadOf = sql<number>`(chats.last_seq - me.last_read_seq - me.own_unread)`;
@@ -19,12 +19,7 @@ export async function countUnread(db: Db, userIds: number[]): Promise<Map<number
 }
 
 /** Moves the reading mark forward, never back, and counts what is left; undefined when the member is not in the chat. */
-export async function markRead(
-  db: Db,
-  userId: number,
-  { x, id: chatId }: { x: ChatKind; id: number },
-  seq: number,
-) {
+export async function markRead(db: Db, userId: number, { x, id: chatId }: NamedChat, seq: number) {
   return db.transaction().execute(async (trx) => {
     const me = await trx
       .selectFrom("chat_members")

@@ -1,9 +1,10 @@
 import type { ChatReadEvent } from "#lib/messenger/event-schema.ts";
-import type { Chat, ChatKind } from "#lib/messenger/schema.ts";
+import type { Chat } from "#lib/messenger/schema.ts";
 import type { Database } from "#server/db/database.ts";
 import { memberExists } from "#server/auth/person.ts";
 import { invalidField, notFound } from "#server/failure.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats.ts";
+import type { NamedChat } from "#server/messenger/find-membership.ts";
 import { tellMessage } from "#server/messenger/hearers.ts";
 import { listNewsTo } from "#server/messenger/marks/hearers.ts";
 import { ensurePrivateChat } from "#server/messenger/private-chats.ts";
@@ -48,7 +49,7 @@ export function createMessenger({ tell, ask, unreadChanged, ...source }: Messeng
 
     async read(
       userId: number,
-      chat: { x: ChatKind; id: number },
+      chat: NamedChat,
       seq: number,
     ): Promise<{ last_read_seq: number; unread: number }> {
       const mark = await markRead(db, userId, chat, seq);

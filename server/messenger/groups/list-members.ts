@@ -6,6 +6,7 @@ import type { Persons } from "#server/auth/person.ts";
 import { decodeCursor, seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
+import { findMembership } from "#server/messenger/find-membership.ts";
 import type { Reader } from "#server/messenger/reader.ts";
 import { nameMatches } from "#server/searchable.ts";
 
@@ -21,7 +22,7 @@ export async function listMembers(
   { q, cursor }: { q?: string | undefined; cursor?: string | undefined },
 ): Promise<GroupMembers> {
   const after = decodeCursor(cursor, place);
-  if (!(await isInGroup(db, chatId, reader.id))) throw notFound();
+  if (!(await findMembership(db, reader.id, { x: "group", id: chatId }))) throw notFound();
   let query = db
     .selectFrom("chat_members")
     .innerJoin("users", "users.id", "chat_members.user_id")
@@ -53,16 +54,4 @@ export async function listMembers(
     ...page,
     data: page.data.flatMap(({ person, role }) => (person ? [{ person, role }] : [])),
   };
-}
-
-async function isInGroup(db: Db, chatId: number, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("chat_members")
-    .innerJoin("chats", "chats.id", "chat_members.chat_id")
-    .select("user_id")
-    .where("chat_id", "=", chatId)
-    .where("user_id", "=", userId)
-    .where("kind", "=", "group")
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DraftInput, DraftState } from "#lib/messenger/marks-schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
-import type { NamedChat } from "#server/messenger/marks/keeping.ts";
+import type { NamedChat } from "#server/messenger/find-membership.ts";
 
 /**
  * Stores the draft that follows the version named; a newer one of another device stays, and is answered.

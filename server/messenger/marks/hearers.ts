@@ -1,7 +1,7 @@
 /** Who of a chat is told what a member does in it. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import type { NamedChat } from "#server/messenger/marks/keeping.ts";
+import { findMembership, type NamedChat } from "#server/messenger/find-membership.ts";
 import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
 interface NewMark {
@@ -28,18 +28,10 @@ const othersIn = (db: Db, chatId: number, userId: number) =>
 export async function listWatchers(
   db: Db,
   userId: number,
-  { x, id }: NamedChat,
+  chat: NamedChat,
 ): Promise<number[] | undefined> {
-  const me = await db
-    .selectFrom("chat_members")
-    .innerJoin("chats", "chats.id", "chat_members.chat_id")
-    .select("user_id")
-    .where("chat_id", "=", id)
-    .where("user_id", "=", userId)
-    .where("kind", "=", x)
-    .executeTakeFirst();
-  if (!me) return undefined;
-  const rows = await othersIn(db, id, userId)
+  if (!(await findMembership(db, userId, chat))) return undefined;
+  const rows = await othersIn(db, chat.id, userId)
     .where((eb) => eb.or([eb("chats.kind", "=", "group"), mayWrite(userId)]))
     .where((eb) => eb.or([eb("last_seq", ">", 0), eb("opened", "=", true)]))
     .execute();

@@ -1,15 +1,10 @@
 /** How a member keeps a chat: pinned, muted, unread again. None of it shows to others. */
 import { sql } from "kysely";
-import { type ChatKind, pinnedChatsMax } from "#lib/messenger/schema.ts";
+import { pinnedChatsMax } from "#lib/messenger/schema.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
-
-/** A chat as a member names it. */
-export interface NamedChat {
-  x: ChatKind;
-  id: number;
-}
+import type { NamedChat } from "#server/messenger/find-membership.ts";
 
 /** The row of a member in a chat; none when they are not in such a chat. */
 const ownRow = (userId: number, { x, id }: NamedChat) => sql<boolean>`

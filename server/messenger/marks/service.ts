@@ -7,7 +7,8 @@ import { type ChatSource, findChat } from "#server/messenger/chats.ts";
 import { createDelivered } from "#server/messenger/marks/delivered.ts";
 import { storeDraft } from "#server/messenger/marks/drafts.ts";
 import { listWatchers } from "#server/messenger/marks/hearers.ts";
-import { markUnread, muteChat, type NamedChat, pinChat } from "#server/messenger/marks/keeping.ts";
+import type { NamedChat } from "#server/messenger/find-membership.ts";
+import { markUnread, muteChat, pinChat } from "#server/messenger/marks/keeping.ts";
 import type { Reader } from "#server/messenger/reader.ts";
 import type { Tell } from "#server/messenger/tell.ts";
 

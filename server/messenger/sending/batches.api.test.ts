@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/schema.ts";
 import { buildApp } from "#server/app.ts";
 import { hashToken } from "#server/auth/token.ts";
+import { storeQuery } from "#server/messenger/sending/store-query.ts";
 import { openServices } from "#server/services.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
@@ -133,8 +135,8 @@ describe("a message to a group", () => {
   });
 });
 
-/** An embedded database is of one process. */
-const onTwoServers = process.env.TEST_DATABASE_URL ? it : null;
+/** An embedded database is of one process, and plans as it likes. */
+const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
 
 const onAnotherServer = async (work: (app: TestKampus["app"]) => Promise<void>) => {
   const log = pino({ level: "silent" });
@@ -148,7 +150,7 @@ const onAnotherServer = async (work: (app: TestKampus["app"]) => Promise<void>) 
   }
 };
 
-onTwoServers?.(
+onPostgres?.(
   "a message that comes to two servers at the same moment is stored once, and answered by both",
   () =>
     onAnotherServer(async (app) => {
@@ -171,3 +173,18 @@ onTwoServers?.(
       expect(await messenger.unread(other)).toBe(30);
     }),
 );
+
+onPostgres?.("messages are stored by indexes alone, however few there are yet", async () => {
+  const services = await openServices(kampus.env, pino({ level: "silent" }));
+  try {
+    const { db, ask } = services.database;
+    await sql`ANALYZE`.execute(db);
+    const text = `EXPLAIN ${storeQuery(db).text}`;
+    const plan = await ask<{ "QUERY PLAN": string }>({ name: "explain", text }, ["[]"]);
+    const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(lines).toContain("messages_client_id");
+    expect(lines).not.toContain("Seq Scan");
+  } finally {
+    await services.close();
+  }
+});
