@@ -78,7 +78,7 @@ test("what a member hides is gone for a stranger and there for a friend", async 
     for (const part of [
       main.getByRole("button", { name: text("Profile.message") }),
       main.getByRole("region", { name: text("Media.title") }),
-      main.getByText(/в сети|online|last seen/i),
+      main.getByText(/в сети|был\(а\)|online|last seen/i),
     ])
       await expect(part).toHaveCount(shown ? 1 : 0);
     await expect(main.getByRole("link", { name: yusupova.surname })).toHaveCount(0);
