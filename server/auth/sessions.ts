@@ -55,9 +55,9 @@ const toMember = (row: MemberRow): SessionMember => ({
 });
 
 /**
- * Who holds a token: asked of the database each time, so that a session ends everywhere at once (security.md S2, S3),
- * but for what asks itself (`recall`);
- * of tokens that come at once by one indexed query, which begins after all of them came.
+ * Who holds a token: asked of the database each time, so that a session ends everywhere at once (security.md S2, S3);
+ * of tokens that come at once by one indexed query, which begins after all of them came. Only what looks at the session
+ * in its own statement may `recall` who held a token.
  */
 export function createSessions(
   { db, ask }: Pick<Database, "db" | "ask">,

@@ -34,7 +34,7 @@ interface DatabaseOptions {
 const connectionsMax = 20;
 const askingMax = 4;
 
-/** PostgreSQL by its URL, else the embedded database: one `pg` pool either way (architecture.md, Runtime). */
+/** PostgreSQL by its URL, else the embedded database: through `pg` either way (architecture.md, Runtime). */
 export async function openDatabase({
   databaseUrl,
   varDir,
