@@ -1,39 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startTestKampus, type TestKampus, type TestMember } from "#server/testing/test-kampus.ts";
-import { testMessenger } from "#server/testing/test-messenger.ts";
-import { startTestPushService, type TestPushService } from "#server/testing/test-push-service.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestKampus, TestMember } from "#server/testing/test-kampus.ts";
+import type { testMessenger } from "#server/testing/test-messenger.ts";
+import {
+  startTestPushes,
+  type TestBrowser,
+  type TestPushes,
+  told,
+} from "#server/testing/test-pushes.ts";
 
-const path = "/api/ru/profile/setting/push";
 const author = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
+let pushes: TestPushes;
 let kampus: TestKampus;
-let service: TestPushService;
 let messenger: ReturnType<typeof testMessenger>;
+let turnOn: TestPushes["turnOn"];
 beforeAll(async () => {
-  kampus = await startTestKampus({}, undefined, { noticeSettleMs: 20 });
-  service = await startTestPushService();
-  messenger = testMessenger(kampus);
+  pushes = await startTestPushes();
+  ({ kampus, messenger, turnOn } = pushes);
 });
-afterAll(async () => {
-  await kampus.close();
-  await service.close();
-});
-
-type Browser = ReturnType<TestPushService["browser"]>;
-
-async function turnOn(member: { token: string }): Promise<Browser> {
-  const browser = service.browser();
-  const answer = await kampus.post(path, browser.subscription, { token: member.token });
-  expect(answer.statusCode).toBe(200);
-  return browser;
-}
-
-const told = (browser: Browser, count = 1) =>
-  vi.waitFor(() => expect(browser.received).toHaveLength(count), { timeout: 10_000, interval: 20 });
+afterAll(() => pushes.close());
 
 let madina: TestMember;
 let alisher: TestMember;
-let browser: Browser;
+let browser: TestBrowser;
 let chatId: number;
 beforeEach(async () => {
   madina = await kampus.member(author);
@@ -41,14 +30,6 @@ beforeEach(async () => {
   browser = await turnOn(alisher);
   chatId = (await messenger.open(madina, alisher)).id;
 });
-
-/** What was written before is settled once a later message to another browser has come. */
-async function settled(): Promise<void> {
-  const witness = await kampus.member();
-  const seen = await turnOn(witness);
-  await messenger.say(madina, (await messenger.open(madina, witness)).id, "последнее");
-  await told(seen);
-}
 
 describe("a message", () => {
   it("is told to a browser of its reader, encrypted for it alone, and to nobody else", async () => {
@@ -78,7 +59,7 @@ describe("a message", () => {
   it("is told once, and only its beginning", async () => {
     await messenger.say(madina, chatId, "щ".repeat(4000));
     await told(browser);
-    await settled();
+    await pushes.settled(madina);
     expect(browser.received).toHaveLength(1);
     expect(browser.received[0]?.payload.body).toBe(`${"щ".repeat(160)}…`);
   });
@@ -101,7 +82,7 @@ describe("a message", () => {
       .where("user_id", "=", alisher.id)
       .execute();
     const first = await messenger.say(madina, chatId, "тихо");
-    await settled();
+    await pushes.settled(madina);
     expect(browser.received).toEqual([]);
     const { seq } = await messenger.say(madina, chatId, "Алишер, тихо");
     await kampus.db
@@ -117,7 +98,7 @@ describe("a message", () => {
   it("that was read at once on another device is not told", async () => {
     const { seq } = await messenger.say(madina, chatId, "прочитано");
     await messenger.read(alisher, chatId, seq);
-    await settled();
+    await pushes.settled(madina);
     expect(browser.received).toEqual([]);
   });
 
@@ -127,7 +108,7 @@ describe("a message", () => {
     await kampus.delete(`/api/ru/profile/blocks/${madina.id}`, { token: alisher.token });
     await kampus.post("/api/logout", {}, { token: alisher.token });
     await messenger.say(madina, chatId, "после выхода");
-    await settled();
+    await pushes.settled(madina);
     expect(browser.received).toEqual([]);
     const left = await kampus.db
       .selectFrom("push_subscriptions")

@@ -1,42 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startTestKampus, type TestKampus, type TestMember } from "#server/testing/test-kampus.ts";
-import { testMessenger } from "#server/testing/test-messenger.ts";
-import { startTestPushService, type TestPushService } from "#server/testing/test-push-service.ts";
+import type { TestKampus, TestMember } from "#server/testing/test-kampus.ts";
+import type { testMessenger } from "#server/testing/test-messenger.ts";
+import { startTestPushService } from "#server/testing/test-push-service.ts";
+import {
+  pushPath,
+  startTestPushes,
+  type TestBrowser,
+  type TestPushes,
+  told,
+} from "#server/testing/test-pushes.ts";
 
-const path = "/api/ru/profile/setting/push";
 const author = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
+let pushes: TestPushes;
 let kampus: TestKampus;
-let service: TestPushService;
 let messenger: ReturnType<typeof testMessenger>;
+let turnOn: TestPushes["turnOn"];
 beforeAll(async () => {
-  kampus = await startTestKampus({}, undefined, { noticeSettleMs: 20 });
-  service = await startTestPushService();
-  messenger = testMessenger(kampus);
+  pushes = await startTestPushes();
+  ({ kampus, messenger, turnOn } = pushes);
 });
-afterAll(async () => {
-  await kampus.close();
-  await service.close();
-});
-
-type Browser = ReturnType<TestPushService["browser"]>;
-
-async function turnOn(member: { token: string }): Promise<Browser> {
-  const browser = service.browser();
-  const answer = await kampus.post(path, browser.subscription, { token: member.token });
-  expect(answer.statusCode).toBe(200);
-  return browser;
-}
+afterAll(() => pushes.close());
 
 const endpointOf = async ({ token }: { token: string }) =>
-  (await kampus.get(path, { token })).json<{ data: { endpoint: string | null } }>().data.endpoint;
-
-const told = (browser: Browser, count = 1) =>
-  vi.waitFor(() => expect(browser.received).toHaveLength(count), { timeout: 10_000, interval: 20 });
+  (await kampus.get(pushPath, { token })).json<{ data: { endpoint: string | null } }>().data
+    .endpoint;
 
 let madina: TestMember;
 let alisher: TestMember;
-let browser: Browser;
+let browser: TestBrowser;
 let chatId: number;
 beforeEach(async () => {
   madina = await kampus.member(author);
@@ -44,14 +36,6 @@ beforeEach(async () => {
   browser = await turnOn(alisher);
   chatId = (await messenger.open(madina, alisher)).id;
 });
-
-/** What was written before is settled once a later message to another browser has come. */
-async function settled(): Promise<void> {
-  const witness = await kampus.member();
-  const seen = await turnOn(witness);
-  await messenger.say(madina, (await messenger.open(madina, witness)).id, "последнее");
-  await told(seen);
-}
 
 describe("a subscription", () => {
   it.each([404, 410])("that has ended (%i) is forgotten", async (status) => {
@@ -69,7 +53,7 @@ describe("a subscription", () => {
   });
 
   it("ends when it is turned off", async () => {
-    expect((await kampus.delete(path, { token: alisher.token })).statusCode).toBe(200);
+    expect((await kampus.delete(pushPath, { token: alisher.token })).statusCode).toBe(200);
     expect(await endpointOf(alisher)).toBeNull();
   });
 
@@ -90,9 +74,9 @@ describe("a subscription", () => {
     const gone = await startTestPushService();
     const { subscription } = gone.browser();
     await gone.close();
-    await kampus.post(path, subscription, { token: alisher.token });
+    await kampus.post(pushPath, subscription, { token: alisher.token });
     await messenger.say(madina, chatId, "никуда");
-    await settled();
+    await pushes.settled(madina);
     expect(await endpointOf(alisher)).toBe(subscription.endpoint);
   });
 
@@ -111,16 +95,20 @@ describe("a subscription", () => {
     `https://push.example.com/${"x".repeat(1000)}`,
     "https://push.example.com/\u0000",
   ])("is not kept for the address %s", async (endpoint) => {
-    const { keys } = service.browser().subscription;
-    const answer = await kampus.post(path, { endpoint, keys }, { token: alisher.token });
+    const { keys } = pushes.service.browser().subscription;
+    const answer = await kampus.post(pushPath, { endpoint, keys }, { token: alisher.token });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ errors: { endpoint: [expect.any(String)] } });
   });
 
   it("needs keys that can be keys", async () => {
-    const { endpoint, keys } = service.browser().subscription;
+    const { endpoint, keys } = pushes.service.browser().subscription;
     for (const wrong of [{ ...keys, auth: "short" }, { ...keys, p256dh: "x".repeat(4000) }, {}]) {
-      const answer = await kampus.post(path, { endpoint, keys: wrong }, { token: alisher.token });
+      const answer = await kampus.post(
+        pushPath,
+        { endpoint, keys: wrong },
+        { token: alisher.token },
+      );
       expect(answer.statusCode).toBe(422);
     }
   });
@@ -128,9 +116,9 @@ describe("a subscription", () => {
   it("with keys that are none is forgotten at the first message", async () => {
     const { endpoint } = browser.subscription;
     const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
-    expect((await kampus.post(path, { endpoint, keys }, { token: alisher.token })).statusCode).toBe(
-      200,
-    );
+    expect(
+      (await kampus.post(pushPath, { endpoint, keys }, { token: alisher.token })).statusCode,
+    ).toBe(200);
     await messenger.say(madina, chatId);
     await vi.waitFor(async () => expect(await endpointOf(alisher)).toBeNull(), { timeout: 10_000 });
   });
@@ -138,7 +126,8 @@ describe("a subscription", () => {
 
 it("the key by which push services know the deployment stays the same", async () => {
   const keyOf = async ({ token }: TestMember) =>
-    (await kampus.get(path, { token })).json<{ data: { public_key: string } }>().data.public_key;
+    (await kampus.get(pushPath, { token })).json<{ data: { public_key: string } }>().data
+      .public_key;
   const [one, other] = await Promise.all([keyOf(madina), keyOf(alisher)]);
   expect(one).toBe(other);
   expect(Buffer.from(one, "base64url")).toHaveLength(65);
