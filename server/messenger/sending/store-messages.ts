@@ -40,10 +40,15 @@ export type Stored =
 export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, persons: Persons) {
   const storeAsked = createStoreAsked({ db, ask });
   return async (batch: Sending[]): Promise<Stored[]> => {
-    const rows = await storeAsked(batch.map(toAskedRow));
+    const rows = await storeAsked(
+      batch.map((sending, n) =>
+        toAskedRow(sending, n, batch.findIndex((other) => isSame(other, sending)) < n),
+      ),
+    );
+    const rowOf = new Map(rows.map((row) => [row.n, row]));
     return batch.map((sending, n) => {
-      const row = rows[n];
-      if (row?.n !== n) throw new Error("each message has a verdict");
+      const row = rowOf.get(n);
+      if (!row) throw new Error("each message has a verdict");
       if (row.verdict !== "stored") return { verdict: row.verdict };
       const author = persons.toPerson({ ...row, id: sending.author.id, presence: null });
       const { private_low: low, private_high: high } = row;
@@ -69,7 +74,17 @@ function createStoreAsked({ db, ask }: Pick<Database, "db" | "ask">) {
   };
 }
 
-const toAskedRow = ({ author, kind, input, prepared }: Sending, n: number): AskedRow => ({
+/** Of the same ones is stored only the first. */
+const isSame = (one: Sending, other: Sending) =>
+  one.author.id === other.author.id &&
+  one.input.chat_id === other.input.chat_id &&
+  one.input.client_id.toLowerCase() === other.input.client_id.toLowerCase();
+
+const toAskedRow = (
+  { author, kind, input, prepared }: Sending,
+  n: number,
+  is_copy: boolean,
+): AskedRow => ({
   ...{ n, kind, author_id: author.id, session: `\\x${author.sessionId}` },
   chat_id: input.chat_id,
   client_id: input.client_id,
@@ -79,6 +94,7 @@ const toAskedRow = ({ author, kind, input, prepared }: Sending, n: number): Aske
   forwarded_from: prepared.forwarded_from,
   words: wordsText(prepared.words),
   attachments: prepared.attachments.length > 0 ? prepared.attachments : null,
+  is_copy,
 });
 
 const toMessageRow = (

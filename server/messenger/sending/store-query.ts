@@ -20,6 +20,8 @@ export interface AskedRow {
   forwarded_from: number | null;
   words: string;
   attachments: number[] | null;
+  /** One before it in the batch is the same. */
+  is_copy: boolean;
 }
 
 export type Refusal = "own block" | "block" | "friends" | "nobody";
@@ -51,7 +53,7 @@ export function storeQuery(db: Db): FrequentQuery {
     WITH asked AS MATERIALIZED (
       SELECT asked.*, me.joined_seq, author.*
       FROM json_to_recordset($1::json) AS asked (n int, chat_id int, kind text, author_id int, session bytea,
-        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[])
+        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[], is_copy boolean)
       LEFT JOIN LATERAL (
         SELECT true AS is_live, surname, name, patronymic, ${sql.raw(mainImageText)} AS main_image
         FROM sessions JOIN users ON users.id = sessions.user_id
@@ -65,7 +67,7 @@ export function storeQuery(db: Db): FrequentQuery {
       SELECT id, kind, last_seq, last_message_at, private_low, private_high FROM chats
       WHERE id = ANY (ARRAY(SELECT DISTINCT chat_id FROM asked WHERE joined_seq IS NOT NULL))
       ORDER BY id FOR NO KEY UPDATE
-    ), judged AS MATERIALIZED (
+    ), judged AS (
       SELECT asked.*, chat.last_seq, chat.last_message_at, chat.private_low, chat.private_high,
         CASE
           WHEN asked.is_live IS NULL THEN 'unauthenticated'
@@ -76,8 +78,9 @@ export function storeQuery(db: Db): FrequentQuery {
           -- Held until they are attached: one that is deleted meanwhile is missing, and fails no batch.
           WHEN (SELECT count(*) FROM (SELECT FROM media WHERE id = ANY (asked.attachments) FOR KEY SHARE) AS held)
             < cardinality(asked.attachments) THEN 'missing'
-          WHEN asked.kind = 'group' THEN 'stored'
-          ELSE coalesce(peer.verdict, 'missing')
+          WHEN asked.kind = 'private' AND peer.verdict IS DISTINCT FROM 'stored' THEN coalesce(peer.verdict, 'missing')
+          WHEN asked.is_copy THEN 'repeated'
+          ELSE 'stored'
         END AS verdict
       FROM asked
       LEFT JOIN chat ON chat.id = asked.chat_id AND chat.kind = asked.kind
@@ -91,37 +94,32 @@ export function storeQuery(db: Db): FrequentQuery {
           AND users.deleted_at IS NULL OFFSET 0
       ) AS peer ON true
     ), numbered AS MATERIALIZED (
-      SELECT *, last_seq + (row_number() OVER (PARTITION BY chat_id ORDER BY n))::int AS seq,
+      SELECT *, last_seq + (count(*) FILTER (WHERE verdict = 'stored') OVER (PARTITION BY chat_id ORDER BY n))::int AS seq,
         greatest(last_message_at, clock_timestamp())::timestamptz(3) AS created_at
-      FROM (
-        SELECT *, row_number() OVER (PARTITION BY chat_id, author_id, client_id ORDER BY n) AS copy
-        FROM judged WHERE verdict = 'stored'
-      ) AS accepted
-      WHERE copy = 1
+      FROM judged
+    ), new AS (
+      SELECT * FROM numbered WHERE verdict = 'stored'
     ), counted AS (
       UPDATE chats SET last_seq = newest.seq, last_message_at = newest.created_at
-      FROM (SELECT chat_id, max(seq) AS seq, max(created_at) AS created_at FROM numbered GROUP BY chat_id) AS newest
+      FROM (SELECT chat_id, max(seq) AS seq, max(created_at) AS created_at FROM new GROUP BY chat_id) AS newest
       WHERE chats.id = newest.chat_id
     ), written AS (
       UPDATE chat_members SET own_unread = own_unread + own.messages
-      FROM (SELECT chat_id, author_id, count(*)::int AS messages FROM numbered GROUP BY chat_id, author_id) AS own
+      FROM (SELECT chat_id, author_id, count(*)::int AS messages FROM new GROUP BY chat_id, author_id) AS own
       WHERE chat_members.chat_id = own.chat_id AND chat_members.user_id = own.author_id
     ), stored AS (
       INSERT INTO messages
         (chat_id, seq, author_id, client_id, text, reply_to, mentions, forwarded_from, words, created_at)
       SELECT chat_id, seq, author_id, client_id, text, reply_to, mentions, forwarded_from,
         ${vectorOfText(sql`words`)}, created_at
-      FROM numbered
+      FROM new
     ), attached AS (
       INSERT INTO message_attachments (chat_id, seq, position, media_id)
       SELECT chat_id, seq, position - 1, media_id
-      FROM numbered, unnest(attachments) WITH ORDINALITY AS media (media_id, position)
+      FROM new, unnest(attachments) WITH ORDINALITY AS media (media_id, position)
     )
-    SELECT judged.n, numbered.seq, (extract(epoch FROM numbered.created_at) * 1000)::float8 AS created_ms,
-      CASE WHEN judged.verdict = 'stored' AND numbered.n IS NULL THEN 'repeated' ELSE judged.verdict END AS verdict,
-      numbered.private_low, numbered.private_high,
-      numbered.surname, numbered.name, numbered.patronymic, numbered.main_image
-    FROM judged LEFT JOIN numbered ON numbered.n = judged.n
-    ORDER BY judged.n`.compile(db);
+    SELECT n, verdict, seq, (extract(epoch FROM created_at) * 1000)::float8 AS created_ms, private_low, private_high,
+      surname, name, patronymic, main_image
+    FROM numbered`.compile(db);
   return { name: "store-messages", text: query.sql };
 }
