@@ -2,6 +2,14 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const routeTests = "server/**/*.api.test.ts";
+/** What they replace must not have been loaded by another file. */
+const mockedRouteTests = "server/**/*.mocked.api.test.ts";
+const startsKampus = {
+  testTimeout: 20_000,
+  hookTimeout: 60_000, // starting the embedded database
+  // Each file starts it anew, and is over before its code would be worth optimising.
+  execArgv: ["--liftoff-only"],
+};
 
 export default defineConfig({
   plugins: [react()],
@@ -31,11 +39,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...startsKampus,
           name: "api",
           include: [routeTests],
+          exclude: [mockedRouteTests],
           globalSetup: ["server/testing/prepare-database.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000, // starting the embedded database
+          isolate: false, // loading the back end anew takes a file as long as its tests
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...startsKampus,
+          name: "api-mocked",
+          include: [mockedRouteTests],
+          globalSetup: ["server/testing/prepare-database.ts"],
         },
       },
     ],

@@ -21,13 +21,14 @@ export function limitSenders(server: Server): void {
 
 /** The rest of the request has `withinMs` to come. */
 export function limitSending(request: IncomingMessage, withinMs = sentWithinMs): void {
-  if (request.complete || !hasBody(request)) return;
+  if (request.complete || request.readableEnded || !hasBody(request)) return;
   clearTimeout(timers.get(request));
   const timer = setTimeout(refuse, withinMs, request).unref();
   timers.set(request, timer);
-  request.once("close", () => {
+  const end = () => {
     clearTimeout(timer);
-  });
+  };
+  request.once("end", end).once("close", end);
 }
 
 export interface Sending {

@@ -18,7 +18,7 @@ export const suites = {
     return { passed: checks.length - failed.length, failed: failed.length, titles: failed };
   },
   unit: () => vitest("unit*"),
-  api: () => vitest("api"),
+  api: () => vitest("api*"),
   async e2e() {
     await ensureBuilt();
     return playwright();
