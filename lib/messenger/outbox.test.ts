@@ -122,6 +122,19 @@ describe("a message that the network did not take", () => {
     expect(states()).toEqual(["a failed"]);
   });
 
+  it("is tried again soon when it fails after something came back, however often it failed before", async () => {
+    const { outbox, add, sentAt } = failing(offline);
+    add("a");
+    await settle();
+    for (let times = 0; times < 6; times += 1) {
+      await outbox.resume();
+      await settle();
+    }
+    expect(sentAt).toHaveLength(7);
+    await vi.advanceTimersByTimeAsync(1301);
+    expect(sentAt).toHaveLength(8);
+  });
+
   it("waits as long as the server asks, whatever comes back meanwhile, unless the member insists", async () => {
     const { add, sentAt, outbox } = failing({ ...offline, retryAfterMs: 60_000 });
     add("a");

@@ -36,7 +36,8 @@ export interface OutboxOptions {
   tabs?: OutboxTabs;
 }
 
-const waiting = { state: "pending", failure: null, transient: false } as const;
+/** With a reason to hope that it goes this time: if not, the delays begin anew. */
+const waiting = { state: "pending", failure: null, transient: false, attempts: 0 } as const;
 
 export class Outbox {
   readonly #options: OutboxOptions;
@@ -82,12 +83,7 @@ export class Outbox {
   add(message: NewMessage) {
     const last = this.#items.all().at(-1)?.position ?? 0;
     const nothingElse = { mentions: [], reply: null, forward: null, attachments: [] };
-    const queue = {
-      position: Math.max(Date.now(), last + 1),
-      attempts: 0,
-      retryAt: 0,
-      notBefore: 0,
-    };
+    const queue = { position: Math.max(Date.now(), last + 1), retryAt: 0, notBefore: 0 };
     this.#restart((item) => item.chatId === message.chatId && mayGo(item));
     this.#items.put({ ...nothingElse, ...message, ...waiting, ...queue });
     void this.#turns.drain(message.chatId);

@@ -57,7 +57,7 @@ export type NewMessage = Pick<Outgoing, "kind" | "chatId" | "clientId" | "text" 
 export interface Queued extends Outgoing {
   /** Those of a chat go out by it. */
   position: number;
-  /** How often it failed in a row for want of the network or of the server. */
+  /** How often it failed in a row for want of the network or of the server, since anything came back. */
   attempts: number;
   /** When it is tried again by itself. */
   retryAt: number;
