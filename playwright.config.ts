@@ -19,7 +19,7 @@ export default defineConfig({
     ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }],
   ],
   use: {
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false, sources: false },
     locale: "ru-RU",
     timezoneId: "Asia/Tashkent",
     // What a journey holds back or changes on the network must not come from what a worker kept.
