@@ -25,6 +25,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          pool: "vmThreads", // files share what Node loads, and nothing of their own
           setupFiles: ["scripts/testing/browser.ts"],
         },
       },

@@ -1,4 +1,6 @@
-/** What jsdom lacks and Mantine asks for, and the matchers of component tests. */
+/** What jsdom lacks and we or Mantine ask for, and the matchers of component tests. */
+import { webcrypto } from "node:crypto";
+import { TransformStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
 import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
@@ -27,9 +29,11 @@ class SilentMediaQueryList extends EventTarget {
 }
 
 Object.assign(window, {
+  TransformStream,
   ResizeObserver: SilentResizeObserver,
   matchMedia: (query: string) => new SilentMediaQueryList(query),
 });
+Object.defineProperty(window, "crypto", { value: webcrypto });
 Element.prototype.scrollIntoView = () => {};
 
 // Components are tested without Next around them: their links have nowhere to go.
