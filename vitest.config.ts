@@ -15,6 +15,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
+    expect: { poll: { timeout: 5_000 } }, // a busy machine is slow, and wrong about nothing
     restoreMocks: true,
     unstubGlobals: true,
     server: { deps: { inline: ["next-intl"] } }, // it imports next/navigation without an extension

@@ -2,9 +2,10 @@
 import { webcrypto } from "node:crypto";
 import { TransformStream } from "node:stream/web";
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 
+configure({ asyncUtilTimeout: 4_000 }); // on a busy machine
 afterEach(cleanup);
 // What the last test put off to the next turn still finds its window.
 afterAll(() => new Promise((resolve) => setTimeout(resolve)));
