@@ -26,7 +26,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          pool: "vmThreads", // files share what Node loads, and nothing of their own
+          pool: "vmForks", // files share what Node loads; in threads they would hear what others broadcast
           setupFiles: ["scripts/testing/browser.ts"],
         },
       },
