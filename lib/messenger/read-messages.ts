@@ -5,7 +5,7 @@ import { api, ApiFailure } from "#lib/api-client.ts";
 import { covers, type HistoryWindow } from "#lib/messenger/history-window.ts";
 import { chatKey, messagesQuery } from "#lib/messenger/queries.ts";
 import { updateChat } from "#lib/messenger/receive-message.ts";
-import { type Chat, type ChatKind, readAnswer } from "#lib/messenger/schema.ts";
+import { type Chat, type ChatKind, readAnswer, type ReadState } from "#lib/messenger/schema.ts";
 
 const retriesMax = 6;
 
@@ -23,14 +23,29 @@ export function useReadMessages(kind: ChatKind, chatId: number, memberId: number
     },
     onMutate: (seq) => {
       const window = client.getQueryData(messagesQuery(kind, chatId).queryKey);
-      updateChat(client, chatId, (chat) => afterReading(chat, seq, { window, memberId }));
+      let lastSeq = 0;
+      updateChat(client, chatId, (chat) => {
+        lastSeq = chat.last_seq;
+        return afterReading(chat, seq, { window, memberId });
+      });
+      return { lastSeq };
     },
-    onSuccess: ({ last_read_seq, unread }) =>
-      updateChat(client, chatId, (chat) =>
-        last_read_seq < chat.last_read_seq ? chat : { ...chat, last_read_seq, unread },
-      ),
+    onSuccess: (answer, _seq, { lastSeq }) =>
+      updateChat(client, chatId, (chat) => afterAnswer(chat, answer, lastSeq)),
     onError: () => client.invalidateQueries({ queryKey: chatKey(chatId) }),
   });
+}
+
+/** The chat once the server has answered; `lastSeq` was its newest message when it was told. */
+export function afterAnswer(
+  chat: Chat,
+  { last_read_seq, unread }: ReadState,
+  lastSeq: number,
+): Chat {
+  if (last_read_seq < chat.last_read_seq) return chat;
+  // What came meanwhile is counted here, and may not be in the answer.
+  if (last_read_seq === chat.last_read_seq && chat.last_seq > lastSeq) return chat;
+  return { ...chat, last_read_seq, unread };
 }
 
 interface Known {

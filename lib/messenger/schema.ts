@@ -199,6 +199,7 @@ export const readMessagesInput = z.object({
 
 /** Where a member has read a chat to, and how many messages are left to them. */
 export const readState = z.object({ last_read_seq: z.int(), unread: z.int() });
+export type ReadState = z.infer<typeof readState>;
 export const readAnswer = messageWith(readState);
 
 export const newMessagesCount = z.object({ new_messages_count: z.int() });

@@ -53,7 +53,8 @@ export function storeQuery(db: Db): FrequentQuery {
     WITH asked AS MATERIALIZED (
       SELECT asked.*, me.joined_seq, author.*
       FROM json_to_recordset($1::json) AS asked (n int, chat_id int, kind text, author_id int, session bytea,
-        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[], is_copy boolean)
+        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[],
+        is_copy boolean)
       LEFT JOIN LATERAL (
         SELECT true AS is_live, surname, name, patronymic, ${sql.raw(mainImageText)} AS main_image
         FROM sessions JOIN users ON users.id = sessions.user_id
@@ -94,7 +95,8 @@ export function storeQuery(db: Db): FrequentQuery {
           AND users.deleted_at IS NULL OFFSET 0
       ) AS peer ON true
     ), numbered AS MATERIALIZED (
-      SELECT *, last_seq + (count(*) FILTER (WHERE verdict = 'stored') OVER (PARTITION BY chat_id ORDER BY n))::int AS seq,
+      SELECT *,
+        last_seq + (count(*) FILTER (WHERE verdict = 'stored') OVER (PARTITION BY chat_id ORDER BY n))::int AS seq,
         greatest(last_message_at, clock_timestamp())::timestamptz(3) AS created_at
       FROM judged
     ), new AS (
