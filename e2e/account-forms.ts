@@ -28,10 +28,14 @@ export function formOf(page: Page, locale: Locale = "ru") {
 }
 
 /** Waits until the form can be sent: its captcha has come. */
+export const captchaIsThere = ({ picture }: Pick<ReturnType<typeof formOf>, "picture">) =>
+  expect(picture.locator("visible=true")).toHaveAttribute("src", /^data:/);
+
+/** Of which the captcha has come. */
 export async function openForm(page: Page, address: string, locale: Locale = "ru") {
   await page.goto(address);
   const form = formOf(page, locale);
-  await expect(form.picture.locator("visible=true")).toHaveAttribute("src", /^data:/);
+  await captchaIsThere(form);
   return form;
 }
 

@@ -1,4 +1,11 @@
-import { formOf, openForm, recoveryCode, shortName, solved } from "#e2e/account-forms.ts";
+import {
+  captchaIsThere,
+  formOf,
+  openForm,
+  recoveryCode,
+  shortName,
+  solved,
+} from "#e2e/account-forms.ts";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { captchaAnswer } from "#e2e/kampus.ts";
 import { newMember } from "#e2e/members.ts";
@@ -28,6 +35,7 @@ for (const locale of ["ru", "en"] as const)
 
     await test.step("the address", async () => {
       await form.textbox(say("Recovery.email")).fill(member.email);
+      await captchaIsThere(form);
       await form.captcha.fill(captchaAnswer);
       await form.captcha.press("Enter");
       await expect(page.getByText(member.email)).toBeVisible();
