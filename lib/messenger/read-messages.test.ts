@@ -17,10 +17,13 @@ describe("the answer to a reading", () => {
 
   it("moves the mark forward where more was read than could be counted here", () => {
     const chat = chatOf({ last_seq: 62, last_read_seq: 20, unread: 40 });
-    expect(afterAnswer(chat, { last_read_seq: 61, unread: 1 }, 61)).toMatchObject({
-      last_read_seq: 61,
-      unread: 1,
-    });
+    const counted = { last_read_seq: 61, unread: 1 };
+    expect(afterAnswer(chat, counted, 62)).toMatchObject(counted);
+  });
+
+  it("does not say how many are left where something came that neither side may have counted", () => {
+    const chat = chatOf({ last_seq: 62, last_read_seq: 20, unread: 40 });
+    expect(afterAnswer(chat, told, 61)).toBeNull();
   });
 
   it("never moves it back", () => {

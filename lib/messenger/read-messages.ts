@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, ApiFailure } from "#lib/api-client.ts";
 import { covers, type HistoryWindow } from "#lib/messenger/history-window.ts";
 import { chatKey, messagesQuery } from "#lib/messenger/queries.ts";
-import { updateChat } from "#lib/messenger/receive-message.ts";
+import { updateChat, updateChatOrAsk } from "#lib/messenger/receive-message.ts";
 import { type Chat, type ChatKind, readAnswer, type ReadState } from "#lib/messenger/schema.ts";
 
 const retriesMax = 6;
@@ -31,21 +31,24 @@ export function useReadMessages(kind: ChatKind, chatId: number, memberId: number
       return { lastSeq };
     },
     onSuccess: (answer, _seq, { lastSeq }) =>
-      updateChat(client, chatId, (chat) => afterAnswer(chat, answer, lastSeq)),
+      updateChatOrAsk(client, chatId, (chat) => afterAnswer(chat, answer, lastSeq)),
     onError: () => client.invalidateQueries({ queryKey: chatKey(chatId) }),
   });
 }
 
-/** The chat once the server has answered; `lastSeq` was its newest message when it was told. */
+/**
+ * The chat once the server has answered; `lastSeq` was its newest message when it was told. Null where more was read
+ * than could be counted here, and something came meanwhile: the answer may not count it.
+ */
 export function afterAnswer(
   chat: Chat,
   { last_read_seq, unread }: ReadState,
   lastSeq: number,
-): Chat {
+): Chat | null {
   if (last_read_seq < chat.last_read_seq) return chat;
-  // What came meanwhile is counted here, and may not be in the answer.
-  if (last_read_seq === chat.last_read_seq && chat.last_seq > lastSeq) return chat;
-  return { ...chat, last_read_seq, unread };
+  if (chat.last_seq <= lastSeq) return { ...chat, last_read_seq, unread };
+  // What came meanwhile is counted here.
+  return last_read_seq === chat.last_read_seq ? chat : null;
 }
 
 interface Known {

@@ -44,15 +44,24 @@ export function receiveChange(client: QueryClient, message: Message): void {
 
 /** Puts in every list that the member has read a chat up to a message, here or on another device. */
 export function receiveRead(client: QueryClient, read: ChatReadEvent): void {
+  updateChatOrAsk(client, read.chat_id, (chat) => withRead(chat, read));
+}
+
+/** As `updateChat`; where `change` cannot say what the chat is now, the server is asked. */
+export function updateChatOrAsk(
+  client: QueryClient,
+  chatId: number,
+  change: (chat: Chat) => Chat | null,
+): void {
   const unclear = new Set<Chat>();
-  updateChat(client, read.chat_id, (chat) => {
-    const changed = withRead(chat, read);
+  updateChat(client, chatId, (chat) => {
+    const changed = change(chat);
     if (!changed) unclear.add(chat);
     return changed ?? chat;
   });
   if (unclear.size === 0) return;
   void client.invalidateQueries({ queryKey: chatListsKey });
-  void client.invalidateQueries({ queryKey: chatKey(read.chat_id) });
+  void client.invalidateQueries({ queryKey: chatKey(chatId) });
 }
 
 /** Changes a chat wherever it is held: on its own, in the list, in what was searched for. */
