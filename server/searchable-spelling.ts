@@ -21,7 +21,7 @@ const letters: Record<string, string> = { ...ofCyrillic, ...ofLatin };
 const notPlain = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
 
 /** Marks that people type for the one of oʻ and gʻ, or leave out; of Cyrillic letters, too. */
-const apostrophe = "['`\\u00b4\\u02b9-\\u02bf\\u2018\\u2019\\u201b\\u2032\\uff07]";
+export const apostrophe = "['`\\u00b4\\u02b9-\\u02bf\\u2018\\u2019\\u201b\\u2032\\uff07]";
 const apostrophes = new RegExp(apostrophe, "g");
 const markedO = new RegExp(`[oо]${apostrophe}+`, "g");
 
@@ -46,6 +46,9 @@ const usual: Record<string, string> = {
   ...{ shch: "sh", sch: "sh", dzh: "j", zh: "j", dj: "j", kh: "h", ye: "e", yo: "e" },
   ...{ c: "k", q: "k", w: "v", y: "i" },
 };
+
+/** Only a word in which this is met has another skeleton than itself. */
+const varied = new RegExp(`${varying.source}|[x${oOrU}]|(\\p{L})\\1`, "u");
 
 const skeleton = (word: string) =>
   word.replace(varying, (written) => usual[written] ?? written).replace(/(\p{L})\1+/gu, "$1");
@@ -76,6 +79,7 @@ export const askedSpellings = (word: string): string[] => [
  * the word still begins with "k", which no beginning of its skeleton does.
  */
 export function storedSpellings(word: string): string[] {
+  if (!varied.test(word)) return [word];
   const stored: string[] = [];
   const add = (spelling: string) => {
     if (!stored.some((other) => other.startsWith(spelling))) stored.push(spelling);

@@ -1,6 +1,11 @@
 /** What the search finds messages by: `<chat id>:<word>`, so that a search meets no message of another chat. */
 import { type RawBuilder, sql } from "kysely";
-import { askedSpellings, latinWords, storedSpellings } from "#server/searchable-spelling.ts";
+import {
+  apostrophe,
+  askedSpellings,
+  latinWords,
+  storedSpellings,
+} from "#server/searchable-spelling.ts";
 
 /** To be raised when anything else is made of a text: what is stored is made again in the background. */
 export const messageWordsVersion = 1;
@@ -16,15 +21,35 @@ const askedMax = 10;
 const beginning = (word: string, letters: number) =>
   word.length <= letters ? word : [...word].slice(0, letters).join("");
 
+/** Letters, digits, and the marks that belong to them: no word reaches beyond such a run. */
+const runOfLetters = new RegExp(`(?:[\\p{L}\\p{N}\\p{M}]|${apostrophe})+`, "gu");
+
+const numerals = /\p{N}/u;
+
+/** The words that people write are few, their numbers are not: most of a message was read a moment ago. */
+const lately = new Map<string, string[]>();
+const latelyMax = 10_000;
+
+function spellingsOf(run: string): string[] {
+  const known = lately.get(run);
+  if (known) return known;
+  const spellings = latinWords(run)
+    .flatMap((word) => storedSpellings(beginning(word, readMax)))
+    .map((spelling) => beginning(spelling, spellingMax));
+  if (run.length > readMax || numerals.test(run)) return spellings;
+  if (lately.size >= latelyMax) lately.clear();
+  lately.set(run, spellings);
+  return spellings;
+}
+
 /** The words of a text in all their spellings (server/searchable-spelling.ts), as `wordsVector` takes them. */
 export function messageWords(chatId: number, text: string): string[] {
   const words = new Set<string>();
-  for (const word of new Set(latinWords(text).map((each) => beginning(each, readMax)))) {
-    for (const spelling of storedSpellings(word))
-      words.add(`${chatId}:${beginning(spelling, spellingMax)}`);
-    if (words.size >= storedMax) break;
+  for (const run of text.match(runOfLetters) ?? []) {
+    for (const spelling of spellingsOf(run)) words.add(`${chatId}:${spelling}`);
+    if (words.size >= storedMax) return [...words].slice(0, storedMax);
   }
-  return [...words].slice(0, storedMax);
+  return [...words];
 }
 
 /** What `messages.words` holds of them: null when there are none. */

@@ -108,3 +108,12 @@ it("finds what was written before there was a search, once it is made findable, 
   while (await indexNext(kampus.db));
   expect(await texts(me, "pismo")).toEqual(["Старое письмо"]);
 });
+
+it("reads no list of what is not yet in an index, nor sorts one in while others wait", async () => {
+  const lists = await sql<{ relname: string }>`
+    SELECT pg_class.relname FROM pg_class JOIN pg_am ON pg_am.oid = relam
+    WHERE amname = 'gin' AND NOT coalesce(reloptions, '{}') @> '{fastupdate=off}'`.execute(
+    kampus.db,
+  );
+  expect(lists.rows).toEqual([]);
+});
