@@ -29,7 +29,9 @@ export const hostnameOf = (host: string | undefined) =>
 export function hostRoleOf(host: string | undefined, rootDomain: string): HostRole | null {
   const hostname = hostnameOf(host);
   if (hostname === rootDomain) return "site";
-  return hostRoles.find((role) => hostname === `${role}.${rootDomain}`) ?? null;
+  if (!hostname.endsWith(`.${rootDomain}`)) return null;
+  const label = hostname.slice(0, -rootDomain.length - 1);
+  return hostRoles.find((role) => role === label) ?? null;
 }
 
 /** Origin of a host, e.g. `http://chat.kampus.localhost:3000`; without a role, of the root domain. */

@@ -28,8 +28,9 @@ export function createDispatcher({
   headers,
 }: Handlers): RequestHandler {
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
+  const fields = Object.entries(headers);
   const answerByBackend: RequestHandler = (request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    for (const [name, value] of fields) response.setHeader(name, value);
     backend(request, response);
   };
   return (request, response) => {

@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import Fastify, { LogController } from "fastify";
-import {
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from "fastify-type-provider-zod";
+import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import { backendUrl, createDispatcher, type RequestHandler } from "#server/dispatch.ts";
 import type { Env } from "#server/env.ts";
@@ -15,6 +11,7 @@ import { isForSockets } from "#server/realtime/realtime.ts";
 import { longestSendingMs } from "#server/slow-senders.ts";
 import { refuseUnreadable } from "#server/unreadable-request.ts";
 import { commonHeaders, dataPolicy } from "#server/security-headers.ts";
+import { answerCompiler } from "#server/write-answer.ts";
 
 interface FastifyOptions {
   env: Pick<Env, "deployment" | "mediaUrl" | "mode" | "trustedProxies">;
@@ -33,6 +30,8 @@ export function createFastify({ env, log, pages = noPages }: FastifyOptions) {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // A log of its own for each request would cost more than its line: the lines name the request.
+    childLoggerFactory: (parent) => parent,
     frameworkErrors: (error, request, reply) => {
       // No hook has run: what every answer says by headers.ts is said here.
       void reply.header("cache-control", "no-store");
@@ -63,7 +62,7 @@ export function createFastify({ env, log, pages = noPages }: FastifyOptions) {
       ),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerCompiler);
   return app;
 }
 

@@ -19,7 +19,7 @@ export function createLog(
 
 /** Lines are written together, within a tenth of a second and when the process ends. */
 const standardOutput = () =>
-  pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 100 });
+  pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 });
 
 /** Errors of PostgreSQL carry the values of the query in `detail` and `parameters`: those stay out. */
 function describeError(error: unknown): unknown {

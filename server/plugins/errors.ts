@@ -23,8 +23,9 @@ export function answerFailure(
   reply: FastifyReply,
 ): void {
   const failure = failureOf(error);
-  if (failure.code === "internal") request.log.error({ err: error }, "unexpected error");
-  else if (failure.code === "unavailable") request.log.warn({ err: error }, "dependency away");
+  const line = { reqId: request.id, err: error };
+  if (failure.code === "internal") request.log.error(line, "unexpected error");
+  else if (failure.code === "unavailable") request.log.warn(line, "dependency away");
   send(failure, request, reply);
 }
 

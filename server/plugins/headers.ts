@@ -6,15 +6,18 @@ import { completePolicy, dataPolicy } from "#server/security-headers.ts";
  * permission to cache or to guess its type; and no page leaves without a policy (security.md X1).
  */
 export const headersPlugin = fp((app) => {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     void reply.header("x-request-id", request.id);
     void reply.header("x-content-type-options", "nosniff");
     void reply.header("cache-control", "no-store");
+    done();
   });
-  app.addHook("onSend", async (_request, reply) => {
-    if (!String(reply.getHeader("content-type")).startsWith("text/html")) return;
-    const given = reply.getHeader("content-security-policy");
-    const policy = given === undefined ? dataPolicy : completePolicy(String(given));
-    void reply.header("content-security-policy", policy);
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (String(reply.getHeader("content-type")).startsWith("text/html")) {
+      const given = reply.getHeader("content-security-policy");
+      const policy = given === undefined ? dataPolicy : completePolicy(String(given));
+      void reply.header("content-security-policy", policy);
+    }
+    done(null, payload);
   });
 });

@@ -36,8 +36,8 @@ export const localePlugin = fp((app) => {
       return translatorOf(this);
     },
   });
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     const { locale } = request.params as { locale?: string };
-    if (locale !== undefined && !isLocale(locale)) throw notFound();
+    done(locale === undefined || isLocale(locale) ? undefined : notFound());
   });
 });

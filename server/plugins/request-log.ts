@@ -2,9 +2,10 @@ import fp from "fastify-plugin";
 
 /** One line for every answer. It names the route, never the address itself, which may hold a secret (security.md Q2). */
 export const requestLogPlugin = fp((app) => {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     request.log.info(
       {
+        reqId: request.id,
         method: request.method,
         route: request.routeOptions.url ?? null,
         status: reply.statusCode,
@@ -13,5 +14,6 @@ export const requestLogPlugin = fp((app) => {
       },
       "answered",
     );
+    done();
   });
 });
