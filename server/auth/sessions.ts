@@ -68,7 +68,8 @@ export function createSessions(
     const findRow = inBatches<Buffer, Row | undefined>(
       async (hashes) => {
         const rows = await ask<Row>(query, [hashes]);
-        return hashes.map((hash) => rows.find(({ token_hash }) => token_hash.equals(hash)));
+        const rowOf = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
+        return hashes.map((hash) => rowOf.get(hash.toString("hex")));
       },
       { atOnce: askingAtOnce },
     );
@@ -77,19 +78,26 @@ export function createSessions(
   const findMember = finder<MemberRow>(memberOfSession);
   const findUser = finder<UserRow>(userOfSession);
 
-  const recalled = new LRUCache<string, SessionMember>({ max: recalledMax, ttl: recalledMs });
+  const recalled = new LRUCache<string, SessionMember>({
+    ...{ max: recalledMax, ttl: recalledMs, ttlResolution: 1_000 },
+    dispose: ({ sessionId }) => tokens.delete(sessionId),
+  });
+  /** Of those sessions. */
+  const tokens = new Map<string, string>();
   const find = async (token: string): Promise<SessionMember | null> => {
     const row = await findMember(token);
     if (!row) return null;
     const member = toMember(row);
-    if (member.verified) recalled.set(member.sessionId, { ...member, useIsUnmarked: false });
+    if (member.verified) {
+      recalled.set(token, { ...member, useIsUnmarked: false });
+      tokens.set(member.sessionId, token);
+    }
     return member;
   };
   /** Who held the token when it was last asked for, on this node and lately: for what looks at the session itself. */
-  const recall = (token: string): SessionMember | undefined =>
-    recalled.get(hashToken(token).toString("hex"));
+  const recall = (token: string): SessionMember | undefined => recalled.get(token);
   const forget = (sessionId: string): void => {
-    recalled.delete(sessionId);
+    recalled.delete(tokens.get(sessionId) ?? "");
   };
 
   /** As `find`, with all that the member sees of themselves. */

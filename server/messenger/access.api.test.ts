@@ -116,6 +116,15 @@ describe("the messenger", () => {
     expect(await everything("forged")).toEqual(Array(7).fill([401, "unauthenticated"]));
   });
 
+  it("is closed to one who has just logged out, whatever they send", async () => {
+    const [member, other] = await twoMembers(kampus);
+    const { id: chatId } = await messenger.open(member, other);
+    await messenger.say(member, chatId);
+    await kampus.post("/api/logout", {}, { token: member.token });
+    for (const fields of [{ text: "Салом" }, { attachments: [2_147_483_647] }])
+      expect((await messenger.send(member, chatId, fields)).statusCode).toBe(401);
+  });
+
   it("is closed to unverified members", async () => {
     const { token } = await oneMember(kampus, { verified: false });
     expect(await everything(token)).toEqual(Array(7).fill([403, "not_verified"]));
