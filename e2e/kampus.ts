@@ -9,6 +9,7 @@ import path from "node:path";
 import type { Deployment } from "#lib/surfaces.ts";
 import { endedWithParent } from "#scripts/project/child.mjs";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
+import { serverArguments } from "#scripts/project/serving.mjs";
 
 export const captchaAnswer = "kampus";
 
@@ -124,7 +125,7 @@ export class Kampus {
   }
 
   #spawn(variables: Record<string, string> = {}): ChildProcess {
-    return spawn(projectNode, [...endedWithParent("SIGTERM"), "server/main.ts"], {
+    return spawn(projectNode, [...endedWithParent("SIGTERM"), ...serverArguments], {
       cwd: inRoot("."),
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: {

@@ -5,11 +5,12 @@ import { runNode } from "./project/child.mjs";
 import { runCommand } from "./project/fault.mjs";
 import { ensureInstalled } from "./project/install.mjs";
 import { projectNode } from "./project/paths.mjs";
+import { serverArguments } from "./project/serving.mjs";
 
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const { code } = await runNode(projectNode, ["server/main.ts"], {
+  const { code } = await runNode(projectNode, serverArguments, {
     env: { NODE_ENV: "production" },
   });
   return code;
