@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
 import { expect, type Locale, textsOf } from "#e2e/fixtures.ts";
-import type { Kampus } from "#e2e/kampus.ts";
+import { captchaAnswer, type Kampus } from "#e2e/kampus.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
 export const shortName = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
@@ -12,30 +12,36 @@ export function formOf(page: Page, locale: Locale = "ru") {
   const text = textsOf(locale);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const textbox = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const captcha = textbox(text("Captcha.label"));
+  /** Until a captcha has come that was not tried yet, Enter sends nothing. */
+  const captchaHasCome = () => expect(button(text("Captcha.reload"))).toBeEnabled();
   return {
     text,
     button,
     textbox,
     login: textbox(text("Auth.login")),
     password: textbox(text("Auth.password")),
-    captcha: textbox(text("Captcha.label")),
+    captcha,
+    captchaHasCome,
     picture: page.getByRole("img", { name: text("Captcha.alt") }),
     submitLogin: button(text("Auth.signIn")),
     /** The red alert of a failure that belongs to no field. */
     alert: page.getByRole("alert").filter({ hasText: text("Site.error") }),
     withoutPicture: button(`${text("Captcha.notVisible")} ${text("Captcha.withoutPicture")}`),
+    /** Answers the captcha once it has come, and sends the form by Enter. */
+    async send(answer = captchaAnswer) {
+      await captchaHasCome();
+      await captcha.fill(answer);
+      await captcha.press("Enter");
+    },
   };
 }
-
-/** Waits until the form can be sent: its captcha has come. */
-export const captchaIsThere = ({ picture }: Pick<ReturnType<typeof formOf>, "picture">) =>
-  expect(picture.locator("visible=true")).toHaveAttribute("src", /^data:/);
 
 /** Of which the captcha has come. */
 export async function openForm(page: Page, address: string, locale: Locale = "ru") {
   await page.goto(address);
   const form = formOf(page, locale);
-  await captchaIsThere(form);
+  await form.captchaHasCome();
   return form;
 }
 

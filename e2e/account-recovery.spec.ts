@@ -1,11 +1,4 @@
-import {
-  captchaIsThere,
-  formOf,
-  openForm,
-  recoveryCode,
-  shortName,
-  solved,
-} from "#e2e/account-forms.ts";
+import { formOf, openForm, recoveryCode, shortName, solved } from "#e2e/account-forms.ts";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { captchaAnswer } from "#e2e/kampus.ts";
 import { newMember } from "#e2e/members.ts";
@@ -35,9 +28,7 @@ for (const locale of ["ru", "en"] as const)
 
     await test.step("the address", async () => {
       await form.textbox(say("Recovery.email")).fill(member.email);
-      await captchaIsThere(form);
-      await form.captcha.fill(captchaAnswer);
-      await form.captcha.press("Enter");
+      await form.send();
       await expect(page.getByText(member.email)).toBeVisible();
     });
 
@@ -82,8 +73,7 @@ for (const locale of ["ru", "en"] as const)
         [newPassword, routes.profile()],
       ] as const) {
         await form.password.fill(tried);
-        await form.captcha.fill(captchaAnswer);
-        await form.captcha.press("Enter");
+        await form.send();
         if (tried === member.password)
           await expect(form.alert).toContainText(say("Errors.credentials_invalid"));
         await expect(page).toHaveURL(at(address, locale));
@@ -101,8 +91,7 @@ test("an address that nobody has is treated alike", async ({ at, newPage }) => {
   const form = await openForm(page, at(routes.recovery()));
   await form.textbox(text("Recovery.email")).fill("nobody-at-all");
   await page.getByLabel(text("Auth.accountDomain")).selectOption("@talim.example");
-  await form.captcha.fill(captchaAnswer);
-  await form.captcha.press("Enter");
+  await form.send();
   await expect(page.getByText("nobody-at-all@talim.example")).toBeVisible();
   await expect(form.textbox(text("Recovery.code"))).toBeFocused();
 });
@@ -118,8 +107,7 @@ test("Back, Forward, another code and another language keep what they should", a
   const email = form.textbox(text("Recovery.email"));
   const code = form.textbox(text("Recovery.code"));
   await email.fill(member.email);
-  await form.captcha.fill(captchaAnswer);
-  await form.captcha.press("Enter");
+  await form.send();
   await expect(code).toBeFocused();
 
   await page.goBack();
