@@ -87,6 +87,7 @@ for (const locale of ["ru", "en"] as const) {
     });
 
     await test.step("no answer at all: the server is stopped, the captcha fails too and disables the form", async () => {
+      await form.captchaHasCome();
       await form.captcha.fill(captchaAnswer);
       await kampus.end("SIGTERM");
       await form.captcha.press("Enter");

@@ -11,7 +11,7 @@ import {
   tashkent,
   university,
 } from "#e2e/choices.ts";
-import { expect, test, text } from "#e2e/fixtures.ts";
+import { expect, stored, test, text } from "#e2e/fixtures.ts";
 import { newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -61,10 +61,12 @@ test("an education is added by choices that follow from each other, changed, and
   await expect(actionsOf(page, object)).toBeFocused();
 
   await act(page, object, "Params.delete");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: text("Site.ok") })
-    .click();
+  await stored(page, () =>
+    page
+      .getByRole("dialog")
+      .getByRole("button", { name: text("Site.ok") })
+      .click(),
+  );
   await expect(page.getByText(text("Education.empty"))).toBeVisible();
   await page.reload();
   await expect(page.getByText(text("Education.empty"))).toBeVisible();

@@ -89,4 +89,13 @@ export const test = base.extend<Fixtures, { kampus: Kampus }>({
   ],
 });
 
+/** Does what changes something, and waits until the server has said that it is stored: a reload before would undo it. */
+export async function stored(page: Page, act: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse(
+    (response) => response.request().method() !== "GET" && !response.url().includes("/socket.io/"),
+  );
+  await act();
+  expect((await answered).ok()).toBe(true);
+}
+
 export { expect } from "@playwright/test";

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { keptByServer } from "#e2e/chat-messages.ts";
-import { expect, test, text } from "#e2e/fixtures.ts";
+import { expect, stored, test, text } from "#e2e/fixtures.ts";
 import { befriend, newMember, write } from "#e2e/members.ts";
 import { addMedia } from "#e2e/profile-members.ts";
 import { karimov } from "#e2e/settings-members.ts";
@@ -20,16 +20,13 @@ const group = (page: Page, subject: Subject) =>
 const choice = (page: Page, subject: Subject, audience: Audience) =>
   group(page, subject).getByRole("radio", { name: text(`Settings.${audience}`) });
 
-/** Chooses, and waits until it is stored. */
 async function choose(page: Page, subject: Subject, audience: Audience): Promise<void> {
-  const saved = page.waitForResponse(
-    (response) => response.url().endsWith("/privacy") && response.request().method() === "PUT",
+  await stored(page, () =>
+    group(page, subject)
+      .getByText(text(`Settings.${audience}`))
+      .click(),
   );
-  await group(page, subject)
-    .getByText(text(`Settings.${audience}`))
-    .click();
   await expect(choice(page, subject, audience)).toBeChecked();
-  expect((await saved).status()).toBe(200);
 }
 
 test("what a member hides is gone for a stranger and there for a friend", async ({

@@ -9,7 +9,7 @@ import type { ProfileImage } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 
 /** So many images before the last loaded one, the next page is asked for. */
-const aheadMin = 3;
+const aheadMin = 6;
 
 /** The image that is looked at, and where it was last: it may be deleted, or others come before it. */
 export interface Viewed {
