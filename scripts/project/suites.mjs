@@ -3,13 +3,14 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureBuilt } from "./build.mjs";
 import { checks, runChecks } from "./checks.mjs";
 import { runNode } from "./child.mjs";
 import { Fault } from "./fault.mjs";
 import { projectNode } from "./paths.mjs";
 
-/** @typedef {{ passed: number, failed: number, titles?: string[] }} Totals `titles` of what failed */
+/** @typedef {{ passed: number, failed: number, titles?: string[] }} Totals `titles` of what failed, and why */
 
 /** @type {Record<string, () => Promise<Totals>>} */
 export const suites = {
@@ -72,17 +73,31 @@ export function counted(code, passed = 0, failed = 0) {
   return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
 }
 
-/** @param {{ name: string, assertionResults: { status: string, fullName: string }[] }[]} files */
+const causeMax = 400;
+
+/**
+ * The beginning of a message, in one line.
+ *
+ * @param {string} [message]
+ */
+const because = (message = "") =>
+  ` — ${stripVTControlCharacters(message).trim().replace(/\s+/g, " ").slice(0, causeMax)}`;
+
+/** @param {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} files */
 export function failedInVitest(files) {
   return files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === "failed")
-      .map(({ fullName }) => `${path.relative("", name)}: ${fullName}`),
+      .map(
+        ({ fullName, failureMessages }) =>
+          `${path.relative("", name)}: ${fullName}${because(failureMessages[0])}`,
+      ),
   );
 }
 
 /**
- * @typedef {{ projectName: string, status: string }} PlaywrightTest
+ * @typedef {{ message?: string, location?: { file: string, line: number } }} PlaywrightError
+ * @typedef {{ projectName: string, status: string, results: { errors: PlaywrightError[] }[] }} PlaywrightTest
  * @typedef {{ title: string, file: string, specs?: { title: string, tests: PlaywrightTest[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  */
 
@@ -91,9 +106,16 @@ export function failedInPlaywright({ file, specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ projectName }) => `${file} (${projectName}): ${title}`),
+      .map((test) => `${file} (${test.projectName}): ${title}${firstErrorOf(test)}`),
   );
   return [...own, ...suites.flatMap(failedInPlaywright)];
+}
+
+/** @param {PlaywrightTest} test */
+function firstErrorOf({ results }) {
+  const [error] = results.flatMap(({ errors }) => errors);
+  const place = error?.location;
+  return because(`${place ? `${path.basename(place.file)}:${place.line} ` : ""}${error?.message}`);
 }
 
 /**

@@ -15,21 +15,27 @@ test("a runner that found nothing or crashed has failed once", () => {
   expect(counted(139)).toEqual({ passed: 0, failed: 1 });
 });
 
-test("tests that failed are named with their file, and their width", () => {
+test("tests that failed are named with their file, their width and why", () => {
   const assertionResults = [
-    { status: "failed", fullName: "a login wrong pair" },
-    { status: "passed", fullName: "a login right pair" },
+    {
+      status: "failed",
+      fullName: "a login wrong pair",
+      failureMessages: ["AssertionError: expected 200\n    at a.test.ts:1"],
+    },
+    { status: "passed", fullName: "a login right pair", failureMessages: [] },
   ];
   expect(failedInVitest([{ name: `${process.cwd()}/server/a.test.ts`, assertionResults }])).toEqual(
-    ["server/a.test.ts: a login wrong pair"],
+    ["server/a.test.ts: a login wrong pair — AssertionError: expected 200 at a.test.ts:1"],
   );
 
+  const message = "\u001B[31mError\u001B[39m: not found\n\nTimeout: 10000ms";
+  const errors = [{ message, location: { file: "/kampus/e2e/home.spec.ts", line: 7 } }];
   const tests = [
-    { projectName: "phone", status: "unexpected" },
-    { projectName: "wide", status: "expected" },
+    { projectName: "phone", status: "unexpected", results: [{ errors }] },
+    { projectName: "wide", status: "expected", results: [{ errors: [] }] },
   ];
   const inner = { title: "inside", file: "home.spec.ts", specs: [{ title: "shows", tests }] };
   expect(failedInPlaywright({ title: "home", file: "home.spec.ts", suites: [inner] })).toEqual([
-    "home.spec.ts (phone): shows",
+    "home.spec.ts (phone): shows — home.spec.ts:7 Error: not found Timeout: 10000ms",
   ]);
 });
