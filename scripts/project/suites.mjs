@@ -83,16 +83,22 @@ const causeMax = 400;
 const because = (message = "") =>
   ` — ${stripVTControlCharacters(message).trim().replace(/\s+/g, " ").slice(0, causeMax)}`;
 
-/** @param {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} files */
+/**
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
+ */
+
+/** @param {VitestFile[]} files */
 export function failedInVitest(files) {
-  return files.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === "failed")
-      .map(
-        ({ fullName, failureMessages }) =>
-          `${path.relative("", name)}: ${fullName}${because(failureMessages[0])}`,
-      ),
-  );
+  return files.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative("", name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    // A file of which nothing could run.
+    if (status === "failed" && failed.length === 0) return [`${file}${because(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file}: ${fullName}${because(failureMessages[0])}`,
+    );
+  });
 }
 
 /**
@@ -115,7 +121,8 @@ export function failedInPlaywright({ file, specs = [], suites = [] }) {
 function firstErrorOf({ results }) {
   const [error] = results.flatMap(({ errors }) => errors);
   const place = error?.location;
-  return because(`${place ? `${path.basename(place.file)}:${place.line} ` : ""}${error?.message}`);
+  const at = place ? `${path.basename(place.file)}:${place.line} ` : "";
+  return because(at + (error?.message ?? "no error though one was expected"));
 }
 
 /**

@@ -24,9 +24,17 @@ test("tests that failed are named with their file, their width and why", () => {
     },
     { status: "passed", fullName: "a login right pair", failureMessages: [] },
   ];
-  expect(failedInVitest([{ name: `${process.cwd()}/server/a.test.ts`, assertionResults }])).toEqual(
-    ["server/a.test.ts: a login wrong pair — AssertionError: expected 200 at a.test.ts:1"],
-  );
+  const file = { status: "failed", message: "", assertionResults };
+  const broken = { status: "failed", message: "Cannot find module", assertionResults: [] };
+  expect(
+    failedInVitest([
+      { ...file, name: `${process.cwd()}/server/a.test.ts` },
+      { ...broken, name: `${process.cwd()}/server/b.test.ts` },
+    ]),
+  ).toEqual([
+    "server/a.test.ts: a login wrong pair — AssertionError: expected 200 at a.test.ts:1",
+    "server/b.test.ts — Cannot find module",
+  ]);
 
   const message = "\u001B[31mError\u001B[39m: not found\n\nTimeout: 10000ms";
   const errors = [{ message, location: { file: "/kampus/e2e/home.spec.ts", line: 7 } }];
