@@ -25,14 +25,15 @@ export const apostrophe = "['`\\u00b4\\u02b9-\\u02bf\\u2018\\u2019\\u201b\\u2032
 const apostrophes = new RegExp(apostrophe, "g");
 const markedO = new RegExp(`[oо]${apostrophe}+`, "g");
 
+/** In small letters, each of one code point where there is one. */
+export const normal = (text: string): string => text.toLowerCase().normalize("NFC");
+
 /**
  * Words in lower-case Latin letters without apostrophes and accents, and digits: nothing that a query would read. Of
  * marked letters only oʻ stays apart.
  */
 export const latinWords = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .normalize("NFC")
+  normal(text)
     .replace(markedO, oOrU)
     .replace(apostrophes, "")
     .replace(notPlain, (letter) => letters[letter] ?? "")

@@ -15,6 +15,8 @@ test.each([
   ["Ertaga choyxonada ko‘rishamiz", "кўришамиз"],
   ["Ertaga choyxonada ko'rishamiz", "чойхона ertaga"],
   ["Сомса за 5000 сум", "5000"],
+  ["O\u1ffdzbek", "O‘zbek"],
+  ["ΕΛΛΑΣ.ΕΔΩ", "ΕΛΛΑΣ.ΕΔΩ"],
   ["a".repeat(200), "a".repeat(100)],
   ["щ".repeat(60), "shch".repeat(30)],
 ])("a message «%s» is found by «%s»", (text, q) => {

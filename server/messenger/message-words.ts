@@ -4,6 +4,7 @@ import {
   apostrophe,
   askedSpellings,
   latinWords,
+  normal,
   storedSpellings,
 } from "#server/searchable-spelling.ts";
 
@@ -21,7 +22,7 @@ const askedMax = 10;
 const beginning = (word: string, letters: number) =>
   word.length <= letters ? word : [...word].slice(0, letters).join("");
 
-/** Letters, digits, and the marks that belong to them: no word reaches beyond such a run. */
+/** Letters, digits, and the marks that belong to them: no word of a normal text reaches beyond such a run. */
 const runOfLetters = new RegExp(`(?:[\\p{L}\\p{N}\\p{M}]|${apostrophe})+`, "gu");
 
 const numerals = /\p{N}/u;
@@ -45,7 +46,7 @@ function spellingsOf(run: string): string[] {
 /** The words of a text in all their spellings (server/searchable-spelling.ts), as `wordsVector` takes them. */
 export function messageWords(chatId: number, text: string): string[] {
   const words = new Set<string>();
-  for (const run of text.match(runOfLetters) ?? []) {
+  for (const run of normal(text).match(runOfLetters) ?? []) {
     for (const spelling of spellingsOf(run)) words.add(`${chatId}:${spelling}`);
     if (words.size >= storedMax) return [...words].slice(0, storedMax);
   }
