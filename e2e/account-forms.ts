@@ -13,8 +13,12 @@ export function formOf(page: Page, locale: Locale = "ru") {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const textbox = (name: string) => page.getByRole("textbox", { name, exact: true });
   const captcha = textbox(text("Captcha.label"));
+  const picture = page.getByRole("img", { name: text("Captcha.alt") });
   /** Until a captcha has come that was not tried yet, Enter sends nothing. */
-  const captchaHasCome = () => expect(button(text("Captcha.reload"))).toBeEnabled();
+  const captchaHasCome = async () => {
+    await expect(button(text("Captcha.reload"))).toBeEnabled();
+    await expect(picture.locator("visible=true")).toHaveAttribute("src", /^data:/);
+  };
   return {
     text,
     button,
@@ -23,7 +27,7 @@ export function formOf(page: Page, locale: Locale = "ru") {
     password: textbox(text("Auth.password")),
     captcha,
     captchaHasCome,
-    picture: page.getByRole("img", { name: text("Captcha.alt") }),
+    picture,
     submitLogin: button(text("Auth.signIn")),
     /** The red alert of a failure that belongs to no field. */
     alert: page.getByRole("alert").filter({ hasText: text("Site.error") }),

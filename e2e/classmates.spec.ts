@@ -69,6 +69,7 @@ test("a new member tells where they studied, and befriends a classmate on the pa
   const decide = (label: "Friends.add" | "Friends.cancelRequest") =>
     classmates.getByRole("button", { name: `${text(label)}: ${classmate.fullname}` });
   await stored(page, () => decide("Friends.add").click());
+  await expect(decide("Friends.cancelRequest")).toBeVisible();
   await page.reload();
   await expect(decide("Friends.cancelRequest")).toBeVisible();
 });

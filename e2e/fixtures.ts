@@ -1,4 +1,10 @@
-import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
+import {
+  type BrowserContext,
+  expect,
+  type Page,
+  type Response,
+  test as base,
+} from "@playwright/test";
 import { createTranslator } from "use-intl/core";
 import { Kampus } from "#e2e/kampus.ts";
 import type { Member } from "#e2e/members.ts";
@@ -90,12 +96,14 @@ export const test = base.extend<Fixtures, { kampus: Kampus }>({
 });
 
 /** Does what changes something, and waits until the server has said that it is stored: a reload before would undo it. */
-export async function stored(page: Page, act: () => Promise<void>): Promise<void> {
+export async function stored(page: Page, act: () => Promise<void>): Promise<Response> {
   const answered = page.waitForResponse(
     (response) => response.request().method() !== "GET" && !response.url().includes("/socket.io/"),
   );
   await act();
-  expect((await answered).ok()).toBe(true);
+  const response = await answered;
+  expect(response.ok()).toBe(true);
+  return response;
 }
 
 export { expect } from "@playwright/test";

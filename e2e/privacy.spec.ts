@@ -21,12 +21,13 @@ const choice = (page: Page, subject: Subject, audience: Audience) =>
   group(page, subject).getByRole("radio", { name: text(`Settings.${audience}`) });
 
 async function choose(page: Page, subject: Subject, audience: Audience): Promise<void> {
-  await stored(page, () =>
+  const saved = await stored(page, () =>
     group(page, subject)
       .getByText(text(`Settings.${audience}`))
       .click(),
   );
   await expect(choice(page, subject, audience)).toBeChecked();
+  expect(saved.status()).toBe(200);
 }
 
 test("what a member hides is gone for a stranger and there for a friend", async ({
