@@ -84,6 +84,8 @@ test("older history comes without moving what is read", async ({ kampus, at, new
   await signIn(page, reader);
   await page.goto(at(routes.chat("private", chatId)));
   await expect(bubble(page, 400)).toBeInViewport();
+  // what turned out of sight would cost every frame of who writes
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   const moved = await history(page).evaluate(async (box) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let movedMost = 0;

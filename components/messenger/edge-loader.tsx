@@ -34,12 +34,14 @@ export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
   if (!edge.more) return null;
   return (
     <div ref={place} className={classes.root}>
-      {edge.failure === null ? (
+      {/* Out of sight while it waits: what turns there would cost every frame. */}
+      {edge.loading && (
         <>
           <Loader size={20} aria-hidden />
           <VisuallyHidden>{t("loading")}</VisuallyHidden>
         </>
-      ) : (
+      )}
+      {edge.failure !== null && (
         <>
           <span role="alert">{edge.failure}</span>
           <Button variant="subtle" onClick={load}>
