@@ -44,7 +44,7 @@ export function RequestBell() {
           </span>
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} data-request-popover>
+      <Popover.Dropdown className={classes.dropdown}>
         <RequestPopover onLeave={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>

@@ -6,6 +6,7 @@ import { useTranslations } from "next-intl";
 import type { SubmitEvent } from "react";
 import classes from "#components/people/header-search.module.css";
 import { RouteLink, useGoTo } from "#components/ui/route-link.tsx";
+import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
 const lengthMax = 255;
@@ -14,6 +15,8 @@ const lengthMax = 255;
 export function HeaderSearch() {
   const t = useTranslations("People");
   const goTo = useGoTo();
+  // The page of the search has a field of its own. Prerendered, its path begins with its surface.
+  const redundant = usePathname().endsWith(routes.findPeople().path) || undefined;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = new FormData(event.currentTarget).get("q");
@@ -21,7 +24,7 @@ export function HeaderSearch() {
   };
   return (
     <>
-      <form role="search" className={classes.form} onSubmit={submit}>
+      <form role="search" className={classes.form} data-redundant={redundant} onSubmit={submit}>
         <TextInput
           type="search"
           name="q"
@@ -39,6 +42,7 @@ export function HeaderSearch() {
         component={RouteLink}
         route={routes.findPeople()}
         className={classes.button}
+        data-redundant={redundant}
         variant="subtle"
         color="gray"
         size={44}

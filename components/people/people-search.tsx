@@ -53,7 +53,7 @@ export function PeopleSearch({
   );
 
   return (
-    <div className={classes.layout} data-people-search>
+    <div className={classes.layout}>
       <Card ref={bar} tabIndex={-1} role="search" aria-label={t("title")} className={classes.bar}>
         <SearchField
           label={t("search")}
