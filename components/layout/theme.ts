@@ -104,7 +104,6 @@ export const theme = createTheme({
     },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
-    Textarea: { defaultProps: { size: "md" } },
     Select: { defaultProps: { size: "md" } },
     Title: { styles: { root: { letterSpacing: "-0.02em" } } },
     Modal: {

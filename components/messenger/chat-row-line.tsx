@@ -21,12 +21,11 @@ export function ChatRowLine({ chat, memberId, open }: ChatRowLineProps) {
   const typing = useTypingText(chat);
   const draft = useSyncExternalStore(
     onDraftChange,
-    () => shownDraft(memberId, chat),
+    () => (open ? "" : shownDraft(memberId, chat)), // who has it open sees it in the field
     () => "",
   );
   if (typing !== null) return <span className={classes.typing}>{typing}</span>;
-  if (draft && !open)
-    return <span className={classes.draft}>{t("draftLine", { text: draft })}</span>;
+  if (draft) return <span className={classes.draft}>{t("draftLine", { text: draft })}</span>;
   return <LastMessage chat={chat} memberId={memberId} />;
 }
 

@@ -2,11 +2,15 @@
 
 import { IconPaperclip } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, memo, useRef } from "react";
 import classes from "#components/messenger/composer.module.css";
 
 /** Chooses files of any kind, several at once. */
-export function ComposerAttach({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+export const ComposerAttach = memo(function ComposerAttach({
+  onFiles,
+}: {
+  onFiles: (files: readonly File[]) => void;
+}) {
   const t = useTranslations("Messenger");
   const input = useRef<HTMLInputElement>(null);
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -34,4 +38,4 @@ export function ComposerAttach({ onFiles }: { onFiles: (files: readonly File[]) 
       />
     </>
   );
-}
+});

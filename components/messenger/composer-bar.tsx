@@ -2,13 +2,14 @@
 
 import { IconArrowBackUp, IconPencil, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import classes from "#components/messenger/composer-bar.module.css";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 
 /** What is answered or edited, above the field. */
-export function ComposerBar() {
+export const ComposerBar = memo(function ComposerBar() {
   const t = useTranslations("Messenger");
   const tBubble = useTranslations("Bubble");
   const memberId = useMember().id;
@@ -39,4 +40,4 @@ export function ComposerBar() {
       </IconButton>
     </div>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { Chosen } from "#lib/messenger/chosen-board.ts";
 import { useChosenBoard, useChosenIn } from "#lib/messenger/outbox-context.tsx";
 
@@ -9,14 +10,18 @@ export interface ChosenFiles extends Chosen {
   clear: () => void;
 }
 
-/** The files that go out with the next message of the chat. */
+/** The files that go out with the next message of the chat. The same object until they change. */
 export function useChosenFiles(chatId: number): ChosenFiles {
   const board = useChosenBoard();
-  return {
-    ...useChosenIn(chatId),
-    add: (given) => void board.add(chatId, given),
-    remove: (attachmentId) => board.remove(chatId, attachmentId),
-    forgetRefused: () => board.forgetRefused(chatId),
-    clear: () => board.clear(chatId),
-  };
+  const chosen = useChosenIn(chatId);
+  const actions = useMemo(
+    () => ({
+      add: (given: readonly File[]) => void board.add(chatId, given),
+      remove: (attachmentId: string) => board.remove(chatId, attachmentId),
+      forgetRefused: () => board.forgetRefused(chatId),
+      clear: () => board.clear(chatId),
+    }),
+    [board, chatId],
+  );
+  return useMemo(() => ({ ...chosen, ...actions }), [chosen, actions]);
 }

@@ -2,7 +2,7 @@
 
 import { IconUpload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { memo, type RefObject, useEffect, useEffectEvent, useState } from "react";
 import classes from "#components/messenger/composer.module.css";
 
 interface ComposerDropProps {
@@ -12,7 +12,7 @@ interface ComposerDropProps {
 }
 
 /** Takes files that are dropped anywhere on the conversation, and says so while they are above it. */
-export function ComposerDrop({ form, onFiles }: ComposerDropProps) {
+export const ComposerDrop = memo(function ComposerDrop({ form, onFiles }: ComposerDropProps) {
   const t = useTranslations("Messenger");
   const isOver = useDrop(form, onFiles);
   if (!isOver) return null;
@@ -24,7 +24,7 @@ export function ComposerDrop({ form, onFiles }: ComposerDropProps) {
       </span>
     </div>
   );
-}
+});
 
 function useDrop(form: ComposerDropProps["form"], onFiles: ComposerDropProps["onFiles"]): boolean {
   const [isOver, setIsOver] = useState(false);

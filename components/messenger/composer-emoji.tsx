@@ -4,7 +4,7 @@ import { Popover } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useState } from "react";
+import { memo, type RefObject, useState } from "react";
 import classes from "#components/messenger/composer.module.css";
 import { EmojiPicker } from "#components/messenger/emoji-picker.tsx";
 import { BottomSheet } from "#components/ui/bottom-sheet.tsx";
@@ -15,7 +15,7 @@ interface ComposerEmojiProps {
 }
 
 /** Emoji to put where the caret is: beside the field or, on a phone, in the place of its keyboard. */
-export function ComposerEmoji({ field, onPick }: ComposerEmojiProps) {
+export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: ComposerEmojiProps) {
   const t = useTranslations("Messenger");
   const [opened, setOpened] = useState(false);
   const isNarrow = useMediaQuery("(max-width: 48em)");
@@ -67,4 +67,4 @@ export function ComposerEmoji({ field, onPick }: ComposerEmojiProps) {
       </Popover.Dropdown>
     </Popover>
   );
-}
+});

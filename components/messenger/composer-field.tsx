@@ -1,6 +1,5 @@
 "use client";
 
-import { Textarea } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { isComposing, isTouch } from "#components/messenger/composer-keys.ts";
@@ -20,12 +19,6 @@ interface ComposerFieldProps {
   onSubmit: () => void;
 }
 
-/** Also in composer.module.css. */
-const rowsMax = 7;
-
-/** Where the browser gives the field its height, it is not measured at every key, which drops frames on a slow phone. */
-const growsByItself = () => typeof CSS !== "undefined" && CSS.supports("field-sizing", "content");
-
 /** Characters that are left are told from then on. */
 const toldFrom = messageLengthMax - 200;
 
@@ -34,7 +27,7 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
   const translateKey = useTranslateKey();
   const { mode } = useConversation().composing;
   const [caret, setCaret] = useState(0);
-  const listId = useId();
+  const [listId, faultId] = [useId(), useId()];
   const mentions = useMentions(chat, writing, caret);
   const { written, fault } = writing;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,30 +48,36 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
   return (
     <div className={classes.field}>
       {mentions.people.length > 0 && <ComposerMentions id={listId} mentions={mentions} />}
-      <Textarea
-        ref={field}
-        classNames={{ input: classes.input }}
-        aria-label={t("message")}
-        placeholder={t("message")}
-        rows={1}
-        autosize={!growsByItself()}
-        minRows={1}
-        maxRows={rowsMax}
-        value={written.text}
-        error={fault !== null && translateKey(fault)}
-        aria-autocomplete={chat.kind === "group" ? "list" : undefined}
-        aria-controls={mentions.people.length > 0 ? listId : undefined}
-        aria-activedescendant={
-          mentions.people.length > 0 ? `${listId}-${mentions.active}` : undefined
-        }
-        onChange={({ currentTarget: { value, selectionStart } }) => {
-          setCaret(selectionStart);
-          writing.type(value, selectionStart);
-        }}
-        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-      />
+      {/* No height is measured at a key: on a slow phone that drops frames. */}
+      <div className={classes.growing} data-text={written.text}>
+        <textarea
+          ref={field}
+          className={classes.input}
+          aria-label={t("message")}
+          placeholder={t("message")}
+          rows={1}
+          value={written.text}
+          aria-invalid={fault === null ? undefined : true}
+          aria-describedby={fault === null ? undefined : faultId}
+          aria-autocomplete={chat.kind === "group" ? "list" : undefined}
+          aria-controls={mentions.people.length > 0 ? listId : undefined}
+          aria-activedescendant={
+            mentions.people.length > 0 ? `${listId}-${mentions.active}` : undefined
+          }
+          onChange={({ currentTarget: { value, selectionStart } }) => {
+            setCaret(selectionStart);
+            writing.type(value, selectionStart);
+          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+      </div>
+      {fault !== null && (
+        <p id={faultId} className={classes.fault}>
+          {translateKey(fault)}
+        </p>
+      )}
       <CharactersLeft text={written.text} />
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import type { ChosenFiles } from "#components/messenger/composer-chosen.ts";
 import classes from "#components/messenger/composer-files.module.css";
 import { FilePreview } from "#components/messenger/file-preview.tsx";
@@ -11,7 +12,7 @@ import { formatFileSize } from "#lib/format.ts";
 import { attachmentsMax } from "#lib/messenger/schema.ts";
 
 /** What goes out with the message, and what cannot. */
-export function ComposerFiles({ chosen }: { chosen: ChosenFiles }) {
+export const ComposerFiles = memo(function ComposerFiles({ chosen }: { chosen: ChosenFiles }) {
   const t = useTranslations("Messenger");
   const { files, refused } = chosen;
   if (files.length === 0 && refused.length === 0) return null;
@@ -45,7 +46,7 @@ export function ComposerFiles({ chosen }: { chosen: ChosenFiles }) {
       )}
     </div>
   );
-}
+});
 
 function Refused({ chosen: { refused, forgetRefused } }: { chosen: ChosenFiles }) {
   const t = useTranslations("Messenger");

@@ -1,5 +1,6 @@
 import { IconCheck, IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import classes from "#components/messenger/composer.module.css";
 
 interface ComposerSendProps {
@@ -7,7 +8,7 @@ interface ComposerSendProps {
   ready: boolean;
 }
 
-export function ComposerSend({ isEditing, ready }: ComposerSendProps) {
+export const ComposerSend = memo(function ComposerSend({ isEditing, ready }: ComposerSendProps) {
   const t = useTranslations("Messenger");
   const Icon = isEditing ? IconCheck : IconSend;
   return (
@@ -22,4 +23,4 @@ export function ComposerSend({ isEditing, ready }: ComposerSendProps) {
       <Icon size={22} stroke={1.7} aria-hidden="true" />
     </button>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChosenFiles } from "#components/messenger/composer-chosen.ts";
 import { useDraft } from "#components/messenger/composer-draft.ts";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
@@ -24,7 +24,7 @@ export interface Writing {
   type: (text: string, caret: number) => void;
   /** Puts it there with the caret at a place. */
   put: (written: Written, caret: number) => void;
-  /** Where the caret is. */
+  /** Where the caret is. Always the same function. */
   insert: (text: string) => void;
   submit: () => void;
   /** Whether there was a message to be edited. */
@@ -62,17 +62,18 @@ export function useWriting(
     }
     stopComposing();
   };
+  const insert = useSame((text: string) => {
+    const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
+    const next = written.text.slice(0, from) + text + written.text.slice(to);
+    put(rewritten(written, next, from + text.length), from + text.length);
+  });
   return {
     written,
     fault,
     ready,
     type: (text, caret) => write(rewritten(written, text, caret)),
     put,
-    insert: (text) => {
-      const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
-      const next = written.text.slice(0, from) + text + written.text.slice(to);
-      put(rewritten(written, next, from + text.length), from + text.length);
-    },
+    insert,
     submit,
     editLast: () => {
       const last = lastEditable(loadedMessages(client, chat.id), memberId);
@@ -81,6 +82,15 @@ export function useWriting(
     },
     leave: stopComposing,
   };
+}
+
+/** One function that does what the latest does. */
+function useSame<Given>(act: (given: Given) => void): (given: Given) => void {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((given) => latest.current(given), []);
 }
 
 /** What changes of messages say so far; one is forgotten with what began it. */
