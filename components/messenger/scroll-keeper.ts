@@ -6,11 +6,13 @@ import type { TimelineItem } from "#lib/messenger/timeline.ts";
 
 /** Nearer to the end than this, the newest messages are followed (product.md §4). */
 const followWithinPx = 50;
-/** Rendered beyond the view, and how little of it may be left before more is rendered. */
-const aheadPx = 1000;
-const aheadPxMin = 400;
+/** Rendered beyond the view, and how little of it may be left before more is rendered: little at a time, in a frame. */
+const aheadPx = 1200;
+const aheadPxMin = 700;
 /** Until the box is measured. */
 const usualBoxPx = 900;
+
+const nothing: Slice = { start: 0, end: 0, abovePx: 0, belowPx: 0 };
 
 /** Where the reader is: at the end, or at an item with its distance from the top of the content. */
 type Place = "end" | { key: string; top: number };
@@ -38,7 +40,7 @@ export class ScrollKeeper {
   #boxWidth = 0;
   #boxHeight = 0;
   #scrollTop = 0;
-  #rendered: Standing = { items: [], slice: sliceAround([], 0, near(0)), reachesEnd: true };
+  #rendered: Standing = { items: [], slice: nothing, reachesEnd: true };
   #place: Place | null = "end";
   #anchor: Anchor = { key: null };
   #seen = 0;
@@ -79,7 +81,9 @@ export class ScrollKeeper {
     const place = this.#place === "end" ? null : (this.#place?.key ?? key);
     const index = place === null ? -1 : items.findIndex((item) => item.key === place);
     const boxPx = this.#box?.clientHeight ?? usualBoxPx;
-    return sliceAround(heights, index === -1 ? items.length - 1 : index, near(boxPx));
+    return index === -1
+      ? sliceAround(heights, items.length - 1, { abovePx: boxPx + aheadPx, belowPx: 0 })
+      : sliceAround(heights, index, { abovePx: aheadPx, belowPx: boxPx + aheadPx });
   }
 
   /** To be called when the content has changed, before it is painted. */
@@ -197,5 +201,3 @@ export class ScrollKeeper {
     for (const listener of this.#listeners) listener();
   }
 }
-
-const near = (boxPx: number) => ({ abovePx: aheadPx + boxPx, belowPx: aheadPx + boxPx });
