@@ -84,8 +84,11 @@ test("older history comes without moving what is read", async ({ kampus, at, new
   await signIn(page, reader);
   await page.goto(at(routes.chat("private", chatId)));
   await expect(bubble(page, 400)).toBeInViewport();
-  // what turned out of sight would cost every frame of who writes
-  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await test.step("nothing turns out of sight, which would cost every frame of who writes", async () => {
+    const turning = () =>
+      history(page).evaluate((box) => box.getAnimations({ subtree: true }).length);
+    await expect.poll(turning).toBe(0);
+  });
   const moved = await history(page).evaluate(async (box) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     let movedMost = 0;
@@ -108,6 +111,33 @@ test("older history comes without moving what is read", async ({ kampus, at, new
   expect(moved).toBeLessThanOrEqual(2);
   await expect(bubble(page, 1)).toBeAttached();
   expect(await page.locator("[data-bubble]").count()).toBeLessThan(150);
+});
+
+test("messages taller than the screen are read by scrolling past them", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { author, reader, chatId } = await newChat(kampus, 40);
+  for (let seq = 41; seq <= 120; seq += 1)
+    await writeText(kampus, author, chatId, wordOf(seq) + "\nстрока".repeat(seq % 20 ? 0 : 40));
+  await readTo(kampus, reader, chatId, 120);
+  const page = await newPage();
+  await signIn(page, reader);
+  await page.goto(at(routes.chat("private", chatId)));
+  await expect(bubble(page, 120)).toBeInViewport();
+  for (const by of [-30, 30]) {
+    await history(page).evaluate(async (box, step) => {
+      for (let top = -1; box.isConnected && box.scrollTop !== top;) {
+        top = box.scrollTop;
+        box.scrollTop += step;
+        await new Promise(requestAnimationFrame);
+      }
+    }, by);
+    await expect(history(page)).toBeVisible();
+  }
+  await expect(bubble(page, 120)).toBeInViewport();
 });
 
 test("new messages are followed at the end, and counted anywhere else", async ({

@@ -2,7 +2,7 @@
 
 import { Button, Loader, VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import classes from "#components/messenger/edge-loader.module.css";
 import type { HistoryEdge } from "#lib/messenger/use-history.ts";
 
@@ -13,17 +13,13 @@ const aheadPx = 1600;
 export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
   const t = useTranslations("Messenger");
   const place = useRef<HTMLDivElement>(null);
-  const { load } = edge;
-  const latest = useRef(load);
-  useEffect(() => {
-    latest.current = load;
-  });
+  const load = useEffectEvent(edge.load);
   const waits = edge.more && !edge.loading && edge.failure === null;
   useEffect(() => {
     if (!waits || !place.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current();
+        if (entries.some((entry) => entry.isIntersecting)) load();
       },
       { root: place.current.closest("section"), rootMargin: `${aheadPx}px 0px` },
     );
@@ -44,7 +40,7 @@ export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
       {edge.failure !== null && (
         <>
           <span role="alert">{edge.failure}</span>
-          <Button variant="subtle" onClick={load}>
+          <Button variant="subtle" onClick={edge.load}>
             {t("retry")}
           </Button>
         </>

@@ -30,10 +30,10 @@ export class ItemHeights {
   /** `list` holds an element for each of `items`, in their order. */
   measure(list: HTMLElement, items: readonly TimelineItem[]) {
     if (list.children.length !== items.length) return;
-    const tops = Array.from(list.children, (child) => child.getBoundingClientRect().top);
+    const rects = Array.from(list.children, (child) => child.getBoundingClientRect());
     items.forEach(({ key }, index) => {
-      const [top, next] = [tops[index], tops[index + 1]];
-      if (top !== undefined && next !== undefined) this.#measured.set(key, next - top);
+      const [rect, next] = [rects[index], rects[index + 1]];
+      if (rect) this.#measured.set(key, (next?.top ?? rect.bottom) - rect.top);
     });
   }
 }

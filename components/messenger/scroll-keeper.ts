@@ -6,7 +6,7 @@ import type { TimelineItem } from "#lib/messenger/timeline.ts";
 
 /** Nearer to the end than this, the newest messages are followed (product.md §4). */
 const followWithinPx = 50;
-/** Rendered beyond the view, and how little of it may be left before more is rendered: little at a time, in a frame. */
+/** Rendered beyond the view, and how little of it may be left before more is: the less at a time, the fewer frames drop. */
 const aheadPx = 1200;
 const aheadPxMin = 700;
 /** Until the box is measured. */
@@ -81,9 +81,10 @@ export class ScrollKeeper {
     const place = this.#place === "end" ? null : (this.#place?.key ?? key);
     const index = place === null ? -1 : items.findIndex((item) => item.key === place);
     const boxPx = this.#box?.clientHeight ?? usualBoxPx;
-    return index === -1
-      ? sliceAround(heights, items.length - 1, { abovePx: boxPx + aheadPx, belowPx: 0 })
-      : sliceAround(heights, index, { abovePx: aheadPx, belowPx: boxPx + aheadPx });
+    if (index === -1)
+      return sliceAround(heights, items.length - 1, { abovePx: boxPx + aheadPx, belowPx: 0 });
+    const reach = { abovePx: this.#belowTopPx(boxPx) + aheadPx, belowPx: boxPx + aheadPx };
+    return sliceAround(heights, index, reach);
   }
 
   /** To be called when the content has changed, before it is painted. */
@@ -186,13 +187,24 @@ export class ScrollKeeper {
     const isShortBelow = slice.end < items.length && (last?.bottom ?? 0) < view.bottom + aheadPxMin;
     if (!isShortAbove && !isShortBelow) return;
     this.#heights.measure(list, items.slice(slice.start, slice.end));
-    if (this.#place === "end") this.#setAnchor(null);
-    else if (this.#place) this.#setAnchor(this.#place.key);
-    else {
-      const heights = items.map((item) => this.#heights.of(item));
-      const px = view.top - list.getBoundingClientRect().top;
-      this.#setAnchor(items[indexAt(heights, px)]?.key ?? null);
-    }
+    const key = this.#keyInView(items, view.top - list.getBoundingClientRect().top);
+    const next = this.sliceOf(items, { key });
+    // Rendering the same again would bring it here again, for ever.
+    if (next.start !== slice.start || next.end !== slice.end) this.#setAnchor(key);
+  }
+
+  /** Where one reads, whose view begins that far below the list's top; null: at the end. */
+  #keyInView(items: readonly TimelineItem[], px: number): string | null {
+    if (this.#place === "end") return null;
+    if (this.#place) return this.#place.key;
+    const heights = items.map((item) => this.#heights.of(item));
+    return items[indexAt(heights, px)]?.key ?? null;
+  }
+
+  /** How far the place stands below the top of the view: under one tall bubble that may be as much as the view. */
+  #belowTopPx(boxPx: number): number {
+    if (this.#place === "end" || !this.#place) return 0;
+    return Math.min(Math.max(0, this.#place.top - this.#scrollTop), boxPx);
   }
 
   #setAnchor(key: string | null) {
