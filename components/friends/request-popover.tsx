@@ -2,7 +2,7 @@
 
 import { IconInbox } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { FriendRows } from "#components/friends/friend-rows.tsx";
 import classes from "#components/friends/request-popover.module.css";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
@@ -15,7 +15,6 @@ export function RequestPopover({ onLeave }: { onLeave: () => void }) {
   const t = useTranslations("Friends");
   const { rows, failure, retry } = useFriends("incoming");
   const place = useRef<HTMLDivElement>(null);
-  useMakingRoom();
   return (
     <>
       <div className={classes.head}>
@@ -36,15 +35,4 @@ export function RequestPopover({ onLeave }: { onLeave: () => void }) {
       </div>
     </>
   );
-}
-
-/** Notices come beside it (toaster.module.css). */
-function useMakingRoom(): void {
-  useEffect(() => {
-    const { dataset } = document.documentElement;
-    dataset.requestPopover = "";
-    return () => {
-      delete dataset.requestPopover;
-    };
-  }, []);
 }
