@@ -123,4 +123,11 @@ test("people are found by filters that the address keeps, and a suggestion is di
   await page.goto(at(routes.findPeople()));
   await expect(suggestions.getByRole("listitem")).toHaveCount(1);
   await expect(suggestions.getByRole("link", { name: classmate.fullname })).toBeVisible();
+
+  await test.step("the header has a way to the search anywhere else", async () => {
+    const ways = page.getByRole("banner").getByLabel(text("People.headerSearch"));
+    await expect(ways.filter({ visible: true })).toHaveCount(0);
+    await page.goto(at(routes.friends()));
+    await expect(ways.filter({ visible: true })).toHaveCount(1);
+  });
 });

@@ -53,6 +53,15 @@ test("Enter is a new line on a phone and sends on a desktop; what is being compo
   await expect(bubble(page, "нихао")).toHaveCount(0);
   await expect(bubble(page, "раз")).toHaveCount(0);
 
+  await test.step("the field grows with its rows, up to seven", async () => {
+    const heights: (number | undefined)[] = [];
+    for (const rows of [1, 3, 7, 30]) {
+      await field(page).fill("раз\n".repeat(rows - 1));
+      heights.push((await field(page).boundingBox())?.height);
+    }
+    expect(heights).toEqual([44, 88, 176, 176]);
+  });
+
   await field(page).fill("раз");
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("два");

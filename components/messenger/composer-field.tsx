@@ -49,7 +49,7 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
     <div className={classes.field}>
       {mentions.people.length > 0 && <ComposerMentions id={listId} mentions={mentions} />}
       {/* No height is measured at a key: on a slow phone that drops frames. */}
-      <div className={classes.growing} data-text={written.text}>
+      <div className={classes.growing} data-copy={written.text}>
         <textarea
           ref={field}
           className={classes.input}

@@ -62,7 +62,7 @@ export function useWriting(
     }
     stopComposing();
   };
-  const insert = useSame((text: string) => {
+  const insert = useLatest((text: string) => {
     const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
     const next = written.text.slice(0, from) + text + written.text.slice(to);
     put(rewritten(written, next, from + text.length), from + text.length);
@@ -84,8 +84,8 @@ export function useWriting(
   };
 }
 
-/** One function that does what the latest does. */
-function useSame<Given>(act: (given: Given) => void): (given: Given) => void {
+/** Always the same function, which does what the latest does. */
+function useLatest<Given>(act: (given: Given) => void): (given: Given) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
     latest.current = act;

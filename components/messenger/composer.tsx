@@ -16,7 +16,7 @@ import classes from "#components/messenger/composer.module.css";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
 import type { Chat } from "#lib/messenger/schema.ts";
 
-/** The field to write in, all that is drawn anew at every key. What is begun is kept as a draft of the chat. */
+/** Where one writes; of its parts a key draws only the field anew. What is begun is kept as a draft of the chat. */
 export function Composer({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const form = useRef<HTMLFormElement>(null);
