@@ -45,6 +45,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
           return openQueues(env, database, log);
         }),
       );
+      database.expectAnswers();
       return {
         database,
         redis,

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { type EmbeddedDatabase, openEmbeddedDatabase } from "#server/db/embedded.ts";
+import { giveUpSilent } from "#server/db/give-up-silent.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -21,6 +22,8 @@ export interface Database {
    * Not for transactions.
    */
   ask<Row>(query: FrequentQuery, parameters: unknown[]): Promise<Row[]>;
+  /** From now on PostgreSQL is away too when it says nothing; until then a migration may take its time. */
+  expectAnswers(): void;
   close(): Promise<void>;
 }
 
@@ -28,8 +31,11 @@ interface DatabaseOptions {
   databaseUrl: string | undefined;
   varDir: string;
   log: Logger;
+  /** How long an expected answer may take, once PostgreSQL has had the time to end the statement by itself. */
+  silentMsMax?: number;
 }
 
+const statementMsMax = 4_500;
 /** Connections of a process; those of `ask` among them. */
 const connectionsMax = 20;
 const askingMax = 4;
@@ -39,15 +45,20 @@ export async function openDatabase({
   databaseUrl,
   varDir,
   log,
+  silentMsMax = statementMsMax + 400,
 }: DatabaseOptions): Promise<Database> {
   const embedded = databaseUrl ? null : await openEmbeddedDatabase(varDir);
+  let isPatient = true;
+  const openServerPool = (max: number, settings?: string) => {
+    const pool = openPool({ ...serverAt(databaseUrl, settings), max }, log);
+    giveUpSilent(pool, { afterMs: silentMsMax, isPatient: () => isPatient });
+    return pool;
+  };
   const pool = embedded
     ? openPool({ ...sessionOf(embedded), max: 1 }, log)
-    : openPool({ ...serverAt(databaseUrl), max: connectionsMax - askingMax }, log);
+    : openServerPool(connectionsMax - askingMax);
   // What is asked there looks up single rows. A plan that was made while a table was small, and kept, reads none whole.
-  const askingPool = embedded
-    ? pool
-    : openPool({ ...serverAt(databaseUrl, "-c enable_seqscan=off"), max: askingMax }, log);
+  const askingPool = embedded ? pool : openServerPool(askingMax, "-c enable_seqscan=off");
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
@@ -57,6 +68,9 @@ export async function openDatabase({
       const query = embedded ? { text } : { name, text };
       const result = await askingPool.query({ ...query, values: parameters });
       return result.rows as Row[];
+    },
+    expectAnswers() {
+      isPatient = false;
     },
     async close() {
       await db.destroy();
@@ -74,7 +88,7 @@ const sessionOf = ({ host, port }: EmbeddedDatabase): PoolConfig => ({
 
 const serverAt = (connectionString: string | undefined, settings = ""): PoolConfig => ({
   connectionString,
-  statement_timeout: 5_000,
+  statement_timeout: statementMsMax,
   // Compiling a query takes longer than any of ours; and pages are in memory or on disks without arms.
   options: `-c jit=off -c random_page_cost=1.1 ${settings}`,
   idleTimeoutMillis: 30_000,
