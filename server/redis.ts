@@ -2,22 +2,35 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 
 export interface RedisClients {
-  /** For commands a request waits on: fails at once while Redis is away. */
+  /** For commands a request waits on: fails at once while Redis is away, and soon when it falls silent. */
   commands: Redis;
   /** For the stream between nodes: waits until Redis is back. */
   streams: Redis;
   close(): void;
 }
 
-/** Connects to Redis and checks that it answers. @throws when it does not. */
-export async function connectRedis(url: string, log: Logger): Promise<RedisClients> {
+/**
+ * Connects to Redis and checks that it answers. A command that is not answered within `silentMsMax` counts as lost, and
+ * the connection with it. @throws when it does not answer.
+ */
+export async function connectRedis(
+  url: string,
+  log: Logger,
+  silentMsMax = 2_000,
+): Promise<RedisClients> {
   const options = { lazyConnect: true, connectTimeout: 4_000 };
   const commands = new Redis(url, {
     ...options,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
+    socketTimeout: silentMsMax,
   });
-  const streams = new Redis(url, { ...options, maxRetriesPerRequest: null });
+  const streams = new Redis(url, {
+    ...options,
+    maxRetriesPerRequest: null,
+    // Of those made of it, one waits 5 s for what is new in the stream.
+    socketTimeout: 8_000,
+  });
   let lastError: Error | undefined;
   let connected = false;
   for (const client of [commands, streams])
