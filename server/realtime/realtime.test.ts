@@ -4,16 +4,17 @@ import { io } from "socket.io-client";
 import { expect, it } from "vitest";
 import { createRealtime } from "#server/realtime/realtime.ts";
 
+const anyone = {
+  id: 1,
+  verified: true,
+  locale: "ru",
+  sessionId: "session",
+  expiresAt: new Date(Date.now() + 60_000),
+  useIsUnmarked: false,
+};
+
 it("a session that ends while its socket connects gets nothing but its end", async () => {
-  const member = {
-    id: 1,
-    verified: true,
-    locale: "ru",
-    sessionId: "session",
-    expiresAt: new Date(Date.now() + 60_000),
-    useIsUnmarked: false,
-  };
-  const found = [member, null];
+  const found = [anyone, null];
   const realtime = createRealtime({
     deployment: { rootDomain: "localhost", scheme: "http", port: "" },
     frameScale: 1,
@@ -46,15 +47,7 @@ it("a session that ends while its socket connects gets nothing but its end", asy
 });
 
 it("a session that ended unheard of loses its socket", async () => {
-  const member = {
-    id: 1,
-    verified: true,
-    locale: "ru",
-    sessionId: "session",
-    expiresAt: new Date(Date.now() + 60_000),
-    useIsUnmarked: false,
-  };
-  let session: typeof member | null = member;
+  let session: typeof anyone | null = anyone;
   const { port, close } = await serve({
     recheckMs: 20,
     findSession: () => Promise.resolve(session),
@@ -77,6 +70,45 @@ it("a session that ended unheard of loses its socket", async () => {
   }
 });
 
+it("a device that does not take what it is told is dropped; others hear everything", async () => {
+  const { realtime, port, close } = await serve({
+    findSession: (token) => Promise.resolve({ ...anyone, id: token === "slow" ? 1 : 2 }),
+  });
+  const [slow, quick] = ["slow", "quick"].map((token) =>
+    io(`http://localhost:${port}`, {
+      extraHeaders: { Authorization: `Bearer ${token}` },
+      transports: ["websocket"],
+      reconnection: false,
+      forceNew: true,
+    }),
+  );
+  try {
+    if (!slow || !quick) throw new Error("two devices were made");
+    let heard = 0;
+    quick.on("told", () => {
+      heard += 1;
+    });
+    await Promise.all(
+      [slow, quick].map(
+        (socket) => new Promise<void>((resolve) => socket.once("connect", resolve)),
+      ),
+    );
+    const { ws } = slow.io.engine.transport as unknown as { ws: { pause: () => void } }; // Of Node's client.
+    ws.pause();
+    let told = 0;
+    for (; told < 500 && realtime.isHere(1); told += 1) {
+      realtime.tell([1, 2], "told", { text: "я".repeat(32 * 1024) });
+      await new Promise(setImmediate);
+    }
+    expect([realtime.isHere(1), realtime.isHere(2)]).toEqual([false, true]);
+    await expect.poll(() => heard).toBe(told);
+  } finally {
+    slow?.close();
+    quick?.close();
+    await close();
+  }
+});
+
 async function serve(
   options: Pick<Parameters<typeof createRealtime>[0], "findSession" | "recheckMs">,
 ) {
@@ -92,5 +124,5 @@ async function serve(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  return { port, close: () => realtime.io.close() };
+  return { realtime, port, close: () => realtime.io.close() };
 }

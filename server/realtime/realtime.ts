@@ -7,6 +7,7 @@ import type { FindSession } from "#server/plugins/session.ts";
 import { limitFrames } from "#server/realtime/frame-limit.ts";
 import { HandshakeError, memberOf, sessionOf, signIn } from "#server/realtime/handshake.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
+import { dropSlowDevices } from "#server/realtime/slow-devices.ts";
 import type { DeviceWatcher, FrameHandler, Realtime } from "#server/realtime/devices.ts";
 import type { RedisClients } from "#server/redis.ts";
 import { assetHeaders } from "#server/security-headers.ts";
@@ -128,6 +129,7 @@ export function createRealtime({
     attach(server) {
       io.attach(server);
       limitFrames(io, frameScale);
+      dropSlowDevices(io);
       io.engine.on("headers", (headers: Record<string, string>) => {
         Object.assign(headers, assetHeaders({ deployment }));
       });
