@@ -7,6 +7,7 @@ import type { FindSession } from "#server/plugins/session.ts";
 import { limitFrames } from "#server/realtime/frame-limit.ts";
 import { HandshakeError, memberOf, sessionOf, signIn } from "#server/realtime/handshake.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
+import { requireSameToken } from "#server/realtime/same-token.ts";
 import { dropSlowDevices } from "#server/realtime/slow-devices.ts";
 import type { DeviceWatcher, FrameHandler, Realtime } from "#server/realtime/devices.ts";
 import type { RedisClients } from "#server/redis.ts";
@@ -130,6 +131,7 @@ export function createRealtime({
       io.attach(server);
       limitFrames(io, frameScale);
       dropSlowDevices(io);
+      requireSameToken(io);
       io.engine.on("headers", (headers: Record<string, string>) => {
         Object.assign(headers, assetHeaders({ deployment }));
       });
