@@ -22,7 +22,7 @@ export type NewMedia = Pick<
   bytes: number;
 };
 
-/** Who sees a profile may see what is in it; what was given for messages is for those who are in their chats. */
+/** Who sees a profile may see what is in it; what hangs on messages is for those who are in their chats. */
 const toMedia = (row: MediaRow, fileUrl: FileUrl): Media =>
   toMediaAt(row, row.in_profile ? fileUrl : fileUrl.signed);
 
@@ -39,12 +39,15 @@ const toMediaAt = (row: MediaRow, urlOf: FileUrl["signed"]): Media => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** By their ids, whosever they are: for messages, which have shown already that they hold them. */
+/**
+ * By their ids, whosever they are: for messages, which have shown already that they hold them. Also what is in a profile
+ * is there under an address that stays when it leaves the profile.
+ */
 export const createFindMedia =
   (db: Db, fileUrl: FileUrl) =>
   async (ids: number[]): Promise<Map<number, Media>> => {
     const rows = await db.selectFrom("media").selectAll().where("id", "in", ids).execute();
-    return new Map(rows.map((row) => [row.id, toMedia(row, fileUrl)]));
+    return new Map(rows.map((row) => [row.id, toMediaAt(row, fileUrl.signed)]));
   };
 
 /** Newest first, as far as the one who asks may see them. */

@@ -164,12 +164,13 @@ describe("a file for messages", () => {
 
   it("taken from the profile leaves only that while it hangs on a message", async () => {
     const file = await media.add(one);
-    await messenger.say(one, chatId, { attachments: [file.id] });
+    const said = await messenger.say(one, chatId, { attachments: [file.id] });
     expect((await media.delete(one, file.id)).statusCode).toBe(200);
     expect(await media.list(one)).toMatchObject({ data: [], meta: { used_bytes: file.size } });
     expect((await kampus.get(file.url)).statusCode).toBe(404);
-    const [seen] = (await messenger.history(other, chatId)).data;
-    expect((await kampus.get(seen?.attachments[0]?.url ?? "")).statusCode).toBe(200);
+    // Who has the chat open goes on seeing it.
+    expect((await messenger.history(other, chatId)).data).toEqual([said]);
+    expect((await kampus.get(said.attachments[0]?.url ?? "")).statusCode).toBe(200);
     // It is in the profile no more.
     expect((await media.delete(one, file.id)).statusCode).toBe(404);
     await message.removed(one, chatId, { seq: 1 });
