@@ -2,6 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, call, newMember, write } from "#e2e/members.ts";
+import { chatCreated } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** product.md §4: every tab and device within a second. */
@@ -94,6 +95,48 @@ test("the list tells what happens in each chat, and keeps them as the member wan
     const one = text("Messenger.unread", { count: 1 });
     await expect(rowOf(other, "Юсупова").getByText(one)).toHaveCount(1, live);
     await expect(rowOf(page, "Юсупова").getByText(one)).toHaveCount(1);
+  });
+});
+
+test("what is looked at of a long list stays where it is when a message comes", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, alisher, madina);
+  const groups = new Map<string, number>();
+  for (let number = 24; number > 0; number -= 1) {
+    const title = `Группа ${number}.`;
+    const path = `/messenger/group/create/chat/${madina.id}`;
+    const { data } = chatCreated.parse(await call(kampus, alisher, "POST", path, { title }));
+    groups.set(title, data.id);
+  }
+  const page = await newPage();
+  await signIn(page, alisher);
+  await page.goto(at(routes.chats()));
+  const topOf = async (name: string) => (await rowOf(page, name).boundingBox())?.y;
+  const writeTo = (title: string, said: string) =>
+    call(kampus, madina, "POST", "/messenger/group/sendMessage", {
+      chat_id: groups.get(title),
+      client_id: crypto.randomUUID(),
+      text: said,
+    });
+  await rowOf(page, "Группа 14.").scrollIntoViewIfNeeded();
+  const before = await topOf("Группа 14.");
+
+  await test.step("in a chat whose row is seen", async () => {
+    await writeTo("Группа 16.", "из видимой");
+    await expect(rowOf(page, "Группа 16.")).toContainText("из видимой", live);
+    await expect.poll(async () => (await titles(page))[0]).toContain("Группа 16.");
+    expect(await topOf("Группа 14.")).toBe(before);
+  });
+
+  await test.step("in a chat whose row is below", async () => {
+    await writeTo("Группа 24.", "снизу");
+    await expect.poll(async () => (await titles(page))[0]).toContain("Группа 24.");
+    expect(await topOf("Группа 14.")).toBe(before);
   });
 });
 

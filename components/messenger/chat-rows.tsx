@@ -4,10 +4,11 @@ import { Button } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import classes from "#components/messenger/chat-panel.module.css";
 import { ChatRowMenu, type ChatMenuPlace } from "#components/messenger/chat-row-menu.tsx";
 import { ChatRow } from "#components/messenger/chat-row.tsx";
+import { useSteadyRows } from "#components/messenger/steady-rows.ts";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
@@ -29,7 +30,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
   if (chats.length === 0) return <NoChats />;
   return (
     <div className={classes.scroller}>
-      <ul className={classes.rows} aria-label={t("chats")}>
+      <SteadyRows ids={chats.map(({ id }) => id)}>
         {chats.map((chat) => (
           <ChatRow
             key={chat.id}
@@ -39,7 +40,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
             onMenu={setMenu}
           />
         ))}
-      </ul>
+      </SteadyRows>
       <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} />
       {menu && (
         <ChatRowMenu
@@ -49,6 +50,17 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
         />
       )}
     </div>
+  );
+}
+
+function SteadyRows({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
+  const t = useTranslations("Messenger");
+  const list = useRef<HTMLUListElement>(null);
+  useSteadyRows(list, ids);
+  return (
+    <ul ref={list} className={classes.rows} aria-label={t("chats")}>
+      {children}
+    </ul>
   );
 }
 
