@@ -2,7 +2,7 @@
 
 import { IconBellOff, IconDotsVertical, IconPin } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type MouseEvent, memo } from "react";
+import { type MouseEvent, memo, useSyncExternalStore } from "react";
 import { ChatRowLine } from "#components/messenger/chat-row-line.tsx";
 import { ChatRowMark } from "#components/messenger/chat-row-mark.tsx";
 import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-row-menu.tsx";
@@ -14,6 +14,7 @@ import { CountBadge } from "#components/ui/count-badge.tsx";
 import { picturedChat } from "#components/messenger/pictured-chat.ts";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { useLoadingAhead } from "#lib/messenger/load-ahead.ts";
+import { isReadOnArrival, onReadOnArrival } from "#lib/messenger/read-on-arrival.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -28,7 +29,13 @@ interface ChatRowProps {
 /** A chat of the list. Events change one row at a time: the others stay as they are drawn. */
 export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: ChatRowProps) {
   const t = useTranslations("Messenger");
-  const { title, unread } = chat;
+  const { title } = chat;
+  const isJustRead = useSyncExternalStore(
+    onReadOnArrival,
+    () => isReadOnArrival(chat.id),
+    () => false,
+  );
+  const unread = isJustRead ? 0 : chat.unread;
   const loadAhead = useLoadingAhead(chat);
   const openMenu = (row: HTMLElement, at?: { x: number; y: number }) => {
     const { left, bottom } = row.getBoundingClientRect();
@@ -56,7 +63,7 @@ export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: C
         <Head chat={chat} memberId={memberId} />
         <ChatRowLine chat={chat} memberId={memberId} open={open} />
         <span className={classes.badges}>
-          {isMentioned(chat, memberId) && (
+          {!isJustRead && isMentioned(chat, memberId) && (
             <span className={classes.mention} role="img" aria-label={t("rowMentioned")}>
               @
             </span>

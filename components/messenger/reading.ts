@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import type { ScrollKeeper } from "#components/messenger/scroll-keeper.ts";
+import { isTabLookedAt } from "#lib/messenger/looked-at.ts";
 import { useReadMessages } from "#lib/messenger/read-messages.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
@@ -18,7 +19,7 @@ interface ReadingOptions {
 
 /** Tells the server how far the chat was on the screen of a tab that is looked at. */
 export function useReading({ chat, memberId, keeper, opened }: ReadingOptions): void {
-  const attentive = useAttention();
+  const attentive = useSyncExternalStore(onAttentionChange, isTabLookedAt, () => false);
   const seen = useSyncExternalStore(keeper.subscribe, keeper.seen, () => 0);
   const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,15 +40,6 @@ export function useReading({ chat, memberId, keeper, opened }: ReadingOptions): 
     timer.current ??= setTimeout(() => tell(), tellEveryMs);
   }, [isNew, seen]);
   useEffect(() => () => tell(), []);
-}
-
-/** Whether this tab is visible and has the focus. */
-function useAttention(): boolean {
-  return useSyncExternalStore(
-    onAttentionChange,
-    () => document.visibilityState === "visible" && document.hasFocus(),
-    () => false,
-  );
 }
 
 function onAttentionChange(listener: () => void): () => void {

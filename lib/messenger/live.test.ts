@@ -5,6 +5,7 @@ import { chatsOf } from "#lib/messenger/chat-list.ts";
 import { setFollowed } from "#lib/messenger/followed-chats.ts";
 import { hasNewer, windowOf } from "#lib/messenger/history-window.ts";
 import { chatQuery, chatsQuery, messagesQuery } from "#lib/messenger/queries.ts";
+import { isReadOnArrival, readWithinMs } from "#lib/messenger/read-on-arrival.ts";
 import { receiveChange, receiveMessage, receiveRead } from "#lib/messenger/receive-message.ts";
 import { chatOf, memberId, messageOf, messagesFrom, peer } from "#lib/messenger/samples.ts";
 import type { Message } from "#lib/messenger/schema.ts";
@@ -133,6 +134,22 @@ describe("a message by socket", () => {
     receiveMessage(client, messageOf(7), memberId);
     expect(seqs()).toEqual([1, 2, 3, 4]);
     expect(client.getQueryData(chatKey)).toMatchObject({ last_seq: 7 });
+  });
+
+  it("is read as it arrives where the end is looked at, unless something before it is missing", () => {
+    vi.useFakeTimers();
+    vi.spyOn(document, "hasFocus").mockReturnValue(true);
+    receiveMessage(client, messageOf(5), memberId);
+    expect(isReadOnArrival(7)).toBe(false);
+    setFollowed(7, true);
+    receiveMessage(client, messageOf(7), memberId);
+    expect(isReadOnArrival(7)).toBe(false);
+    receiveMessage(client, messageOf(6), memberId);
+    expect(isReadOnArrival(7)).toBe(true);
+    vi.advanceTimersByTime(readWithinMs);
+    expect(isReadOnArrival(7)).toBe(false);
+    setFollowed(7, false);
+    vi.useRealTimers();
   });
 
   it("of a chat that is not in the list has the list asked for anew", () => {

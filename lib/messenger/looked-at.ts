@@ -2,9 +2,12 @@ import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { splitLocale } from "#lib/pages.ts";
 import type { Surface } from "#lib/surfaces.ts";
 
+/** Whether this tab is visible and has the focus. */
+export const isTabLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
+
 /** Whether the chat is open in this page, and the page is the one that is looked at. */
 export function isLookedAt(surface: Surface | null, chatId: number): boolean {
   if (surface !== "chat") return false;
-  if (document.visibilityState !== "visible" || !document.hasFocus()) return false;
+  if (!isTabLookedAt()) return false;
   return chatAddressOf(splitLocale(window.location.pathname).path)?.chatId === chatId;
 }

@@ -8,8 +8,15 @@ import {
   withRead,
 } from "#lib/messenger/chat-list.ts";
 import { isFollowed } from "#lib/messenger/followed-chats.ts";
-import { type HistoryWindow, withArrived, withChanged } from "#lib/messenger/history-window.ts";
+import {
+  covers,
+  type HistoryWindow,
+  withArrived,
+  withChanged,
+} from "#lib/messenger/history-window.ts";
+import { isTabLookedAt } from "#lib/messenger/looked-at.ts";
 import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/queries.ts";
+import { noteReadOnArrival } from "#lib/messenger/read-on-arrival.ts";
 import type { ChatReadEvent } from "#lib/messenger/event-schema.ts";
 import type { Chat, Message } from "#lib/messenger/schema.ts";
 
@@ -18,12 +25,15 @@ import type { Chat, Message } from "#lib/messenger/schema.ts";
  * before it are missing it only raises the chat's `last_seq`, and the open conversation catches up.
  */
 export function receiveMessage(client: QueryClient, message: Message, memberId: number): void {
-  const { chat_id } = message;
-  updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));
-  client.setQueriesData<HistoryWindow>(
+  const { chat_id, seq } = message;
+  const follows = isFollowed(chat_id);
+  const histories = client.setQueriesData<HistoryWindow>(
     { queryKey: messagesKey(chat_id) },
-    (window) => window && withArrived(window, message, isFollowed(chat_id)),
+    (window) => window && withArrived(window, message, follows),
   );
+  const isShown = histories.some(([, window]) => window && covers(window, seq));
+  if (follows && isShown && isTabLookedAt()) noteReadOnArrival(chat_id);
+  updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));
   const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
   if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
     void client.invalidateQueries({ queryKey: chatListsKey });
