@@ -48,6 +48,14 @@ it("keeps a message that arrived while it was asked", async () => {
   expect(listed()).toMatchObject({ muted: true, last_seq: 5, unread: 1, last_read_seq: 4 });
 });
 
+it("has the list asked for anew when the member is in a chat again that is still open", async () => {
+  serverSays(null);
+  await refreshChat(client, 7);
+  serverSays(chatOf());
+  await refreshChat(client, 7);
+  expect(client.getQueryState(listKey)?.isInvalidated).toBe(true);
+});
+
 it("takes a chat that the member is in no more from the list", async () => {
   serverSays(null);
   await refreshChat(client, 7);

@@ -8,13 +8,13 @@ import {
   removeChat,
 } from "#lib/messenger/chat-list.ts";
 import { membersKey } from "#lib/messenger/group-members.ts";
-import { chatKey, chatListsKey, chatQuery, fetchChat } from "#lib/messenger/queries.ts";
+import { chatKey, chatListsKey, chatQuery, fetchChat, listedChat } from "#lib/messenger/queries.ts";
 import { updateChat } from "#lib/messenger/receive-message.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 /**
  * Asks what has become of a chat and puts it in every list. One that the member is in no more leaves the lists; where
- * it is open, its query tells so. A chat that nothing here knows of is new: the lists are asked for again.
+ * it is open, its query tells so. A chat that is in no list here is new: the lists are asked for again.
  */
 export async function refreshChat(client: QueryClient, chatId: number): Promise<void> {
   void client.invalidateQueries({ queryKey: membersKey(chatId) });
@@ -23,6 +23,9 @@ export async function refreshChat(client: QueryClient, chatId: number): Promise<
   try {
     const fetched = await fetchChat(before.kind, chatId);
     updateChat(client, chatId, (known) => asFetched(fetched, known, before));
+    // Who was taken out of a group and is in it again may have it open all the while.
+    if (!listedChat(client, fetched.kind, chatId))
+      await client.invalidateQueries({ queryKey: chatListsKey });
   } catch (failure) {
     if (!(failure instanceof ApiFailure && failure.status === 404))
       return client.invalidateQueries({ queryKey: chatListsKey });
