@@ -12,9 +12,9 @@ import { MessageActions } from "#components/messenger/message-actions.tsx";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { SelectionPlace } from "#components/messenger/selection-place.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
-import { ApiFailure } from "#lib/api-client.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import { keptAt } from "#lib/messenger/queries.ts";
+import { isGone } from "#lib/messenger/refresh-chat.ts";
 import { useChat } from "#lib/messenger/use-chat.ts";
 import { useSeqOfAddress } from "#components/messenger/seq-of-address.ts";
 import { routes } from "#lib/routes.ts";
@@ -27,7 +27,7 @@ export function Conversation({
 }: ChatAddress & PeerSlots) {
   const { data: chat, error, refetch, dataUpdatedAt } = useChat(address);
   const openAt = useSeqOfAddress();
-  const missing = error instanceof ApiFailure && error.status === 404;
+  const missing = isGone(error);
   if (missing || (chat && chat.kind !== address.kind))
     return <MissingChat wasMember={missing && chat?.kind === "group"} />;
   const composer = chat && <Composer chat={chat} />;

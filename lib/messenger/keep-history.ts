@@ -1,6 +1,5 @@
 /** Keeps the chats that one has seen in this browser, and brings them back. */
 import type { QueryClient } from "@tanstack/react-query";
-import { ApiFailure } from "#lib/api-client.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import { chatsOf } from "#lib/messenger/chat-list.ts";
 import { trimmed } from "#lib/messenger/history-window.ts";
@@ -14,6 +13,7 @@ import {
   messagesKey,
   messagesQuery,
 } from "#lib/messenger/queries.ts";
+import { isGone } from "#lib/messenger/refresh-chat.ts";
 import type { ChatKind } from "#lib/messenger/schema.ts";
 
 const keptMessages = 60;
@@ -55,8 +55,6 @@ export function keepHistory(client: QueryClient, memberId: number): () => void {
     for (const event of events) window.removeEventListener(event, write);
   };
 }
-
-const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 
 function keepChat(client: QueryClient, memberId: number, chatId: number, kind: ChatKind): void {
   const loaded = client.getQueryData(messagesQuery(kind, chatId).queryKey);

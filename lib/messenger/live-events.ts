@@ -4,14 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { withPeersSeen } from "#lib/messenger/chat-list.ts";
 import { withOwnChoice } from "#lib/messenger/change-message.ts";
 import { useOutbox } from "#lib/messenger/outbox-context.tsx";
-import { chatListsKey, chatsKey } from "#lib/messenger/queries.ts";
 import {
   receiveChange,
   receiveMessage,
   receiveRead,
   updateChat,
 } from "#lib/messenger/receive-message.ts";
-import { refreshChat } from "#lib/messenger/refresh-chat.ts";
+import { refreshChat, refreshChats } from "#lib/messenger/refresh-chat.ts";
 import {
   chatChangedEvent,
   chatDeliveredEvent,
@@ -46,8 +45,7 @@ export function useLiveEvents(memberId: number): void {
   useDraftsOfDevices(memberId);
   useReturn(() => {
     void outbox.resume();
-    void client.invalidateQueries({ queryKey: chatListsKey });
-    void client.invalidateQueries({ queryKey: chatsKey });
+    refreshChats(client);
   });
 }
 

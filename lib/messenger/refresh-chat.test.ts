@@ -1,9 +1,9 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, expect, it, vi } from "vitest";
 import { chatsOf } from "#lib/messenger/chat-list.ts";
 import { chatQuery, chatsQuery } from "#lib/messenger/queries.ts";
 import { receiveMessage } from "#lib/messenger/receive-message.ts";
-import { refreshChat } from "#lib/messenger/refresh-chat.ts";
+import { refreshChat, refreshChats } from "#lib/messenger/refresh-chat.ts";
 import { chatOf, memberId, messageOf } from "#lib/messenger/samples.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
@@ -60,4 +60,20 @@ it("takes a chat that the member is in no more from the list", async () => {
   serverSays(null);
   await refreshChat(client, 7);
   expect(listed()).toBeUndefined();
+});
+
+it("asks but once for a chat that there is not, until some time has passed", async () => {
+  vi.useFakeTimers();
+  const fetched = vi.fn(() => Promise.resolve(Response.json({}, { status: 404 })));
+  vi.stubGlobal("fetch", fetched);
+  const stop = new QueryObserver(client, chatQuery("private", 9)).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(100);
+  refreshChats(client);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  refreshChats(client);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  stop();
+  vi.useRealTimers();
 });

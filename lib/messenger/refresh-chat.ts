@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import { ApiFailure } from "#lib/api-client.ts";
 import {
   type ChatPages,
@@ -8,7 +8,14 @@ import {
   removeChat,
 } from "#lib/messenger/chat-list.ts";
 import { membersKey } from "#lib/messenger/group-members.ts";
-import { chatKey, chatListsKey, chatQuery, fetchChat, listedChat } from "#lib/messenger/queries.ts";
+import {
+  chatKey,
+  chatListsKey,
+  chatQuery,
+  chatsKey,
+  fetchChat,
+  listedChat,
+} from "#lib/messenger/queries.ts";
 import { updateChat } from "#lib/messenger/receive-message.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
@@ -27,12 +34,29 @@ export async function refreshChat(client: QueryClient, chatId: number): Promise<
     if (!listedChat(client, fetched.kind, chatId))
       await client.invalidateQueries({ queryKey: chatListsKey });
   } catch (failure) {
-    if (!(failure instanceof ApiFailure && failure.status === 404))
-      return client.invalidateQueries({ queryKey: chatListsKey });
+    if (!isGone(failure)) return client.invalidateQueries({ queryKey: chatListsKey });
     dropChat(client, chatId);
     await client.invalidateQueries({ queryKey: chatKey(chatId) });
   }
 }
+
+/** Within it the answer that there is no such chat is not asked for again. */
+const goneForMs = 5000;
+
+/** Asks anew for the lists and for every chat that is held. */
+export function refreshChats(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: chatListsKey });
+  // The first connection of the socket comes just after the first questions.
+  const isJustGone = ({ state: { error, errorUpdatedAt } }: Query) =>
+    isGone(error) && Date.now() - errorUpdatedAt < goneForMs;
+  void client.invalidateQueries({
+    queryKey: chatsKey,
+    predicate: (query) => !isJustGone(query),
+  });
+}
+
+/** Whether the server has said that there is no such chat, or none that the member is in. */
+export const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 
 /** What was read goes back where the member marked it as unread; events that came meanwhile are newer than the answer. */
 function asFetched(fetched: Chat, known: Chat, before: Chat): Chat {
