@@ -140,6 +140,33 @@ test("what is looked at of a long list stays where it is when a message comes", 
   });
 });
 
+test("a private chat is pinned and muted from its header", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, alisher, madina);
+  const chatId = await write(kampus, madina, alisher, "Завтра в десять");
+  const page = await newPage();
+  await signIn(page, alisher);
+  await page.goto(at(routes.chat("private", chatId)));
+  const menu = page.getByRole("button", { name: text("Blocks.menu", { name: madina.fullname }) });
+  for (const entry of ["Messenger.rowPin", "Messenger.rowMute"] as const) {
+    await menu.click();
+    await expect(page.getByRole("menu")).toHaveCSS("opacity", "1");
+    await axe(page);
+    await page.getByRole("menuitem", { name: text(entry) }).click();
+    await expect(menu).toBeFocused();
+  }
+  await page.goto(at(routes.chats()));
+  for (const sign of ["Messenger.rowPinned", "Messenger.rowMuted"] as const)
+    await expect(
+      rowOf(page, "Юсупова").getByRole("img", { name: text(sign), exact: true }),
+    ).toBeVisible();
+});
+
 test("a friend is written to from the pencil", async ({ kampus, at, newPage, signIn }) => {
   const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
   await befriend(kampus, alisher, madina);

@@ -1,9 +1,9 @@
 "use client";
 
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconFlag, IconUser } from "@tabler/icons-react";
+import { IconDots, IconDotsVertical, IconFlag, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { BlockItem } from "#components/blocks/block-item.tsx";
 import { useDecideBlock } from "#components/blocks/decide-block.ts";
 import { ReportOnDemand } from "#components/reports/report-on-demand.tsx";
@@ -15,19 +15,22 @@ interface MemberMenuProps {
   person: Pick<Person, "id" | "fullname">;
   /** On the page of the member there is no way there, and one sees that they are not blocked. */
   place: "profile" | "chat";
+  /** What else can be done there. */
+  children?: ReactNode;
 }
 
 /** What one seldom wants of another member. */
-export function MemberMenu({ person, place }: MemberMenuProps) {
+export function MemberMenu({ person, place, children }: MemberMenuProps) {
   const t = useTranslations("Blocks");
   const button = useRef<HTMLButtonElement>(null);
   // What opens next gives the focus back to where it came from: that is the button, the item goes.
   const toButton = () => button.current?.focus();
   const [reporting, setReporting] = useState<"never" | "closed" | "open">("never");
   const { block } = useDecideBlock();
+  const Icon = place === "profile" ? IconDots : IconDotsVertical;
   return (
     <>
-      <Menu position="bottom-end" width={230}>
+      <Menu position="bottom-end" width={250} withinPortal={place === "profile"}>
         <Menu.Target>
           <ActionIcon
             ref={button}
@@ -35,7 +38,7 @@ export function MemberMenu({ person, place }: MemberMenuProps) {
             aria-label={t("menu", { name: person.fullname })}
             title={t("more")}
           >
-            <IconDots size={20} stroke={1.8} aria-hidden="true" />
+            <Icon size={20} stroke={1.8} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -48,6 +51,7 @@ export function MemberMenu({ person, place }: MemberMenuProps) {
               {t("openProfile")}
             </Menu.Item>
           )}
+          {children}
           <BlockItem person={person} isShown={place === "profile"} onChoose={toButton} />
           <Menu.Item
             leftSection={<IconFlag size={18} stroke={1.6} aria-hidden="true" />}

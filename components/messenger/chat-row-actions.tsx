@@ -23,10 +23,31 @@ import { routes } from "#lib/routes.ts";
 /** What the member may do with a chat, whether or not it is the one that is open. */
 export function useChatActions(chat: Chat, open: boolean): Action[] {
   const t = useTranslations("Messenger");
-  const keep = useKeep(chat);
+  const actions = useKeepingActions(chat, open);
   const leave = useLeaveGroup();
   const goTo = useGoTo();
-  const { peer, pinned, muted, unread } = chat;
+  const { peer } = chat;
+  if (peer)
+    actions.push({
+      label: t("rowOpenProfile"),
+      Icon: IconUser,
+      run: () => goTo(routes.member(peer.id)),
+    });
+  if (chat.kind === "group")
+    actions.push({
+      label: t("rowLeave"),
+      Icon: IconLogout,
+      danger: true,
+      run: () => void leave(chat),
+    });
+  return actions;
+}
+
+/** How the member may keep a chat, whoever it is with. */
+export function useKeepingActions(chat: Chat, open: boolean): Action[] {
+  const t = useTranslations("Messenger");
+  const keep = useKeep(chat);
+  const { pinned, muted, unread } = chat;
   const actions: Action[] = [
     {
       label: t(pinned ? "rowUnpin" : "rowPin"),
@@ -51,19 +72,6 @@ export function useChatActions(chat: Chat, open: boolean): Action[] {
       label: t("rowMarkUnread"),
       Icon: IconMessageCircleUp,
       run: () => keep({ action: "unread" }),
-    });
-  if (peer)
-    actions.push({
-      label: t("rowOpenProfile"),
-      Icon: IconUser,
-      run: () => goTo(routes.member(peer.id)),
-    });
-  if (chat.kind === "group")
-    actions.push({
-      label: t("rowLeave"),
-      Icon: IconLogout,
-      danger: true,
-      run: () => void leave(chat),
     });
   return actions;
 }

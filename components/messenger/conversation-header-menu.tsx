@@ -5,7 +5,7 @@ import { IconDotsVertical, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { ActionItems } from "#components/messenger/action-items.tsx";
-import { useChatActions } from "#components/messenger/chat-row-actions.tsx";
+import { useChatActions, useKeepingActions } from "#components/messenger/chat-row-actions.tsx";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 interface GroupMenuProps {
@@ -31,4 +31,14 @@ export function GroupMenu({ chat, onOpenGroup }: GroupMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+interface PeerEntriesProps {
+  chat: Chat;
+  onChoose: () => void;
+}
+
+/** What the menu of a private chat that is open has in common with that of a group. */
+export function PeerEntries({ chat, onChoose }: PeerEntriesProps) {
+  return <ActionItems actions={useKeepingActions(chat, true)} onChoose={onChoose} />;
 }

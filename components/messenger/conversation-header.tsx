@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { createElement, type ReactNode, useRef, useState } from "react";
-import { GroupMenu } from "#components/messenger/conversation-header-menu.tsx";
+import { GroupMenu, PeerEntries } from "#components/messenger/conversation-header-menu.tsx";
 import { Interlocutor } from "#components/messenger/conversation-header-interlocutor.tsx";
 import { ConversationSearch } from "#components/messenger/conversation-header-search.tsx";
 import classes from "#components/messenger/conversation-header.module.css";
@@ -15,8 +15,8 @@ import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 export interface PeerMenu {
-  /** What other features let one do with whom one writes with. */
-  renderPeerMenu?: ((peer: Person) => ReactNode) | undefined;
+  /** What other features let one do with whom one writes with, in one menu with what can be done with the chat. */
+  renderPeerMenu?: ((peer: Person, entries: ReactNode) => ReactNode) | undefined;
 }
 
 export interface PeerSlots extends PeerMenu {
@@ -42,6 +42,8 @@ export function ConversationHeader({
       header.current?.querySelector<HTMLElement>("[data-search]")?.focus(),
     );
   };
+  const toMenu = () =>
+    header.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
   return (
     <header ref={header} className={classes.root}>
       {chat && searching ? (
@@ -68,7 +70,8 @@ export function ConversationHeader({
                 <IconSearch size={20} stroke={1.7} aria-hidden="true" />
               </ActionIcon>
               {chat.kind === "group" && <GroupMenu chat={chat} onOpenGroup={openPanel} />}
-              {chat.peer && renderPeerMenu?.(chat.peer)}
+              {chat.peer &&
+                renderPeerMenu?.(chat.peer, <PeerEntries chat={chat} onChoose={toMenu} />)}
             </div>
           )}
         </>

@@ -12,7 +12,11 @@ export function MessengerWithMenu() {
     <CropContext value={CropGroupImage}>
       <Messenger
         notice={<NotificationInvitation />}
-        renderPeerMenu={(peer) => <MemberMenu person={peer} place="chat" />}
+        renderPeerMenu={(peer, entries) => (
+          <MemberMenu person={peer} place="chat">
+            {entries}
+          </MemberMenu>
+        )}
         renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
       />
     </CropContext>
