@@ -9,6 +9,9 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { Person } from "#lib/auth/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
+import type { Outgoing } from "#lib/messenger/outgoing.ts";
 import type { Chat, Message } from "#lib/messenger/schema.ts";
 import { givenNameOf } from "#lib/person.ts";
 
@@ -19,8 +22,25 @@ export interface ChatLine {
   forwarded: boolean;
 }
 
+/** What a row needs of a message, which is stored or on its way. */
+interface Said extends Pick<Message, "text" | "deleted_at"> {
+  author: Pick<Person, "id" | "fullname">;
+  attachments: readonly Pick<Media, "kind" | "name">[];
+  forwarded_from: Pick<Person, "id"> | null;
+}
+
+export function saidOf({ text, attachments, forward }: Outgoing, author: Said["author"]): Said {
+  return {
+    author,
+    text: forward?.text ?? text,
+    attachments: forward?.attachments ?? attachments,
+    forwarded_from: forward?.author ?? null,
+    deleted_at: null,
+  };
+}
+
 /** What the row of a chat says of its last message. */
-export function useChatLine(): (chat: Chat, last: Message, memberId: number) => ChatLine {
+export function useChatLine(): (chat: Chat, last: Said, memberId: number) => ChatLine {
   const t = useTranslations("Messenger");
   const attached = useAttachmentWords();
   return ({ kind }, last, memberId) => {
@@ -37,7 +57,7 @@ export function useChatLine(): (chat: Chat, last: Message, memberId: number) => 
   };
 }
 
-function useAttachmentWords(): (message: Message) => Pick<ChatLine, "Icon"> & { words: string } {
+function useAttachmentWords(): (message: Said) => Pick<ChatLine, "Icon"> & { words: string } {
   const t = useTranslations("Messenger");
   return ({ attachments }) => {
     const [first] = attachments;

@@ -3,20 +3,22 @@
 import { IconArrowForwardUp } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { useChatLine } from "#components/messenger/chat-line.ts";
+import { saidOf, useChatLine } from "#components/messenger/chat-line.ts";
 import classes from "#components/messenger/chat-row.module.css";
 import { useTypingText } from "#components/messenger/typing-text.ts";
 import { onDraftChange, shownDraft } from "#lib/messenger/drafts.ts";
+import type { Outgoing } from "#lib/messenger/outgoing.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 interface ChatRowLineProps {
   chat: Chat;
   memberId: number;
   open: boolean;
+  unsent: Outgoing | undefined;
 }
 
-/** Who is writing, else what is begun and not sent, else the last message. */
-export function ChatRowLine({ chat, memberId, open }: ChatRowLineProps) {
+/** Who is writing, else what is not sent or begun, else the last message. */
+export function ChatRowLine({ chat, memberId, open, unsent }: ChatRowLineProps) {
   const t = useTranslations("Messenger");
   const typing = useTypingText(chat);
   const draft = useSyncExternalStore(
@@ -25,15 +27,17 @@ export function ChatRowLine({ chat, memberId, open }: ChatRowLineProps) {
     () => "",
   );
   if (typing !== null) return <span className={classes.typing}>{typing}</span>;
+  if (unsent?.state === "failed") return <span className={classes.failed}>{t("notSent")}</span>;
   if (draft) return <span className={classes.draft}>{t("draftLine", { text: draft })}</span>;
-  return <LastMessage chat={chat} memberId={memberId} />;
+  return <LastMessage chat={chat} memberId={memberId} unsent={unsent} />;
 }
 
-function LastMessage({ chat, memberId }: Omit<ChatRowLineProps, "open">) {
+function LastMessage({ chat, memberId, unsent }: Omit<ChatRowLineProps, "open">) {
   const t = useTranslations("Messenger");
   const lineOf = useChatLine();
-  if (!chat.last_message) return <span className={classes.line}>{t("noMessages")}</span>;
-  const { text, Icon, forwarded } = lineOf(chat, chat.last_message, memberId);
+  const last = unsent ? saidOf(unsent, { id: memberId, fullname: "" }) : chat.last_message;
+  if (!last) return <span className={classes.line}>{t("noMessages")}</span>;
+  const { text, Icon, forwarded } = lineOf(chat, last, memberId);
   return (
     <span className={classes.line}>
       {forwarded && (

@@ -1,8 +1,9 @@
 "use client";
 
-import { IconCheck, IconChecks } from "@tabler/icons-react";
+import { IconAlertCircle, IconCheck, IconChecks, IconClock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/messenger/chat-row.module.css";
+import type { Outgoing } from "#lib/messenger/outgoing.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 /** How far one's own last message has come: sent, delivered, read. */
@@ -22,6 +23,22 @@ export function ChatRowMark({ chat, memberId }: { chat: Chat; memberId: number }
       aria-label={label}
       className={classes.mark}
       data-read={isRead}
+    />
+  );
+}
+
+/** That a message of one's own waits to be sent, or was not. */
+export function UnsentMark({ state }: Pick<Outgoing, "state">) {
+  const t = useTranslations("Messenger");
+  const Icon = state === "failed" ? IconAlertCircle : IconClock;
+  return (
+    <Icon
+      size={16}
+      stroke={1.8}
+      role="img"
+      aria-label={t(state === "failed" ? "notSent" : "sending")}
+      className={classes.mark}
+      data-state={state}
     />
   );
 }

@@ -4,7 +4,7 @@ import { IconBellOff, IconDotsVertical, IconPin } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, memo, useSyncExternalStore } from "react";
 import { ChatRowLine } from "#components/messenger/chat-row-line.tsx";
-import { ChatRowMark } from "#components/messenger/chat-row-mark.tsx";
+import { ChatRowMark, UnsentMark } from "#components/messenger/chat-row-mark.tsx";
 import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-row-menu.tsx";
 import classes from "#components/messenger/chat-row.module.css";
 import { useShortMoment } from "#components/messenger/day-label.ts";
@@ -15,6 +15,8 @@ import { picturedChat } from "#components/messenger/pictured-chat.ts";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { useLoadingAhead } from "#lib/messenger/load-ahead.ts";
 import { isReadOnArrival, onReadOnArrival } from "#lib/messenger/read-on-arrival.ts";
+import { useUnsent } from "#lib/messenger/outbox-context.tsx";
+import type { Outgoing } from "#lib/messenger/outgoing.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -36,6 +38,7 @@ export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: C
     () => false,
   );
   const unread = isJustRead ? 0 : chat.unread;
+  const unsent = useUnsent(chat.id);
   const loadAhead = useLoadingAhead(chat);
   const openMenu = (row: HTMLElement, at?: { x: number; y: number }) => {
     const { left, bottom } = row.getBoundingClientRect();
@@ -60,8 +63,8 @@ export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: C
         {...longPress}
       >
         <PersonAvatar person={picturedChat(chat)} size={48} />
-        <Head chat={chat} memberId={memberId} />
-        <ChatRowLine chat={chat} memberId={memberId} open={open} />
+        <Head chat={chat} memberId={memberId} unsent={unsent} />
+        <ChatRowLine chat={chat} memberId={memberId} open={open} unsent={unsent} />
         <span className={classes.badges}>
           {!isJustRead && isMentioned(chat, memberId) && (
             <span className={classes.mention} role="img" aria-label={t("rowMentioned")}>
@@ -90,21 +93,32 @@ export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: C
   );
 });
 
-function Head({ chat, memberId }: { chat: Chat; memberId: number }) {
+interface HeadProps {
+  chat: Chat;
+  memberId: number;
+  unsent: Outgoing | undefined;
+}
+
+function Head({ chat, memberId, unsent }: HeadProps) {
   const t = useTranslations("Messenger");
   const momentOf = useShortMoment();
-  const { title, muted, last_message: last } = chat;
+  const { title, muted } = chat;
+  const at = unsent?.createdAt ?? chat.last_message?.created_at;
   return (
     <>
       <span className={classes.head}>
         <span className={classes.title}>{title}</span>
         {muted && <IconBellOff size={15} stroke={1.7} role="img" aria-label={t("rowMuted")} />}
       </span>
-      {last && (
+      {at && (
         <span className={classes.moment}>
-          <ChatRowMark chat={chat} memberId={memberId} />
-          <time className={classes.time} dateTime={last.created_at}>
-            {momentOf(last.created_at)}
+          {unsent ? (
+            <UnsentMark state={unsent.state} />
+          ) : (
+            <ChatRowMark chat={chat} memberId={memberId} />
+          )}
+          <time className={classes.time} dateTime={at}>
+            {momentOf(at)}
           </time>
         </span>
       )}

@@ -80,6 +80,16 @@ export function useOutgoing(chatId: number): readonly Outgoing[] {
   return useMemo(() => items.filter((item) => item.chatId === chatId), [items, chatId]);
 }
 
+/** What tells how sending goes in a chat: the newest message that failed, else the newest that waits. */
+export function useUnsent(chatId: number): Outgoing | undefined {
+  const outbox = useOutbox();
+  const read = () => {
+    const items = outbox.items().filter((item) => item.chatId === chatId);
+    return items.findLast(({ state }) => state === "failed") ?? items.at(-1);
+  };
+  return useSyncExternalStore(outbox.subscribe, read, read);
+}
+
 /** What waits in all chats. */
 export function useEveryOutgoing(): readonly Outgoing[] {
   const outbox = useOutbox();
