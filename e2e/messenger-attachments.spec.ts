@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { befriend, type Member, newMember, write } from "#e2e/members.ts";
@@ -94,17 +94,34 @@ test("many files fit the screen, before and after they are sent", async ({
   });
 });
 
-test("a picture alone fills its bubble, and is fetched no larger than it is shown", async ({
+test("a picture alone fills its bubble, which stays as large as it was meanwhile, and is fetched no larger than it is shown", async ({
   kampus,
   at,
   newPage,
   signIn,
 }) => {
   const { page } = await openChat({ kampus, at, newPage, signIn });
+  const held = Promise.withResolvers<null>();
+  await page.route("**/media/upload", async (route) => {
+    await held.promise;
+    return route.continue();
+  });
   await chooseFiles(page, await jpegFile("высокая.jpg", "noise", 1500, 3000));
   await sendButton(page).click();
+  const sizeOf = (picture: Locator) =>
+    picture.evaluate((image) =>
+      [image, image.closest("[data-bubble]") ?? image].map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return [Math.round(width), Math.round(height)];
+      }),
+    );
+  await expect(page.getByRole("progressbar")).toBeVisible();
+  const pending = bubbles(page).last().getByRole("img", { name: "высокая.jpg" });
+  const sizePending = await sizeOf(pending);
+  held.resolve(null);
   const photo = photosIn(page);
   await expect(photo).toHaveCount(1);
+  expect(await sizeOf(photo)).toEqual(sizePending);
   await expect(photo).toHaveAttribute("src", /thumb\.webp/);
   const gap = () =>
     photo.evaluate((image) => {

@@ -5,29 +5,25 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/messenger/attachments.module.css";
 import { useMessageActions } from "#components/messenger/message-actions-context.ts";
+import { PhotoMosaic } from "#components/messenger/photo-mosaic.tsx";
 import type { Media } from "#lib/files/schema.ts";
-import { photoRows } from "#lib/messenger/photo-layout.ts";
 
 /** The pictures of a message; each opens all of them over the whole window. */
 export function AttachedPhotos({ photos }: { photos: readonly Media[] }) {
   const { viewPhotos } = useMessageActions();
   return (
-    <div className={classes.photos}>
-      {photoRows(photos).map(({ ratio, photos: row }) => (
-        <div key={row[0]?.photo.id} className={classes.row} style={{ aspectRatio: ratio }}>
-          {row.map(({ photo, index, share }) => (
-            <Photo
-              key={photo.id}
-              photo={photo}
-              position={{ index, total: photos.length }}
-              share={share}
-              alone={row.length === 1}
-              onOpen={() => viewPhotos(photos, index)}
-            />
-          ))}
-        </div>
-      ))}
-    </div>
+    <PhotoMosaic
+      photos={photos}
+      renderPhoto={({ photo, index, share }) => (
+        <Photo
+          key={photo.id}
+          photo={photo}
+          position={{ index, total: photos.length }}
+          share={share}
+          onOpen={() => viewPhotos(photos, index)}
+        />
+      )}
+    />
   );
 }
 
@@ -36,15 +32,13 @@ interface PhotoProps {
   position: { index: number; total: number };
   /** Of the width of its row. */
   share: number;
-  /** In its row: what moves does so there. */
-  alone: boolean;
   onOpen: () => void;
 }
 
-function Photo({ photo, position: { index, total }, share, alone, onOpen }: PhotoProps) {
+function Photo({ photo, position: { index, total }, share, onOpen }: PhotoProps) {
   const t = useTranslations("Bubble");
   const [broken, setBroken] = useState<string | null>(null);
-  const source = shownUrl(photo, alone);
+  const source = shownUrl(photo, share === 1);
   const label = t(total > 1 ? "photoOf" : "photo", { number: index + 1, total });
   if (broken === source)
     return (
@@ -77,7 +71,7 @@ function Photo({ photo, position: { index, total }, share, alone, onOpen }: Phot
 /** May hold more than one frame; thumbnails hold one. */
 const movable = new Set(["image/gif", "image/webp"]);
 
-/** A thumbnail is large enough for any bubble. */
+/** A thumbnail is large enough for any bubble; what moves does so where it has a row for itself. */
 function shownUrl({ url, thumb_url, mime }: Media, alone: boolean): string {
   return alone && movable.has(mime) ? url : (thumb_url ?? url);
 }

@@ -30,7 +30,9 @@ export function Attachments({ files }: { files: readonly Media[] }) {
 }
 
 /** How wide a message with these files is, px; null: as wide as its text. */
-export function attachmentsWidth(files: readonly Media[]): number | null {
+export function attachmentsWidth(
+  files: readonly Pick<Media, "kind" | "width" | "height">[],
+): number | null {
   if (files.length === 0) return null;
   const isPhotosOnly = files.every(({ kind }) => kind === "image");
   if (isPhotosOnly) return photosWidth(files);

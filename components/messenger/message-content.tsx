@@ -29,7 +29,7 @@ interface MessageContentProps {
 export function MessageContent({ bubble, mark, onQuote, menu, children }: MessageContentProps) {
   const content = contentOf(bubble);
   const { reply, forwardedFrom, attachments, outgoing, text, mentions, edited, deleted } = content;
-  const width = attachmentsWidth(attachments);
+  const width = attachmentsWidth([...attachments, ...outgoing]);
   return (
     <div
       className={classes.bubble}

@@ -1,9 +1,12 @@
 "use client";
 
-import { IconX } from "@tabler/icons-react";
+import { IconPhotoOff, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { type ReactNode, useState } from "react";
+import attachedClasses from "#components/messenger/attachments.module.css";
 import { FilePreview, useShownFile } from "#components/messenger/file-preview.tsx";
 import classes from "#components/messenger/outgoing-attachments.module.css";
+import { PhotoMosaic } from "#components/messenger/photo-mosaic.tsx";
 import { formatFileSize } from "#lib/format.ts";
 import { useOutbox, useUploadProgress } from "#lib/messenger/outbox-context.tsx";
 import type { OutgoingAttachment } from "#lib/messenger/outgoing.ts";
@@ -17,35 +20,60 @@ interface OutgoingAttachmentsProps {
 /** The files of a message on its way: how far they are, and how to take one out of it. */
 export function OutgoingAttachments({ attachments, clientId }: OutgoingAttachmentsProps) {
   const pictures = attachments.filter(({ kind }) => kind === "image");
+  const others = attachments.filter(({ kind }) => kind !== "image");
+  const cancel = (attachment: OutgoingAttachment) =>
+    attachment.media === null && <Cancel attachment={attachment} clientId={clientId} />;
   return (
-    <ul className={classes.root}>
-      {attachments.map((attachment) => (
-        <li key={attachment.id} className={classes.item} data-kind={attachment.kind}>
-          {attachment.kind === "image" && pictures.length === 1 ? (
-            <Picture attachment={attachment} />
-          ) : (
-            <FilePreview attachment={attachment} />
+    <div className={attachedClasses.root}>
+      {pictures.length > 0 && (
+        <PhotoMosaic
+          photos={pictures}
+          renderPhoto={({ photo, share }) => (
+            <Picture key={photo.id} attachment={photo} share={share}>
+              {cancel(photo)}
+            </Picture>
           )}
+        />
+      )}
+      {others.map((attachment) => (
+        <div key={attachment.id} className={classes.item}>
+          <FilePreview attachment={attachment} />
           <Progress attachment={attachment} />
-          {attachment.media === null && <Cancel attachment={attachment} clientId={clientId} />}
-        </li>
+          {cancel(attachment)}
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 
-/** Its room is kept before it is drawn. */
-function Picture({
-  attachment: { file, name, width, height },
-}: {
+interface PictureProps {
   attachment: OutgoingAttachment;
-}) {
+  /** Of the width of its row. */
+  share: number;
+  children: ReactNode;
+}
+
+/** As it will stand in the message: nothing moves when it has been uploaded. */
+function Picture({ attachment, share, children }: PictureProps) {
+  const { file, name } = attachment;
+  const [broken, setBroken] = useState(false);
   const show = useShownFile(file);
   return (
-    <span className={classes.picture} style={{ aspectRatio: `${width ?? 4} / ${height ?? 3}` }}>
-      {/* eslint-disable-next-line @next/next/no-img-element -- a file of this browser */}
-      <img ref={show} alt={name} />
-    </span>
+    <div
+      className={attachedClasses.photo}
+      style={{ flexGrow: share }}
+      data-outgoing
+      data-broken={broken || undefined}
+    >
+      {broken ? (
+        <IconPhotoOff size={24} stroke={1.6} aria-hidden="true" />
+      ) : (
+        // eslint-disable-next-line @next/next/no-img-element -- a file of this browser
+        <img ref={show} alt={name} onError={() => setBroken(true)} />
+      )}
+      <Progress attachment={attachment} />
+      {children}
+    </div>
   );
 }
 

@@ -1,11 +1,20 @@
 /** How the pictures of a message lie beside and below each other; their room is known before they have come. */
 import type { Media } from "#lib/files/schema.ts";
 
-export interface PhotoRow {
+/** Of this browser or of the server; px. */
+type Sized = Pick<Media, "width" | "height">;
+
+export interface PlacedPhoto<T> {
+  photo: T;
+  index: number;
+  /** Of the width of the row, which they fill together. */
+  share: number;
+}
+
+interface PhotoRow<T> {
   /** Width by height. */
   ratio: number;
-  /** `share`: of the width of the row, which they fill together. */
-  photos: { photo: Media; index: number; share: number }[];
+  photos: PlacedPhoto<T>[];
 }
 
 /** How many pictures each row has, by how many there are in all; from the tenth on as the rest. */
@@ -38,7 +47,7 @@ const aloneWidthMax = 400;
 const aloneHeightMax = 400;
 const aloneWidthMin = 180;
 
-export function photoRows(photos: readonly Media[]): PhotoRow[] {
+export function photoRows<T extends Sized>(photos: readonly T[]): PhotoRow<T>[] {
   const lengths = rowLengths[photos.length] ?? [];
   let next = 0;
   return lengths.map((length) => {
@@ -58,7 +67,7 @@ export function photoRows(photos: readonly Media[]): PhotoRow[] {
 }
 
 /** Px; where there is less room, all shrinks alike. */
-export function photosWidth(photos: readonly Media[]): number {
+export function photosWidth(photos: readonly Sized[]): number {
   const [first] = photos;
   if (!first || photos.length > 1) return groupWidth;
   const ratio = ratioOf(first, ratioMin, ratioMax);
@@ -66,7 +75,7 @@ export function photosWidth(photos: readonly Media[]): number {
   return Math.round(Math.max(aloneWidthMin, Math.min(own, aloneWidthMax, aloneHeightMax * ratio)));
 }
 
-function ratioOf({ width, height }: Media, min: number, max: number): number {
+function ratioOf({ width, height }: Sized, min: number, max: number): number {
   const ratio = width && height ? width / height : unknownRatio;
   return Math.min(max, Math.max(min, ratio));
 }

@@ -3,6 +3,7 @@ import { api, ApiFailure } from "#lib/api-client.ts";
 import { frameOfVideo } from "#lib/files/video-frame.ts";
 import { media } from "#lib/files/schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
+import { sizeOfPicture } from "#lib/messenger/chosen-files.ts";
 import type { UploadingCall } from "#lib/messenger/outbox-uploading.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outgoing.ts";
 import { sendWithProgress, type UploadProgress } from "#lib/upload-transport.ts";
@@ -35,12 +36,14 @@ export async function uploadAttachments(call: UploadingCall, tell: TellProgress)
 }
 
 async function uploadOne(one: OutgoingAttachment, call: UploadingCall, tell: TellProgress) {
-  const { id, sizeBytes } = one;
+  const { id, file, kind, width, sizeBytes } = one;
   const signal = AbortSignal.any([call.signal, call.signalOf(id)]);
   const onProgress = (progress: UploadProgress) => {
     if (!signal.aborted) tell(id, progress);
   };
   onProgress({ sentBytes: 0, totalBytes: sizeBytes });
+  // Sent before it was known: its bubble has to be as large as it will be.
+  if (kind === "image" && width === null) call.change(id, await sizeOfPicture(file));
   try {
     call.change(id, { media: await upload(one, signal, onProgress), failure: null });
   } catch (failure) {
