@@ -29,7 +29,7 @@ function showComposer(kind: "private" | "group" = "private") {
       asked.push({ path, body });
       if (path.includes("/group/members/"))
         return { body: { data: [{ person: peer, role: "member" }], meta: { next: null } } };
-      const { client_id, text } = body as Partial<Message>; // of what has them
+      const { client_id = own.client_id, text } = body as Partial<Message>; // of what has them
       return { status: 201, body: { data: messageOf(9, { client_id, text, author: me }) } };
     },
   );

@@ -2,14 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChosenFiles } from "#components/messenger/composer-chosen.ts";
+import { useDeletedMeanwhile } from "#components/messenger/composer-deleted.ts";
 import { useDraft } from "#components/messenger/composer-draft.ts";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
 import { showFailure } from "#components/ui/toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { createClientId } from "#lib/messenger/client-id.ts";
 import type { Composing } from "#lib/messenger/composing.ts";
-import { useEditMessage } from "#lib/messenger/edit-message.ts";
-import { rewritten, trimmed, type Written } from "#lib/messenger/mention-text.ts";
+import { type EditedMessage, useEditMessage } from "#lib/messenger/edit-message.ts";
+import { joinedTexts, rewritten, trimmed, type Written } from "#lib/messenger/mention-text.ts";
 import { useOutbox } from "#lib/messenger/outbox-context.tsx";
 import { lastEditable, loadedMessages, quoteOf } from "#lib/messenger/own-messages.ts";
 import type { Chat, Message } from "#lib/messenger/schema.ts";
@@ -47,7 +48,15 @@ export function useWriting(
   const put = useCaret(field, written.text, write);
   useFocusOnChange(field, composing);
   const send = useSend(chat, chosen);
-  const save = useSaveEdited(chat);
+  const keep = (more: Written) => draft.write(joinedTexts(draft.written, more));
+  const save = useSaveEdited(chat, (message, unsaved) => {
+    if (composing.mode === "new") edit(message, unsaved);
+    else keep(unsaved);
+  });
+  useDeletedMeanwhile(chat, composing, () => {
+    if (composing.mode === "edit" && written.text !== composing.message.text) keep(written);
+    stopComposing();
+  });
 
   const fault = textFault(written.text);
   const isBlank = written.text.trim() === "";
@@ -96,13 +105,15 @@ function useLatest<Given>(act: (given: Given) => void): (given: Given) => void {
 /** What changes of messages say so far; one is forgotten with what began it. */
 const changed = new WeakMap<Composing, Written>();
 
+const begun = (composing: Extract<Composing, { mode: "edit" }>): Written =>
+  changed.get(composing) ?? composing.written ?? composing.message;
+
 /** The message that is edited as it was changed since one began to; the draft stays as it is meanwhile. */
 function useEditing(composing: Composing) {
   const [edited, setEdited] = useState<{ in: Composing; written: Written } | null>(null);
   if (composing.mode !== "edit") return null;
   return {
-    written:
-      edited?.in === composing ? edited.written : (changed.get(composing) ?? composing.message),
+    written: edited?.in === composing ? edited.written : begun(composing),
     write: (written: Written) => {
       changed.set(composing, written);
       setEdited({ in: composing, written });
@@ -127,11 +138,19 @@ function useSend({ kind, id: chatId }: Chat, chosen: ChosenFiles) {
   };
 }
 
-function useSaveEdited({ kind, id: chatId }: Chat) {
+/** `onUnsaved`: of a change that was refused nothing that was written is lost. */
+function useSaveEdited(
+  { kind, id: chatId }: Chat,
+  onUnsaved: (message: Message, unsaved: Written) => void,
+) {
   const t = useTranslations("Messenger");
-  const { mutate } = useEditMessage({ kind, chatId }, ({ message }) =>
-    showFailure(t("composerNotSaved"), message),
+  const putBack = useLatest(({ message, text, mentions }: EditedMessage) =>
+    onUnsaved(message, { text, mentions }),
   );
+  const { mutate } = useEditMessage({ kind, chatId }, (failure, edited) => {
+    showFailure(t("composerNotSaved"), failure.message);
+    putBack(edited);
+  });
   return (message: Message, { text, mentions }: Written) => {
     if (text !== message.text) mutate({ message, text, mentions });
   };

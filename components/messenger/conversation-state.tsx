@@ -3,6 +3,7 @@
 /** What is being done in the open conversation: what is written, what is chosen, and where one wants to go. */
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import type { Composing } from "#lib/messenger/composing.ts";
+import type { Written } from "#lib/messenger/mention-text.ts";
 import { useBegun } from "#lib/messenger/outbox-context.tsx";
 import type { Message } from "#lib/messenger/schema.ts";
 
@@ -10,7 +11,8 @@ import type { Message } from "#lib/messenger/schema.ts";
 export interface ConversationState {
   composing: Composing;
   reply: (message: Message) => void;
-  edit: (message: Message) => void;
+  /** From what it says, or from a change that was begun. */
+  edit: (message: Message, written?: Written) => void;
   /** Back to a new message. */
   stopComposing: () => void;
   /** The chosen messages by their seq; null: none is being chosen. */
@@ -52,7 +54,7 @@ export function ConversationProvider({ chatId, openAt, children }: ConversationP
     };
     return {
       reply: (message: Message) => compose({ mode: "reply", message }),
-      edit: (message: Message) => compose({ mode: "edit", message }),
+      edit: (message: Message, written?: Written) => compose({ mode: "edit", message, written }),
       stopComposing: () => compose(afresh),
       toggleSelected: (message: Message) => setSelected((before) => toggled(before, message)),
       clearSelection: () => setSelected(null),

@@ -7,13 +7,16 @@ import type { Written } from "#lib/messenger/mention-text.ts";
 import { receiveChange } from "#lib/messenger/receive-message.ts";
 import { type Message, messageAnswer } from "#lib/messenger/schema.ts";
 
-interface EditedMessage extends Written {
+export interface EditedMessage extends Written {
   /** As it was. */
   message: Message;
 }
 
 /** Changes a message of the member: shown at once, and taken back if the server refuses. */
-export function useEditMessage({ kind, chatId }: ChatAddress, onFailed: (failure: Error) => void) {
+export function useEditMessage(
+  { kind, chatId }: ChatAddress,
+  onFailed: (failure: Error, edited: EditedMessage) => void,
+) {
   const client = useQueryClient();
   const show = (message: Message) => receiveChange(client, message);
   return useMutation({
@@ -25,9 +28,9 @@ export function useEditMessage({ kind, chatId }: ChatAddress, onFailed: (failure
     onMutate: ({ message, text, mentions }) =>
       show({ ...message, text, mentions: [...mentions], edited_at: new Date().toISOString() }),
     onSuccess: show,
-    onError: (failure, { message }) => {
-      show(message);
-      onFailed(failure);
+    onError: (failure, edited) => {
+      show(edited.message);
+      onFailed(failure, edited);
     },
   });
 }

@@ -39,6 +39,17 @@ function commonEnd(one: string, other: string): number {
   return length;
 }
 
+/** One below the other. */
+export function joinedTexts(one: Written, other: Written): Written {
+  if (one.text.trim() === "") return other;
+  const before = `${one.text}\n`;
+  const shifted = other.mentions.map((mention) => ({
+    ...mention,
+    offset: mention.offset + before.length,
+  }));
+  return { text: before + other.text, mentions: [...one.mentions, ...shifted] };
+}
+
 /** Without the white space around it, as it is sent. */
 export function trimmed({ text, mentions }: Written): Written {
   const before = text.length - text.trimStart().length;
