@@ -9,6 +9,7 @@ import { FriendChoice } from "#components/messenger/friend-choice.tsx";
 import { MessengerDialog, DialogFoot } from "#components/messenger/messenger-dialog.tsx";
 import { NewGroupForm } from "#components/messenger/new-group-form.tsx";
 import choiceClasses from "#components/messenger/friend-choice.module.css";
+import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
 import { useWriteTo } from "#components/messenger/write-to.ts";
 
 type Step = "friend" | "members" | "group";
@@ -16,6 +17,8 @@ type Step = "friend" | "members" | "group";
 /** Whom to write to: a friend, or several of them as a group. */
 export function NewChat({ onClose }: { onClose: () => void }) {
   const t = useTranslations("Messenger");
+  // The later steps are begun in a step that is gone when they end.
+  useOpenerFocus();
   const [step, setStep] = useState<Step>("friend");
   const { chosen, toggle } = useChosen();
   const { writeTo } = useWriteTo(onClose);
