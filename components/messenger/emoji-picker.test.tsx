@@ -22,19 +22,26 @@ it("gives the emoji that was pressed, and has it among the recent ones the next 
   await userEvent.click(first ?? document.body);
   expect(onPick).toHaveBeenCalledExactlyOnceWith("😀");
   show();
+  await userEvent.click(screen.getAllByRole("tab", { name: t.recent }).at(-1) ?? document.body);
   expect(within(await grid(t.recent)).getByRole("button")).toHaveTextContent("😀");
 });
 
 it("is gone through by the arrows and picked from by Enter", async () => {
   keepRecentEmoji(1, "🎓");
   const onPick = show();
-  await grid(t.recent);
+  await grid(t.smileys);
   await userEvent.click(screen.getByRole("tab", { name: t.recent }));
   await userEvent.keyboard("{ArrowRight}");
   expect(screen.getByRole("tab", { name: t.smileys })).toHaveFocus();
   await grid(t.smileys);
   await userEvent.keyboard("{Tab}{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}");
   expect(onPick).toHaveBeenCalledExactlyOnceWith("😃");
+});
+
+it("opens at the recent ones once they fill a row", async () => {
+  for (const emoji of ["🎓", "🍎", "🚀", "🎉", "🌍", "📚", "⚽", "🎸"]) keepRecentEmoji(1, emoji);
+  show();
+  expect(within(await grid(t.recent)).getAllByRole("button")).toHaveLength(8);
 });
 
 it("finds by name, and says when there is none", async () => {

@@ -22,12 +22,15 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void;
 }
 
+/** Fewer recent ones than that would leave the grid empty at first. */
+const rowLength = 8;
+
 /** All emoji by category, the last picked, and a search by name. Fills the width it is given. */
 export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const t = useTranslations("Emoji");
   const memberId = useMember().id;
   const [recent] = useState(() => readRecentEmoji(memberId));
-  const [tab, setTab] = useState<EmojiTab>(recent.length > 0 ? "recent" : "smileys");
+  const [tab, setTab] = useState<EmojiTab>(recent.length >= rowLength ? "recent" : "smileys");
   const [query, setQuery] = useState("");
   const searched = query.trim() !== "";
   const data = useEmojiData(searched);
