@@ -182,6 +182,13 @@ describe("the menu of a row", () => {
 });
 
 describe("the search", () => {
+  it("says once that it found nothing", async () => {
+    show(() => ({ body: { data: [], meta: { next: null, chats: [] } } }));
+    await userEvent.type(screen.getByRole("searchbox"), "щщщ");
+    expect(await screen.findByText(t.nothingFound)).toBeVisible();
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
   it("finds chats, people and messages, each with states of its own", async () => {
     show((path) => {
       if (path.includes("/users?"))
@@ -201,8 +208,8 @@ describe("the search", () => {
     expect(within(found).getByText("билет").tagName).toBe("MARK");
     const people = screen.getByRole("region", { name: t.searchPeople });
     expect(await within(people).findByText("Нет связи")).toBeVisible();
-    const chats = screen.getByRole("region", { name: t.searchChats });
-    expect(await within(chats).findByText(t.nothingFound)).toBeVisible();
+    expect(screen.queryByRole("region", { name: t.searchChats })).toBeNull();
+    expect(screen.queryByText(t.nothingFound)).toBeNull();
     await userEvent.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: t.searchMessages })).toBeNull();
   });

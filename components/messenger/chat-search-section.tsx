@@ -18,7 +18,7 @@ interface SearchSectionProps<T> {
   renderItem: (item: T) => ReactNode;
 }
 
-/** One kind of what was found, with states of its own. */
+/** One kind of what was found, with states of its own; not there where nothing was. */
 export function SearchSection<T>({ title, query, items, renderItem }: SearchSectionProps<T>) {
   const t = useTranslations("Messenger");
   const heading = useId();
@@ -29,6 +29,7 @@ export function SearchSection<T>({ title, query, items, renderItem }: SearchSect
     if (hidden) setAll(true);
     else void query.fetchNextPage();
   };
+  if (items?.length === 0 && !query.hasNextPage) return null;
   return (
     <section className={classes.section} aria-labelledby={heading}>
       <h2 id={heading} className={classes.title}>
@@ -37,11 +38,6 @@ export function SearchSection<T>({ title, query, items, renderItem }: SearchSect
       {query.isPending && <RowsSkeleton rows={2} />}
       {!items && query.error && (
         <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      )}
-      {items?.length === 0 && (
-        <p className={classes.nothing} role="status">
-          {t("nothingFound")}
-        </p>
       )}
       {shown && shown.length > 0 && (
         <ul className={classes.rows} aria-labelledby={heading} aria-busy={query.isPlaceholderData}>

@@ -9,6 +9,7 @@ import {
 } from "#components/messenger/chat-search-results.tsx";
 import { SearchSection } from "#components/messenger/chat-search-section.tsx";
 import classes from "#components/messenger/chat-panel.module.css";
+import searchClasses from "#components/messenger/chat-search.module.css";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { chatsOf } from "#lib/messenger/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/queries.ts";
@@ -22,67 +23,69 @@ interface ChatSearchProps {
 
 /** What the words find: chats by their name, people, and what was written. Each comes, or fails, by itself. */
 export function ChatSearch({ q, openChatId }: ChatSearchProps) {
+  const t = useTranslations("Messenger");
+  const [chats, people, messages] = [useFoundChats(q), useFoundPeople(q), useFoundMessages(q)];
+  const isNothing = [chats, people, messages].every(
+    ({ query, items }) => items?.length === 0 && !query.hasNextPage,
+  );
   return (
     <div className={classes.scroller}>
-      <FoundChats q={q} openChatId={openChatId} />
-      <FoundPeople q={q} />
-      <FoundMessages q={q} />
+      <SearchSection
+        {...chats}
+        title={t("searchChats")}
+        renderItem={(chat) => (
+          <ChatResult key={chat.id} chat={chat} q={q} open={chat.id === openChatId} />
+        )}
+      />
+      <SearchSection
+        {...people}
+        title={t("searchPeople")}
+        renderItem={(person) => <PersonResult key={person.id} person={person} q={q} />}
+      />
+      <SearchSection
+        {...messages}
+        title={t("searchMessages")}
+        renderItem={({ message, chat }) => (
+          <MessageResult
+            key={`${message.chat_id}:${message.seq}`}
+            message={message}
+            chat={chat}
+            q={q}
+          />
+        )}
+      />
+      {isNothing && (
+        <p className={searchClasses.nothing} role="status">
+          {t("nothingFound")}
+        </p>
+      )}
     </div>
   );
 }
 
 const kept = { placeholderData: keepPreviousData };
 
-function FoundChats({ q, openChatId }: ChatSearchProps) {
-  const t = useTranslations("Messenger");
+function useFoundChats(q: string) {
   const query = useInfiniteQuery({ ...chatsQuery(q), ...kept });
-  return (
-    <SearchSection
-      title={t("searchChats")}
-      query={query}
-      items={query.data && chatsOf(query.data)}
-      renderItem={(chat) => (
-        <ChatResult key={chat.id} chat={chat} q={q} open={chat.id === openChatId} />
-      )}
-    />
-  );
+  return { query, items: query.data && chatsOf(query.data) };
 }
 
-function FoundPeople({ q }: { q: string }) {
-  const t = useTranslations("Messenger");
+function useFoundPeople(q: string) {
   const member = useMember();
   const query = useInfiniteQuery({ ...peopleNamedQuery(useLocale(), q), ...kept });
   const people = query.data?.pages.flatMap(({ data }) => data);
-  return (
-    <SearchSection
-      title={t("searchPeople")}
-      query={query}
-      items={people?.filter(({ id }) => id !== member.id)}
-      renderItem={(person) => <PersonResult key={person.id} person={person} q={q} />}
-    />
-  );
+  return { query, items: people?.filter(({ id }) => id !== member.id) };
 }
 
-function FoundMessages({ q }: { q: string }) {
-  const t = useTranslations("Messenger");
+/** With the chats that they are in. */
+function useFoundMessages(q: string) {
   const query = useInfiniteQuery({ ...messageSearchQuery(q), ...kept });
   const pages = query.data?.pages ?? [];
   const chats = new Map<number, Chat>(
     pages.flatMap(({ meta }) => meta.chats).map((chat) => [chat.id, chat]),
   );
-  return (
-    <SearchSection
-      title={t("searchMessages")}
-      query={query}
-      items={query.data && pages.flatMap(({ data }) => data)}
-      renderItem={(message) => (
-        <MessageResult
-          key={`${message.chat_id}:${message.seq}`}
-          message={message}
-          chat={chats.get(message.chat_id)}
-          q={q}
-        />
-      )}
-    />
-  );
+  const found = pages
+    .flatMap(({ data }) => data)
+    .map((message) => ({ message, chat: chats.get(message.chat_id) }));
+  return { query, items: query.data && found };
 }
