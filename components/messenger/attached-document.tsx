@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import {
   IconFileAlert,
   IconFileText,
@@ -26,13 +27,8 @@ export function AttachedDocument({ file, broken = false }: AttachedDocumentProps
   const { stem, extension } = nameParts(name);
   const Icon = icons[broken ? "broken" : iconNameOf(file)];
   return (
-    <a
-      href={downloadUrl(file)}
-      download={name}
-      className={classes.document}
-      aria-label={t("download", { name, size: formatFileSize(size) })}
-      title={name}
-    >
+    <a href={downloadUrl(file)} download={name} className={classes.document} title={name}>
+      <VisuallyHidden>{t("download")} </VisuallyHidden>
       <span className={classes.icon}>
         <Icon size={22} stroke={1.6} aria-hidden="true" />
       </span>
