@@ -19,8 +19,8 @@ interface ComposerFieldProps {
   onSubmit: () => void;
 }
 
-/** Characters that are left are told from then on. */
-const toldFrom = messageLengthMax - 200;
+/** Characters that are left are told when there are so many, or fewer. */
+const toldUpTo = 200;
 
 export function ComposerField({ chat, field, writing, onFiles, onSubmit }: ComposerFieldProps) {
   const t = useTranslations("Messenger");
@@ -30,6 +30,7 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
   const [listId, faultId] = [useId(), useId()];
   const mentions = useMentions(chat, writing, caret);
   const { written, fault } = writing;
+  const left = charactersLeft(written.text);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event) || mentions.takesKey(event)) return;
     if (event.key === "Escape" && mode !== "new") writing.leave();
@@ -74,23 +75,21 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
         />
       </div>
       {fault !== null && (
-        <p id={faultId} className={classes.fault}>
-          {translateKey(fault)}
+        <p id={faultId} className={classes.fault} role="status">
+          {left < 0 ? t("composerOver", { count: -left }) : translateKey(fault)}
         </p>
       )}
-      <CharactersLeft text={written.text} />
+      {left >= 0 && left <= toldUpTo && (
+        <span className={classes.left} role="status">
+          {t("composerLeft", { count: left })}
+        </span>
+      )}
     </div>
   );
 }
 
-function CharactersLeft({ text }: { text: string }) {
-  const t = useTranslations("Messenger");
-  if (text.length < toldFrom) return null;
-  const left = messageLengthMax - Array.from(text.trim()).length;
-  if (left > messageLengthMax - toldFrom) return null;
-  return (
-    <span className={classes.left} data-over={left < 0 || undefined} role="status">
-      {t("composerLeft", { count: left })}
-    </span>
-  );
+/** Those of a text that is far from the limit are not counted: a key is to cost little. */
+function charactersLeft(text: string): number {
+  if (text.length < messageLengthMax - toldUpTo) return Infinity;
+  return messageLengthMax - Array.from(text.trim()).length;
 }
