@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { memo, type RefObject, useState } from "react";
 import classes from "#components/messenger/composer.module.css";
 import { EmojiPicker } from "#components/messenger/emoji-picker.tsx";
-import { BottomSheet } from "#components/ui/bottom-sheet.tsx";
+import { BottomSheet, SheetScroll } from "#components/ui/bottom-sheet.tsx";
 
 interface ComposerEmojiProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -40,10 +40,13 @@ export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: Comp
           onClose={() => setOpened(false)}
           title={t("composerEmoji")}
           closeLabel={t("composerEmojiClose")}
+          size="auto"
         >
-          <div className={classes.emojiSheet}>
-            <EmojiPicker onPick={onPick} />
-          </div>
+          <SheetScroll>
+            <div className={classes.emojiSheet}>
+              <EmojiPicker onPick={onPick} />
+            </div>
+          </SheetScroll>
         </BottomSheet>
       </>
     );
