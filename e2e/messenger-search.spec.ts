@@ -42,6 +42,8 @@ test("a message is found among all chats in either script, and leads to where it
     const found = page.getByRole("list", { name: text("Messenger.headerSearchResults") });
     await expect(found.getByRole("button")).toHaveCount(2);
     await axe(page);
+    await page.keyboard.press("ArrowDown");
+    await expect(found.getByRole("button").first()).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(page.locator("[data-bubble]").filter({ hasText: "обратные" })).toBeInViewport();
     await page.getByRole("button", { name: text("Messenger.headerSearchOlder") }).click();
@@ -49,7 +51,7 @@ test("a message is found among all chats in either script, and leads to where it
     await expect(
       page.getByText(text("Messenger.headerSearchAt", { index: 2, total: "2" })),
     ).toBeVisible();
-    await page.getByRole("button", { name: text("Messenger.headerSearchClose") }).click();
+    await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name: text("Messenger.headerSearch") })).toBeFocused();
   });
 });

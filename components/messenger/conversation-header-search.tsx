@@ -4,7 +4,9 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { closeByEscape } from "#components/messenger/close-by-escape.ts";
+import { goThroughFound } from "#components/messenger/conversation-header-keys.ts";
 import { FoundInChat } from "#components/messenger/conversation-header-found.tsx";
 import classes from "#components/messenger/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
@@ -22,6 +24,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
   const found = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const [at, setAt] = useState<{ q: string; index: number } | null>(null);
   const index = at?.q === q ? at.index : null;
+  const older = useRef<HTMLButtonElement>(null);
   const [listed, setListed] = useState(true);
 
   const visit = (next: number) => {
@@ -32,10 +35,20 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
     goTo(message.seq);
     if (next >= found.length - 2 && query.hasNextPage) void query.fetchNextPage();
   };
+  const leaveListTo = (next: number) => {
+    visit(next);
+    older.current?.focus();
+  };
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of all that stands in it
     <form
       className={classes.search}
       role="search"
+      data-visiting={index !== null || undefined}
+      onKeyDown={(event) => {
+        goThroughFound(event);
+        closeByEscape(onClose)(event);
+      }}
       aria-label={t("headerSearch")}
       onSubmit={(event) => {
         event.preventDefault();
@@ -52,7 +65,6 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
           setSearch(value);
           setListed(true);
         }}
-        onLeave={onClose}
       />
       {index !== null && (
         <span className={classes.position} role="status">
@@ -63,6 +75,8 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
         </span>
       )}
       <ActionIcon
+        ref={older}
+        className={classes.step}
         aria-label={t("headerSearchOlder")}
         title={t("headerSearchOlder")}
         aria-disabled={(index ?? -1) + 1 >= found.length}
@@ -71,6 +85,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
         <IconChevronUp size={20} stroke={1.8} aria-hidden="true" />
       </ActionIcon>
       <ActionIcon
+        className={classes.step}
         aria-label={t("headerSearchNewer")}
         title={t("headerSearchNewer")}
         aria-disabled={(index ?? 0) <= 0}
@@ -85,7 +100,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
       >
         <IconX size={20} stroke={1.8} aria-hidden="true" />
       </ActionIcon>
-      {q !== "" && listed && <FoundInChat query={query} q={q} onVisit={visit} />}
+      {q !== "" && listed && <FoundInChat query={query} q={q} onVisit={leaveListTo} />}
     </form>
   );
 }
