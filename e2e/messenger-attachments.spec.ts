@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Addresses, expect, test, text } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
+import { expectFits } from "#e2e/fitting.ts";
 import { befriend, type Member, newMember, write } from "#e2e/members.ts";
 import { bringToChat, jpegFile, pdfFile } from "#e2e/picture-files.ts";
 import { routes } from "#lib/routes.ts";
@@ -37,24 +38,6 @@ async function openChat({ kampus, at, newPage, signIn }: Journey) {
   return { page, alisher, madina, chatId, address };
 }
 
-/** Nothing is wider than the screen, and the middle of everything that is pressed lies on it. */
-async function expectFits(page: Page): Promise<void> {
-  const width = page.viewportSize()?.width ?? 0;
-  await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
-  const overhang = () =>
-    page.evaluate(
-      (edge) =>
-        Math.max(
-          ...Array.from(
-            document.querySelectorAll("[data-bubble] > div, form, header"),
-            (element) => element.getBoundingClientRect().right - edge,
-          ),
-        ),
-      width,
-    );
-  await expect.poll(overhang).toBeLessThanOrEqual(0);
-}
-
 test("many files fit the screen, before and after they are sent", async ({
   kampus,
   at,
@@ -74,10 +57,10 @@ test("many files fit the screen, before and after they are sent", async ({
   );
   await chooseFiles(page, ...photos, pdfFile(`${"расписание ".repeat(12)}.pdf`, 1000));
   await expect(chosen(page)).toHaveCount(6);
-  await expectFits(page);
+  await expectFits(page, sendButton(page));
   await sendButton(page).click();
   await expect(photosIn(page)).toHaveCount(5);
-  await expectFits(page);
+  await expectFits(page, sendButton(page));
 
   await test.step("the other opens them over the whole window, and goes on to the next", async () => {
     const hers = await newPage();
@@ -200,4 +183,20 @@ test("an upload tells how far it is, goes on after the network was away, and can
       .getByRole("link", { name: /нужный/u }),
   ).toBeVisible();
   await expect(bubbles(page)).toHaveCount(2);
+});
+
+test("a damaged picture looks like any other file, and why it is refused is said once", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page } = await openChat({ kampus, at, newPage, signIn });
+  const whole = await jpegFile("битая.jpg", "teal", 100, 100);
+  await chooseFiles(page, { ...whole, buffer: whole.buffer.subarray(0, 40) });
+  await expect(chosen(page)).toContainText("битая.jpg");
+  await expect(chosen(page).locator("img")).toHaveCount(0);
+  await sendButton(page).click();
+  await expect(page.getByText(text("Messenger.notSent"), { exact: true })).toBeVisible();
+  await expect(page.getByText(text("Errors.invalid"))).toHaveCount(0);
 });

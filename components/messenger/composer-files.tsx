@@ -2,13 +2,14 @@
 
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { memo } from "react";
+import { memo, useState } from "react";
 import type { ChosenFiles } from "#components/messenger/composer-chosen.ts";
 import classes from "#components/messenger/composer-files.module.css";
 import { FilePreview } from "#components/messenger/file-preview.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { mediaBytesMax } from "#lib/files/schema.ts";
 import { formatFileSize } from "#lib/format.ts";
+import type { OutgoingAttachment } from "#lib/messenger/outgoing.ts";
 import { attachmentsMax } from "#lib/messenger/schema.ts";
 
 /** What goes out with the message, and what cannot. */
@@ -22,31 +23,54 @@ export const ComposerFiles = memo(function ComposerFiles({ chosen }: { chosen: C
       {files.length > 0 && (
         <ul className={classes.list} aria-label={t("composerFiles")}>
           {files.map((attachment) => (
-            <li key={attachment.id} className={classes.item} data-kind={attachment.kind}>
-              <FilePreview attachment={attachment} />
-              {attachment.kind !== "image" && (
-                <span className={classes.about}>
-                  <span className={classes.name} title={attachment.name}>
-                    {attachment.name}
-                  </span>
-                  <span className={classes.size}>{formatFileSize(attachment.sizeBytes)}</span>
-                </span>
-              )}
-              <button
-                type="button"
-                className={classes.remove}
-                aria-label={t("composerRemoveFile", { name: attachment.name })}
-                onClick={() => chosen.remove(attachment.id)}
-              >
-                <IconX size={16} stroke={2} aria-hidden="true" />
-              </button>
-            </li>
+            <ChosenFile
+              key={attachment.id}
+              attachment={attachment}
+              onRemove={() => chosen.remove(attachment.id)}
+            />
           ))}
         </ul>
       )}
     </div>
   );
 });
+
+interface ChosenFileProps {
+  attachment: OutgoingAttachment;
+  onRemove: () => void;
+}
+
+/** A picture that cannot be shown looks like any other file. */
+function ChosenFile({ attachment, onRemove }: ChosenFileProps) {
+  const t = useTranslations("Messenger");
+  const { kind, name, sizeBytes } = attachment;
+  const [broken, setBroken] = useState(false);
+  const isPicture = kind === "image" && !broken;
+  return (
+    <li className={classes.item} data-kind={isPicture ? "image" : "document"}>
+      <FilePreview
+        attachment={attachment}
+        onBroken={isPicture ? () => setBroken(true) : undefined}
+      />
+      {!isPicture && (
+        <span className={classes.about}>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+          <span className={classes.size}>{formatFileSize(sizeBytes)}</span>
+        </span>
+      )}
+      <button
+        type="button"
+        className={classes.remove}
+        aria-label={t("composerRemoveFile", { name })}
+        onClick={onRemove}
+      >
+        <IconX size={16} stroke={2} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}
 
 function Refused({ chosen: { refused, forgetRefused } }: { chosen: ChosenFiles }) {
   const t = useTranslations("Messenger");

@@ -1,19 +1,27 @@
 "use client";
 
-import { IconFileText, IconMusic, IconVideo } from "@tabler/icons-react";
+import { IconFileText, IconMusic, IconPhotoOff, IconVideo } from "@tabler/icons-react";
 import { useCallback } from "react";
 import classes from "#components/messenger/composer-files.module.css";
 import type { OutgoingAttachment } from "#lib/messenger/outgoing.ts";
 
-const icons = { video: IconVideo, audio: IconMusic, document: IconFileText };
+const icons = { image: IconPhotoOff, video: IconVideo, audio: IconMusic, document: IconFileText };
+
+interface FilePreviewProps {
+  attachment: OutgoingAttachment;
+  /** For a picture, when the browser cannot show it; without it its kind is shown. */
+  onBroken?: (() => void) | undefined;
+}
 
 /** A picture itself, of any other file its kind. */
-export function FilePreview({ attachment }: { attachment: OutgoingAttachment }) {
+export function FilePreview({ attachment, onBroken }: FilePreviewProps) {
   const { file, kind } = attachment;
   const show = useShownFile(file);
-  if (kind === "image")
-    // eslint-disable-next-line @next/next/no-img-element -- a file of this browser
-    return <img ref={show} className={classes.picture} alt={attachment.name} />;
+  if (kind === "image" && onBroken)
+    return (
+      // eslint-disable-next-line @next/next/no-img-element -- a file of this browser
+      <img ref={show} className={classes.picture} alt={attachment.name} onError={onBroken} />
+    );
   const Icon = icons[kind];
   return (
     <span className={classes.icon}>

@@ -15,10 +15,13 @@ interface UnsentActionsProps {
 export function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
   const t = useTranslations("Messenger");
   const outbox = useOutbox();
+  // What is wrong with a file is said where the file is.
+  const isToldByFile = bubble.outgoing?.attachments.some(({ failure }) => failure !== null);
+  const reason = isToldByFile ? null : bubble.outgoing?.failure;
   const common = { variant: "subtle", size: "compact-sm", className: classes.action };
   return (
     <div className={classes.root}>
-      <span className={classes.reason}>{bubble.outgoing?.failure ?? t("notSent")}</span>
+      <span className={classes.reason}>{reason ?? t("notSent")}</span>
       <Button {...common} onClick={() => outbox.retry(chatId)}>
         {t("retry")}
       </Button>

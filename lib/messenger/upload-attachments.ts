@@ -50,7 +50,7 @@ async function uploadOne(one: OutgoingAttachment, call: UploadingCall, tell: Tel
     const isWanted = call.message()?.attachments.some((other) => other.id === id);
     if (!isWanted) return;
     if (failure instanceof ApiFailure && isAboutFile(failure))
-      call.change(id, { failure: failure.message });
+      call.change(id, { failure: faultOf(failure) });
     throw failure;
   } finally {
     tell(id, null);
@@ -69,6 +69,9 @@ async function upload(
   const send = sendWithProgress(onProgress);
   return (await api.post("/messenger/media/upload", uploaded, form, { signal, send })).data;
 }
+
+/** What is said of the file itself says more than what is said of the request. */
+const faultOf = ({ errors, message }: ApiFailure) => errors?.file?.[0] ?? message;
 
 /** Too large, of another kind, not as it should be, or no room for it. */
 const isAboutFile = ({ status }: ApiFailure) =>
