@@ -7,7 +7,7 @@ import { hasNewer, windowOf } from "#lib/messenger/history-window.ts";
 import { chatQuery, chatsQuery, messagesQuery } from "#lib/messenger/queries.ts";
 import { isReadOnArrival, readWithinMs } from "#lib/messenger/read-on-arrival.ts";
 import { receiveChange, receiveMessage, receiveRead } from "#lib/messenger/receive-message.ts";
-import { chatOf, memberId, messageOf, messagesFrom, peer } from "#lib/messenger/samples.ts";
+import { chatOf, me, memberId, messageOf, messagesFrom, peer } from "#lib/messenger/samples.ts";
 import type { Message } from "#lib/messenger/schema.ts";
 
 const { queryKey: historyKey } = messagesQuery("private", 7);
@@ -147,6 +147,8 @@ describe("a message by socket", () => {
     receiveMessage(client, messageOf(6), memberId);
     expect(isReadOnArrival(7)).toBe(true);
     vi.advanceTimersByTime(readWithinMs);
+    // One's own is nothing to be read.
+    receiveMessage(client, messageOf(8, { author: me }), memberId);
     expect(isReadOnArrival(7)).toBe(false);
     setFollowed(7, false);
     vi.useRealTimers();

@@ -25,14 +25,14 @@ import type { Chat, Message } from "#lib/messenger/schema.ts";
  * before it are missing it only raises the chat's `last_seq`, and the open conversation catches up.
  */
 export function receiveMessage(client: QueryClient, message: Message, memberId: number): void {
-  const { chat_id, seq } = message;
+  const { chat_id, seq, author } = message;
   const follows = isFollowed(chat_id);
   const histories = client.setQueriesData<HistoryWindow>(
     { queryKey: messagesKey(chat_id) },
     (window) => window && withArrived(window, message, follows),
   );
   const isShown = histories.some(([, window]) => window && covers(window, seq));
-  if (follows && isShown && isTabLookedAt()) noteReadOnArrival(chat_id);
+  if (author.id !== memberId && follows && isShown && isTabLookedAt()) noteReadOnArrival(chat_id);
   updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));
   const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
   if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
