@@ -63,6 +63,7 @@ function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerS
   useLiveEvents(memberId);
   useMessengerServiceWorker(memberId);
   useFocusIn(address ? conversation : list, address?.chatId);
+  useNoticesBelowHeader();
   return (
     <div ref={root} className={classes.root} data-open={address !== null}>
       <h1 className={classes.hiddenTitle}>{t("title")}</h1>
@@ -82,6 +83,17 @@ function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerS
     </div>
   );
 }
+
+/** Set once: what the style of the whole page depends on must not come and go with what is in it. */
+function useNoticesBelowHeader(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty(noticesTop, "128px");
+    return () => void style.removeProperty(noticesTop);
+  }, []);
+}
+
+const noticesTop = "--kampus-notices-top";
 
 /** Where only one of the two is shown, the focus goes along when the chat changes. */
 function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefined): void {

@@ -1,0 +1,13 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { inRoot } from "#scripts/project/paths.mjs";
+
+const sheets = globSync("{app,components}/**/*.css", { cwd: inRoot(".") });
+
+it("no rule makes the style of the whole page depend on what is in it: every key pressed would cost frames", () => {
+  expect(sheets.length).toBeGreaterThan(50);
+  const offences = sheets.filter((path) =>
+    /(:root|\bhtml|\bbody)[^\s>+~,{]*:has\(/.test(readFileSync(inRoot(path), "utf8")),
+  );
+  expect(offences).toEqual([]);
+});
