@@ -197,6 +197,6 @@ test("a damaged picture looks like any other file, and why it is refused is said
   await expect(chosen(page)).toContainText("битая.jpg");
   await expect(chosen(page).locator("img")).toHaveCount(0);
   await sendButton(page).click();
-  await expect(page.getByText(text("Messenger.notSent"), { exact: true })).toBeVisible();
+  await expect(bubbles(page).getByText(text("Messenger.notSent"), { exact: true })).toBeVisible();
   await expect(page.getByText(text("Errors.invalid"))).toHaveCount(0);
 });
