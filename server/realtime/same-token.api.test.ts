@@ -40,4 +40,13 @@ describe("a connection that polls", () => {
     const heard = await poll(`&sid=${sid}`, bearer(one));
     expect([heard.status, heard.body.slice(0, 2)]).toEqual([200, "40"]);
   });
+
+  it.each(["__proto__", "constructor", "toString", "", "x", "a&sid=b"])(
+    "and the id %s, which is none, are strangers: it is refused and nobody suffers",
+    async (nonsense) => {
+      for (const headers of [bearer(one), {}])
+        expect((await poll(`&sid=${nonsense}`, headers)).status).toBeLessThan(500);
+      expect((await poll(`&sid=${sid}`, bearer(one))).status).toBe(200);
+    },
+  );
 });

@@ -16,7 +16,7 @@ export function requireSameToken(io: Server): void {
   const { clients } = io.engine as unknown as Engine; // See there.
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
     const { sid = "", transport } = request._query;
-    const connection = clients[sid];
+    const connection = Object.hasOwn(clients, sid) ? clients[sid] : undefined;
     const { authorization } = request.headers;
     const isLacking = authorization === undefined && transport === "websocket";
     if (!connection || isLacking || connection.request.headers.authorization === authorization)
