@@ -143,3 +143,35 @@ it("writes the token for the whole parent domain", () => {
     /^token=abc; path=\/; domain=other\.example; sameSite=lax; secure; expires=/i,
   );
 });
+
+describe("a page that is left", () => {
+  const kept = (fetching: ReturnType<typeof serve>) =>
+    fetching.mock.calls.map(([, init]) => init?.keepalive);
+
+  it("lets small writes go on, and what is read, uploaded, large or may be given up end with it", async () => {
+    const fetching = serve(() => json({ data: 1 }));
+    await api.post("/api/x", answer, { muted: true });
+    await api.delete("/api/x", answer);
+    await api.get("/api/x", answer);
+    await api.post("/api/x", answer, new FormData());
+    await api.post("/api/x", answer, { text: "я".repeat(20_000) });
+    await api.post("/api/x", answer, { ids: [1] }, { signal: new AbortController().signal });
+    expect(kept(fetching)).toEqual([true, true, false, false, false, false]);
+  });
+
+  it("lets no more writes go on at once than browsers allow, and more as soon as some have ended", async () => {
+    const answers: (() => void)[] = [];
+    const fetching = serve(
+      () => new Promise((resolve) => answers.push(() => resolve(json({ data: 1 })))),
+    );
+    const write = () => api.post("/api/x", answer, { text: "a".repeat(10_000) });
+    const writes = [write(), write(), write(), write()];
+    expect(kept(fetching)).toEqual([true, true, true, false]);
+    for (const end of answers) end();
+    await Promise.all(writes);
+    const last = write();
+    expect(kept(fetching).at(-1)).toBe(true);
+    answers.at(-1)?.();
+    await last;
+  });
+});

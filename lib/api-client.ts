@@ -43,7 +43,8 @@ export const api = {
     options?: CallOptions,
   ) => call("DELETE", path, schema, body, options),
   /** The answer itself, for what is no JSON. Fails as the others do. */
-  open: (path: string, options?: CallOptions) => answerOf("GET", path, undefined, options),
+  open: (path: string, body: unknown, options?: CallOptions) =>
+    answerOf("POST", path, body, options),
 };
 
 async function call<S extends z.ZodMiniType>(
@@ -64,22 +65,45 @@ async function answerOf(
 ): Promise<Response> {
   const token = readToken();
   const { send = fetch } = options;
+  const content = bodyOf(body);
+  // What may be given up is not worth finishing for a page that is gone.
+  const mayEnd = method === "GET" || options.send || options.signal;
+  const outliving = mayEnd ? null : outliveThePage(content);
   const response = await send(path, {
     method,
     headers: headersOf(token, body),
-    body: bodyOf(body),
+    body: content,
     credentials: "omit",
     signal: options.signal ?? null,
-  }).catch((cause: unknown) => {
-    if (options.signal?.aborted) throw cause;
-    throw new ApiFailure(texts.offline, { status: false, cause });
-  });
+    keepalive: outliving !== null,
+  })
+    .catch((cause: unknown) => {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiFailure(texts.offline, { status: false, cause });
+    })
+    .finally(() => outliving?.end());
   if (!response.ok) {
     // Another tab may have signed in again since: only the token that was refused goes.
     if (response.status === 401 && token !== null && token === readToken()) clearToken();
     throw await failureOf(response);
   }
   return response;
+}
+
+/** Browsers let this much outlive its pages and fail what comes past it; other tabs of the surface share it. */
+const outlivingBytesMax = 32 * 1024;
+let outlivingBytes = 0;
+
+/**
+ * Whether a write may go on when the page is left, which otherwise aborts it: moving between surfaces loads a new page.
+ * Null where it is too large for that.
+ */
+function outliveThePage(content: BodyInit | null): { end: () => void } | null {
+  if (content !== null && typeof content !== "string") return null;
+  const sizeBytes = new Blob([content ?? ""]).size;
+  if (outlivingBytes + sizeBytes > outlivingBytesMax) return null;
+  outlivingBytes += sizeBytes;
+  return { end: () => (outlivingBytes -= sizeBytes) };
 }
 
 async function parsed<S extends z.ZodMiniType>(
