@@ -43,7 +43,15 @@ export function SocketProvider({ token, children }: { token: string | null; chil
       setSocket(next);
       next.connect();
     });
+    // The server ends the oldest socket of an account that has too many: the page has one again once it is looked at.
+    const comeBack = () => {
+      if (opened?.active === false && document.visibilityState === "visible") opened.connect();
+    };
+    document.addEventListener("visibilitychange", comeBack);
+    window.addEventListener("focus", comeBack);
     return () => {
+      document.removeEventListener("visibilitychange", comeBack);
+      window.removeEventListener("focus", comeBack);
       closed = true;
       opened?.disconnect();
       setSocket(null);

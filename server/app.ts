@@ -83,11 +83,10 @@ export async function buildApp({
     env.captchaTestAnswer,
   );
   const realtime = createRealtime({
-    deployment,
-    frameScale: env.rateLimitScale,
-    redis,
+    ...{ deployment, redis, log },
+    limitScale: env.rateLimitScale,
+    trustedProxies: env.trustedProxies,
     findSession: sessions.find,
-    log,
   });
   const findVapidKeys = createVapidKeys(db);
   const { blocks, friendships, messaging, presence, notices } = await createLiveFeatures({

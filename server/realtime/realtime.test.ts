@@ -17,7 +17,7 @@ it("a session that ends while its socket connects gets nothing but its end", asy
   const found = [anyone, null];
   const realtime = createRealtime({
     deployment: { rootDomain: "localhost", scheme: "http", port: "" },
-    frameScale: 1,
+    limitScale: 1,
     redis: null,
     findSession: () => Promise.resolve(found.shift() ?? null),
     log: pino({ level: "silent" }),
@@ -114,7 +114,7 @@ async function serve(
 ) {
   const realtime = createRealtime({
     deployment: { rootDomain: "localhost", scheme: "http", port: "" },
-    frameScale: 1,
+    limitScale: 1,
     redis: null,
     log: pino({ level: "silent" }),
     ...options,

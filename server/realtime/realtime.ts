@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/surfaces.ts";
 import type { FindSession } from "#server/plugins/session.ts";
+import { limitAccountSockets, limitStrangers } from "#server/realtime/connection-limits.ts";
 import { limitFrames } from "#server/realtime/frame-limit.ts";
 import { HandshakeError, memberOf, sessionOf, signIn } from "#server/realtime/handshake.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
@@ -15,8 +16,10 @@ import { assetHeaders } from "#server/security-headers.ts";
 
 interface RealtimeOptions {
   deployment: Deployment;
-  /** Multiplies the frames that a socket may send in a minute. */
-  frameScale: number;
+  /** Multiplies the frames that a socket may send in a minute, and the connections of a network that have not signed in. */
+  limitScale: number;
+  /** Whose X-Forwarded-For counts. */
+  trustedProxies?: string[] | undefined;
   /** Between two questions whether the sessions of open sockets have ended. */
   recheckMs?: number;
   redis: RedisClients | null;
@@ -34,11 +37,14 @@ const userRoom = (userId: number) => `user:${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const timerMsMax = 2 ** 31 - 1;
 const recheckMsDefault = 30_000;
+/** A connection that has not signed in by then is closed: a slow phone takes some round trips. */
+const signInMsMax = 8_000;
 
 /** Socket.IO at /socket.io of every host (specification §7, Realtime); to be attached to the HTTP server. */
 export function createRealtime({
   deployment,
-  frameScale,
+  limitScale,
+  trustedProxies,
   recheckMs = recheckMsDefault,
   redis,
   findSession,
@@ -50,6 +56,7 @@ export function createRealtime({
     serveClient: false,
     maxHttpBufferSize: frameBytesMax,
     destroyUpgrade: false,
+    connectTimeout: signInMsMax,
     cors: { origin: origins, allowedHeaders: ["authorization"] },
     allowRequest: ({ headers }, decide) => {
       const knownOrigin = headers.origin === undefined || origins.includes(headers.origin);
@@ -103,8 +110,10 @@ export function createRealtime({
       },
       Math.min(member.expiresAt.getTime() - Date.now(), timerMsMax),
     ).unref();
-    socket.on("disconnect", () => {
+    socket.on("disconnect", (reason) => {
       clearTimeout(expiry);
+      // Who signs off holds no connection: it would be counted as nobody's.
+      if (reason === "client namespace disconnect") socket.conn.close();
     });
     const welcome = async () => {
       // A session that ended before its socket was in the room has passed it by.
@@ -123,15 +132,17 @@ export function createRealtime({
     });
   });
 
+  limitAccountSockets(io, { redis, log });
   recheckSessions(io, { findSession, everyMs: recheckMs, end, log });
 
   return {
     io,
     attach(server) {
       io.attach(server);
-      limitFrames(io, frameScale);
+      limitFrames(io, limitScale);
       dropSlowDevices(io);
-      requireSameToken(io);
+      limitStrangers(io, { scale: limitScale, trustedProxies, findSession, log });
+      requireSameToken(io, origins);
       io.engine.on("headers", (headers: Record<string, string>) => {
         Object.assign(headers, assetHeaders({ deployment }));
       });

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
@@ -50,3 +52,90 @@ describe("a connection that polls", () => {
     },
   );
 });
+
+describe("an upgrade of a connection that polls", () => {
+  const own = "http://chat.kampus.localhost:3000";
+  beforeEach(async () => {
+    [one, other] = await twoMembers(kampus);
+    const opened = await poll("", bearer(one));
+    ({ sid } = JSON.parse(opened.body.slice(1)) as { sid: string });
+    expect((await poll(`&sid=${sid}`, bearer(one), "40")).status).toBe(200);
+  });
+
+  it.each([
+    ["its token", () => bearer(one)],
+    ["its token and the origin of a surface", () => ({ ...bearer(one), Origin: own })],
+    ["its token in the cookie, from a surface", () => ({ ...cookie(one), Origin: own })],
+    [
+      "its token among other cookies",
+      () => ({ Cookie: `a=b; ${cookie(one).Cookie}; NEXT_LOCALE=uz`, Origin: own }),
+    ],
+  ])("with %s is taken", async (_title, headers) => {
+    expect(await upgrade(sid, headers())).toBe(101);
+  });
+
+  it.each([
+    ["its id alone", () => ({})],
+    ["its id alone from a surface", () => ({ Origin: own })],
+    ["another member's token", () => bearer(other)],
+    [
+      "another member's token beside its own in the cookie",
+      () => ({ ...bearer(other), ...cookie(one), Origin: own }),
+    ],
+    ["another member's token in the cookie", () => ({ ...cookie(other), Origin: own })],
+    ["its token in the cookie, from no page", () => cookie(one)],
+    [
+      "its token in the cookie, from a foreign page",
+      () => ({ ...cookie(one), Origin: "https://evil.example" }),
+    ],
+    ["its token from a foreign page", () => ({ ...bearer(one), Origin: "https://evil.example" })],
+    [
+      "its token in a cookie of another name",
+      () => ({ Cookie: `xtoken=${one.token}`, Origin: own }),
+    ],
+  ])("with %s is refused and leaves the connection as it is", async (_title, headers) => {
+    expect(await upgrade(sid, headers())).toBe(401);
+    expect((await poll(`&sid=${sid}`, bearer(one))).status).toBe(200);
+  });
+
+  it.each(["__proto__", "constructor", "x", "a&sid=b"])(
+    "under the id %s, which is none, is refused",
+    async (nonsense) => {
+      expect(await upgrade(nonsense, bearer(one))).toBe(400);
+    },
+  );
+
+  it("that never showed a token is refused, as there is none that it could show", async () => {
+    const opened = await poll("", {});
+    const stranger = (JSON.parse(opened.body.slice(1)) as { sid: string }).sid;
+    const headersOf: Record<string, string>[] = [
+      {},
+      { Origin: own },
+      { ...cookie(one), Origin: own },
+      bearer(one),
+    ];
+    for (const headers of headersOf) expect(await upgrade(stranger, headers)).toBe(401);
+  });
+});
+
+const cookie = ({ token }: { token: string }) => ({ Cookie: `token=${token}` });
+
+/** The status of the answer to a bare upgrade. */
+const upgrade = async (id: string, headers: Record<string, string>): Promise<number> => {
+  const request = {
+    Host: "chat.kampus.localhost",
+    Connection: "Upgrade",
+    Upgrade: "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    ...headers,
+  };
+  const lines = Object.entries(request).map(([name, value]) => `${name}: ${value}\r\n`);
+  const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
+  connection.write(
+    `GET /socket.io/?EIO=4&transport=websocket&sid=${id} HTTP/1.1\r\n${lines.join("")}\r\n`,
+  );
+  const [answer] = (await once(connection, "data")) as [Buffer];
+  connection.destroy();
+  return Number(answer.toString("latin1").split(" ")[1]);
+};

@@ -1,29 +1,61 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "socket.io";
+import { tokenCookie } from "#lib/cookie-names.ts";
+import { bearerToken } from "#server/plugins/session.ts";
 
 /** What Engine.IO has and its types hide. */
 interface Engine {
   clients: Partial<Record<string, { request: IncomingMessage }>>;
 }
-type EngineRequest = IncomingMessage & { _query: { sid?: string; transport?: string } };
+type EngineRequest = IncomingMessage & { _query: { sid?: string } };
 
 /**
  * Refuses what comes for an open connection with another token than it began with, or with none: its id in an address
- * signs nobody in (security.md S4). An upgrade may lack it, since browsers let none be sent there. To be called once the
- * server is attached.
+ * signs nobody in (security.md S4, S7). Browsers let no header be sent with an upgrade: there the token in the cookie
+ * shows that it is the same browser, if the origin is one of `origins`. To be called once the server is attached.
  */
-export function requireSameToken(io: Server): void {
+export function requireSameToken(io: Server, origins: readonly string[]): void {
   const { clients } = io.engine as unknown as Engine; // See there.
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
-    const { sid = "", transport } = request._query;
+    const { sid = "" } = request._query;
     const connection = Object.hasOwn(clients, sid) ? clients[sid] : undefined;
-    const { authorization } = request.headers;
-    const isLacking = authorization === undefined && transport === "websocket";
-    if (!connection || isLacking || connection.request.headers.authorization === authorization)
-      next();
+    if (!connection || isFrom(connection.request, request, origins)) next();
+    else if (request.headers.upgrade?.toLowerCase() === "websocket")
+      refuseUpgrade(request, "401 Unauthorized");
     else
       response
         .writeHead(401, { "Content-Type": "application/json" })
         .end(JSON.stringify({ code: "unauthenticated", message: "Another token" }));
   });
+}
+
+function isFrom(
+  { headers: first }: IncomingMessage,
+  { headers }: IncomingMessage,
+  origins: readonly string[],
+): boolean {
+  const { origin, authorization } = headers;
+  if (origin !== undefined && !origins.includes(origin)) return false;
+  const isUpgrade = headers.upgrade?.toLowerCase() === "websocket";
+  // A connection that began without a token may ask why it is refused, which takes no upgrade.
+  if (authorization !== undefined || !isUpgrade) return authorization === first.authorization;
+  const token = bearerToken(first.authorization);
+  return (
+    token !== undefined &&
+    origin !== undefined &&
+    cookiesNamed(tokenCookie, headers.cookie).includes(token)
+  );
+}
+
+const cookiesNamed = (name: string, header = "") =>
+  header
+    .split(";")
+    .map((pair) => pair.trim())
+    .flatMap((pair) => (pair.startsWith(`${name}=`) ? pair.slice(name.length + 1) : []));
+
+/** Answers over the bare socket, as there is no response for an upgrade. */
+export function refuseUpgrade({ socket }: IncomingMessage, status: string, headers = ""): void {
+  socket.on("error", () => undefined);
+  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${headers}\r\n`);
+  socket.destroySoon();
 }

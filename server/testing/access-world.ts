@@ -3,7 +3,7 @@ import type { ChatKind } from "#lib/messenger/schema.ts";
 import type { PrivacyInput } from "#lib/privacy/schema.ts";
 import type { Caller, RouteText } from "#server/testing/access-document.ts";
 import { studies, testEntries, works } from "#server/testing/educations-and-jobs.ts";
-import { oneMember, signedInMembers } from "#server/testing/insert-members.ts";
+import { insertedPassword, oneMember, signedInMembers } from "#server/testing/insert-members.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 import { formOf, plainImage } from "#server/testing/test-images.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -28,6 +28,7 @@ const bodies: Record<string, () => object> = {
   "POST /messenger/{x}/mute/{chat}": () => ({ muted: true }),
   "POST /messenger/{x}/pin/{chat}": () => ({ pinned: true }),
   "POST /messenger/{x}/draft/{chat}": () => ({ text: "Салом", version: 0 }),
+  "DELETE /api/{locale}/profile/setting/sessions/{session}": () => ({ password: insertedPassword }),
   "POST /api/{locale}/reports": () => ({ reason: "spam" }),
 };
 

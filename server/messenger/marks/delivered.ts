@@ -6,6 +6,7 @@ import type { ChatDeliveredEvent } from "#lib/messenger/event-schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { listNewsTo } from "#server/messenger/marks/hearers.ts";
 import type { Tell } from "#server/messenger/tell.ts";
+import { isVisible } from "#server/visibility.ts";
 
 interface Options {
   db: Db;
@@ -69,6 +70,17 @@ export function createDelivered({ db, log, tell }: Options) {
 type Moved = Pick<Waiting, "user_id" | "chat_id" | "seq">;
 
 /**
+ * Who may not see when a member was last here learns no more from what arrives at once: it counts as delivered when it is
+ * read. In a group that holds for a member who hides it from anybody.
+ */
+const showsArrival = sql`CASE chats.kind
+  WHEN 'private' THEN ${isVisible(
+    "last_seen",
+    sql<number>`(CASE private_low WHEN me.user_id THEN private_high ELSE private_low END)`,
+  )}
+  ELSE users.privacy_last_seen = 'everyone' END`;
+
+/**
  * Forward only, and never past the last message; of a chat that one is not in nothing is stored. Rows that something else
  * holds are left for later: nobody who sends waits for them.
  */
@@ -82,7 +94,8 @@ async function storeDelivered(db: Db, marks: Waiting[]) {
       FROM ${asked}
       JOIN chat_members AS me USING (user_id, chat_id)
       JOIN chats ON chats.id = me.chat_id
-      WHERE me.delivered_seq < least(asked.seq, last_seq) AND asked.seq > me.joined_seq
+      JOIN users ON users.id = me.user_id
+      WHERE me.delivered_seq < least(asked.seq, last_seq) AND asked.seq > me.joined_seq AND ${showsArrival}
         AND NOT EXISTS (SELECT FROM blocks
           WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))
     ), free AS (

@@ -1,0 +1,169 @@
+import { request } from "node:http";
+import { once } from "node:events";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { pino } from "pino";
+import { buildApp } from "#server/app.ts";
+import { openServices } from "#server/services.ts";
+import { httpRequest } from "#server/testing/http-request.ts";
+import { oneMember } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import {
+  closeSockets,
+  connectSocket,
+  openSocket,
+  type TestSocket,
+} from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus({ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.1" });
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+const accountMax = 20;
+const networkMax = 200;
+const soon = { timeout: 5_000, interval: 20 };
+
+/** Where a connection begins; `from` as the proxy tells it. */
+const begin = async (from: string, headers: Record<string, string> = {}) =>
+  httpRequest(kampus, "/socket.io/?EIO=4&transport=polling", {
+    host: "chat.kampus.localhost",
+    headers: { "X-Forwarded-For": from, ...headers },
+  });
+
+const connectMany = async (token: string, count: number, at = kampus) => {
+  const sockets: TestSocket[] = [];
+  for (let index = 0; index < count; index += 1)
+    sockets.push(await connectSocket(at, { token, transports: ["websocket"] }));
+  return sockets;
+};
+const connected = (sockets: TestSocket[]) => sockets.map(({ socket }) => socket.connected);
+
+it("an account that opens a 21st socket loses its oldest, and no other account any", async () => {
+  const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
+  const [bystander] = await connectMany(other.token, 1);
+  const sockets = await connectMany(member.token, accountMax + 2);
+  const alive = [false, false, ...Array.from({ length: accountMax }, () => true)];
+  await expect.poll(() => connected(sockets), soon).toEqual(alive);
+  expect(bystander?.socket.connected).toBe(true);
+});
+
+it("a place that a socket has left is free again", async () => {
+  const member = await oneMember(kampus);
+  for (let round = 0; round < 3; round += 1) {
+    const sockets = await connectMany(member.token, accountMax / 2);
+    for (const { socket } of sockets) socket.close();
+  }
+  const sockets = await connectMany(member.token, accountMax / 2);
+  expect(connected(sockets)).not.toContain(false);
+});
+
+/** An embedded database is of one process. */
+const onTwoServers = process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL ? it : null;
+onTwoServers?.("the sockets of an account are counted over all servers", async () => {
+  const log = pino({ level: "silent" });
+  const services = await openServices(kampus.env, log);
+  const app = await buildApp({ env: kampus.env, ...services, log });
+  try {
+    const elsewhere = {
+      ...kampus,
+      listen: async () => Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port),
+    };
+    const port = await elsewhere.listen();
+    const there = { ...elsewhere, listen: () => Promise.resolve(port) };
+    const member = await oneMember(kampus);
+    const first = await connectMany(member.token, 5);
+    const second = await connectMany(member.token, accountMax, there);
+    await expect.poll(() => connected(first), soon).toEqual(first.map(() => false));
+    expect(connected(second)).not.toContain(false);
+  } finally {
+    await app.close();
+    await services.close();
+  }
+});
+
+it("a network opens no more than 200 connections that do not sign in; who shows a live token comes in", async () => {
+  const { token } = await oneMember(kampus);
+  const answers = await Promise.all(
+    Array.from({ length: networkMax + 20 }, () => begin("203.0.113.7")),
+  );
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(networkMax);
+  expect(refused).toHaveLength(20);
+  for (const { headers } of refused) expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+
+  const forged = { Authorization: `Bearer ${"A".repeat(43)}` };
+  expect((await begin("203.0.113.7", forged)).status).toBe(429);
+  expect((await begin("203.0.113.7", { Authorization: `Bearer ${token}` })).status).toBe(200);
+  const from = { "X-Forwarded-For": "203.0.113.7" };
+  for (const transport of ["polling", "websocket"]) {
+    const { socket } = await connectSocket(kampus, {
+      token,
+      headers: from,
+      transports: [transport],
+    });
+    expect(socket.connected).toBe(true);
+  }
+  expect((await begin("203.0.113.8")).status).toBe(200);
+});
+
+it("signed-in members of one network are as many as they are", async () => {
+  const { token } = await oneMember(kampus);
+  const from = { "X-Forwarded-For": "203.0.113.9" };
+  for (let round = 0; round <= networkMax / accountMax; round += 1) {
+    const sockets = await Promise.all(
+      Array.from({ length: accountMax }, () =>
+        connectSocket(kampus, { token, headers: from, transports: ["websocket"] }),
+      ),
+    );
+    expect(connected(sockets)).not.toContain(false);
+    closeSockets();
+  }
+});
+
+it("an IPv6 network is its /64", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: networkMax + 5 }, (_, index) => begin(`2001:db8:1:1::${index + 1}`)),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  expect((await begin("2001:db8:1:2::1")).status).toBe(200);
+});
+
+it("a connection that has not signed in is closed within seconds", async () => {
+  const device = await openSocket(kampus, { autoConnect: false, transports: ["websocket"] });
+  const manager = device.socket.io;
+  await new Promise((resolve) => manager.open(resolve));
+  const begun = performance.now();
+  await new Promise((resolve) => manager.engine.once("close", resolve));
+  expect(performance.now() - begun).toBeLessThan(10_000);
+}, 15_000);
+
+it("a connection that signs off is closed rather than kept as nobody's", async () => {
+  const { token } = await oneMember(kampus);
+  const { socket } = await connectSocket(kampus, { token, transports: ["websocket"] });
+  const { engine } = socket.io;
+  const closed = new Promise((resolve) => engine.once("close", resolve));
+  engine.write("41");
+  expect(await closed).toBe("transport close");
+});
+
+it("an upgrade beyond the 200 of a network is answered with when to come again", async () => {
+  await Promise.all(Array.from({ length: networkMax }, () => begin("203.0.113.20")));
+  const asked = request({
+    port: await kampus.listen(),
+    host: "127.0.0.1",
+    path: "/socket.io/?EIO=4&transport=websocket",
+    headers: {
+      Host: "chat.kampus.localhost",
+      "X-Forwarded-For": "203.0.113.20",
+      Connection: "Upgrade",
+      Upgrade: "websocket",
+      "Sec-WebSocket-Version": "13",
+      "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+    },
+  }).end();
+  const [answer] = (await once(asked, "response")) as [{ statusCode: number; headers: object }];
+  expect([answer.statusCode, answer.headers]).toMatchObject([429, { "retry-after": "5" }]);
+  asked.destroy();
+});

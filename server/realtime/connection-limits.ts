@@ -1,0 +1,135 @@
+/** How many connections there may be: of an account, and of a network while they have not signed in (security.md S7). */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import proxyAddr from "@fastify/proxy-addr";
+import type { Logger } from "pino";
+import type { Server, Socket } from "socket.io";
+import { networkOf } from "#server/network-of.ts";
+import { bearerToken, type FindSession } from "#server/plugins/session.ts";
+import { memberOf } from "#server/realtime/handshake.ts";
+import { refuseUpgrade } from "#server/realtime/same-token.ts";
+import type { RedisClients } from "#server/redis.ts";
+
+const accountSocketsMax = 20;
+const strangersMax = 200;
+const retryAfterS = 5;
+
+interface StrangerOptions {
+  /** Multiplies how many there may be of a network. */
+  scale: number;
+  /** Whose X-Forwarded-For counts. */
+  trustedProxies: string[] | undefined;
+  findSession: FindSession;
+  log: Pick<Logger, "warn">;
+}
+
+/**
+ * Keeps connections that have not signed in to a number for each network. Once it is reached, who shows a live token comes
+ * in all the same: a mobile carrier or a university shares one address. To be called once the server is attached.
+ */
+export function limitStrangers(
+  io: Server,
+  { scale, trustedProxies, findSession, log }: StrangerOptions,
+): void {
+  const max = Math.max(1, Math.floor(strangersMax * scale));
+  const trusts = proxyAddr.compile(trustedProxies ?? []);
+  const strangers = new Map<string, Set<Socket["conn"]>>();
+  const networkBehind = (request: IncomingMessage) =>
+    networkOf(request.socket.remoteAddress ? proxyAddr(request, trusts) : "");
+  const forget = (connection: Socket["conn"], network: string) => {
+    const those = strangers.get(network);
+    those?.delete(connection);
+    if (those?.size === 0) strangers.delete(network);
+  };
+  const networks = new WeakMap<Socket["conn"], string>();
+
+  io.engine.on("connection", (connection: Socket["conn"]) => {
+    const network = networkBehind(connection.request);
+    networks.set(connection, network);
+    strangers.set(network, (strangers.get(network) ?? new Set()).add(connection));
+    connection.once("close", () => {
+      forget(connection, network);
+    });
+  });
+  io.on("connection", ({ conn }) => {
+    forget(conn, networks.get(conn) ?? "");
+  });
+
+  const isKnown = async ({ headers }: IncomingMessage) => {
+    const token = bearerToken(headers.authorization);
+    return token !== undefined && (await findSession(token)) !== null;
+  };
+  io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
+    const isFull = () => (strangers.get(networkBehind(request))?.size ?? 0) >= max;
+    if (request._query.sid || !isFull()) {
+      next();
+      return;
+    }
+    const refuse = () => {
+      if (request.headers.upgrade?.toLowerCase() === "websocket")
+        refuseUpgrade(request, "429 Too Many Requests", `Retry-After: ${retryAfterS}\r\n`);
+      else
+        response
+          .writeHead(429, { "Content-Type": "application/json", "Retry-After": retryAfterS })
+          .end(JSON.stringify({ code: "too_many_requests", message: "Too many connections" }));
+    };
+    isKnown(request).then(
+      (known) => {
+        if (known) next();
+        else refuse();
+      },
+      (error: unknown) => {
+        log.warn({ err: error }, "could not ask who opens a connection");
+        refuse();
+      },
+    );
+  });
+}
+
+type EngineRequest = IncomingMessage & { _query: { sid?: string } };
+
+/** The ids of an account's sockets by their age; answers, and forgets, the oldest of those that are too many. */
+const admitScript = `
+  local now = redis.call('TIME')
+  redis.call('ZADD', KEYS[1], string.format('%.0f', now[1] * 1000000 + now[2]), ARGV[1])
+  redis.call('EXPIRE', KEYS[1], ARGV[3])
+  local surplus = redis.call('ZRANGE', KEYS[1], 0, -tonumber(ARGV[2]) - 1)
+  if #surplus > 0 then redis.call('ZREM', KEYS[1], unpack(surplus)) end
+  return surplus`;
+const keptS = 7 * 24 * 60 * 60;
+
+interface AccountOptions {
+  redis: Pick<RedisClients, "commands"> | null;
+  log: Pick<Logger, "warn">;
+}
+
+/**
+ * Ends the oldest socket of an account that opens more than 20, over all nodes. While Redis is away each node counts its
+ * own. What a node that died has left behind is older than what came after it, and goes first.
+ */
+export function limitAccountSockets(io: Server, { redis, log }: AccountOptions): void {
+  const here = new Map<number, Set<Socket>>();
+  const warn = (error: unknown) => {
+    log.warn({ err: error }, "could not count the sockets of an account over all nodes");
+  };
+  const endElsewhere = async (key: string, socket: Socket) => {
+    const surplus = (await redis?.commands.eval(
+      ...[admitScript, 1, key, socket.id, accountSocketsMax, keptS],
+    )) as string[] | undefined; // What the script answers.
+    if (surplus?.length) io.in(surplus).disconnectSockets(true);
+  };
+
+  io.on("connection", (socket) => {
+    const { id } = memberOf(socket);
+    const key = `sockets:${id}`;
+    const own = here.get(id) ?? new Set();
+    here.set(id, own.add(socket));
+    socket.on("disconnect", () => {
+      own.delete(socket);
+      if (own.size === 0 && here.get(id) === own) here.delete(id);
+      redis?.commands.zrem(key, socket.id).catch(warn);
+    });
+    const [oldest] = own;
+    if (own.size > accountSocketsMax) oldest?.disconnect(true);
+    if (redis) endElsewhere(key, socket).catch(warn);
+  });
+}
