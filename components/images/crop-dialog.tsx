@@ -30,8 +30,6 @@ export interface CropPictureProps {
   onClose: () => void;
 }
 
-const width = 620;
-
 /** See CropPicture. */
 export function CropDialog({ picture, alone, square, onDone, onClose }: CropPictureProps) {
   const t = useTranslations();
@@ -54,7 +52,7 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
       opened
       onClose={leave}
       closeOnEscape={!isAsking}
-      size={width}
+      size="lg"
       fullScreen={isNarrow}
       padding="lg"
       withCloseButton={false}

@@ -3,6 +3,7 @@
 import "@mantine/dropzone/styles.layer.css";
 import { Dropzone } from "@mantine/dropzone";
 import { useTranslations } from "next-intl";
+import { layers } from "#components/layout/interface-constants.ts";
 import classes from "#components/images/image-uploader.module.css";
 
 export interface DropAreaProps {
@@ -23,7 +24,7 @@ export function DropArea({ active, onFiles }: DropAreaProps) {
         root: classes.dropArea,
         inner: classes.dropText,
       }}
-      zIndex="var(--mantine-z-index-overlay)"
+      zIndex={layers.overlay}
       aria-hidden="true"
       onDrop={onFiles}
     >

@@ -8,7 +8,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import classes from "#components/media/media-settings.module.css";
 import { formatFileSize } from "#lib/format.ts";
-import { mediaBytesMax } from "#lib/files/schema.ts";
+import { mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
 
 /** Takes files of any kind, several at once: chosen by the button or, where there is a mouse, dropped. */
 export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -38,7 +38,12 @@ export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
           <Dropzone.Accept>{t("dropNow")}</Dropzone.Accept>
         </span>
       )}
-      <span className={classes.kinds}>{t("kinds", { max: formatFileSize(mediaBytesMax) })}</span>
+      <span className={classes.kinds}>
+        {t("kinds", {
+          max: formatFileSize(mediaBytesMax),
+          picture: formatFileSize(pictureBytesMax),
+        })}
+      </span>
     </Dropzone>
   );
 }

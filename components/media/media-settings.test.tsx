@@ -92,6 +92,26 @@ describe("choosing files", () => {
     expect(answer.mock.calls.map(([method]) => method)).toEqual(["GET"]);
   });
 
+  it("asks before a film is sent whose place cannot be taken out of it", async () => {
+    const answer = vi.fn<Answer>(listed(both));
+    showWithMedia(<MediaSettings />, answer);
+    await screen.findByTitle(diploma.name);
+    const strange = () => new File(["no film at all"], "поход.mp4", { type: "video/mp4" });
+    await choose([strange()]);
+    const question = await screen.findByRole("dialog");
+    expect(question).toHaveTextContent(/поход\.mp4: убрать из файла место съёмки/);
+    await userEvent.click(within(question).getByRole("button", { name: "Отмена" }));
+    expect(answer.mock.calls.every(([method]) => method === "GET")).toBe(true);
+
+    await choose([strange()]);
+    await userEvent.click(
+      within(await screen.findByRole("dialog")).getByRole("button", { name: "Ок" }),
+    );
+    expect(await screen.findByRole("list", { name: "Загружаемые файлы" })).toHaveTextContent(
+      "поход.mp4",
+    );
+  });
+
   it("is not offered when the room is full", async () => {
     showWithMedia(<MediaSettings />, listed(ownList([diploma], 1024 * 1024)));
     expect(await screen.findByText(/^Место закончилось/)).toBeVisible();

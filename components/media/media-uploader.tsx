@@ -6,7 +6,9 @@ import { FileDrop } from "#components/media/file-drop.tsx";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { Refusals } from "#components/media/refusals.tsx";
+import { useConfirm } from "#components/ui/confirm-modal.tsx";
 import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
+import { keepsTags } from "#lib/files/keeps-tags.ts";
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
 import type { MediaRoom } from "#lib/media/media-pages.ts";
 import { useMediaUploads } from "#lib/media/media-uploads.ts";
@@ -16,6 +18,7 @@ import { type Refusal, sortFiles } from "#lib/media/refusal.ts";
 export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
   const t = useTranslations("Media");
   const { uploads, items } = useMediaUploads();
+  const confirm = useConfirm();
   const [refused, setRefused] = useState<readonly Refusal[]>([]);
   const shown = items.filter(({ state }) => state !== "done");
   const done = items.length - shown.length;
@@ -24,7 +27,16 @@ export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
     const waiting = unfinished.reduce((sum, { source }) => sum + source.sizeBytes, 0);
     const sorted = sortFiles(files, room, waiting);
     setRefused(sorted.refused);
-    uploads.add(sorted.taken.map((file) => ({ file, sizeBytes: file.size })));
+    void send(sorted.taken);
+  };
+  const send = async (files: readonly File[]) => {
+    const keeping = await Promise.all(files.map(keepsTags));
+    const kept = files.filter((_, index) => keeping[index]);
+    const names = kept.map(({ name }) => name).join(", ");
+    const isMeant =
+      kept.length === 0 || (await confirm(t("tagsKept", { count: kept.length, names })));
+    const sent = isMeant ? files : files.filter((file) => !kept.includes(file));
+    uploads.add(sent.map((file) => ({ file, sizeBytes: file.size })));
   };
   const isFull = room !== undefined && room.used >= room.quota;
   return (

@@ -3,7 +3,6 @@
 import { Alert } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { formatFileSize } from "#lib/format.ts";
-import { mediaBytesMax } from "#lib/files/schema.ts";
 import type { Refusal } from "#lib/media/refusal.ts";
 
 interface RefusalsProps {
@@ -37,5 +36,5 @@ function Reason({ refusal: { name, why, ...bytes } }: { refusal: Refusal }) {
   if (why === "empty") return t("refusedEmpty", { name });
   const [size, left] = [formatFileSize(bytes.size), formatFileSize(bytes.left)];
   if (why === "noRoom") return t("refusedNoRoom", { name, size, left });
-  return t("refusedTooLarge", { name, size, max: formatFileSize(mediaBytesMax) });
+  return t("refusedTooLarge", { name, size, max: formatFileSize(bytes.bytesMax) });
 }

@@ -4,6 +4,8 @@ import { id, timestamp } from "#lib/http/schema.ts";
 
 /** Of one file. */
 export const mediaBytesMax = 256 * 1024 * 1024;
+/** Of one picture, wherever it is uploaded. */
+export const pictureBytesMax = 16 * 1024 * 1024;
 
 export const mediaKind = z.enum(["image", "video", "audio", "document"]);
 export type MediaKind = z.infer<typeof mediaKind>;

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { image } from "#lib/auth/schema.ts";
+import { pictureBytesMax } from "#lib/files/schema.ts";
 import { id, messageWith } from "#lib/http/schema.ts";
 
 /** One larger than the whole of the request cannot be. */
-export const imageBytesMax = 16 * 1024 * 1024;
+export const imageBytesMax = pictureBytesMax;
 export const imagesPerPage = 12;
 export const imagesMax = 500;
 

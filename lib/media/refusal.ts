@@ -1,9 +1,10 @@
 import type { MediaRoom } from "#lib/media/media-pages.ts";
-import { mediaBytesMax } from "#lib/files/schema.ts";
+import { bytesMaxOf } from "#lib/files/kind-of-file.ts";
 
 interface SizedFile {
   name: string;
   size: number;
+  type: string;
 }
 
 export interface Refusal {
@@ -12,6 +13,8 @@ export interface Refusal {
   size: number;
   /** Bytes that were free when it was chosen. */
   left: number;
+  /** Of one like it. */
+  bytesMax: number;
 }
 
 /**
@@ -28,9 +31,10 @@ export function sortFiles<File extends SizedFile>(
   let left = room ? Math.max(0, room.quota - room.used - waiting) : Infinity;
   for (const file of files) {
     const { name, size } = file;
-    if (size === 0) refused.push({ name, why: "empty", size, left });
-    else if (size > mediaBytesMax) refused.push({ name, why: "tooLarge", size, left });
-    else if (size > left) refused.push({ name, why: "noRoom", size, left });
+    const bytesMax = bytesMaxOf(file);
+    if (size === 0) refused.push({ name, why: "empty", size, left, bytesMax });
+    else if (size > bytesMax) refused.push({ name, why: "tooLarge", size, left, bytesMax });
+    else if (size > left) refused.push({ name, why: "noRoom", size, left, bytesMax });
     else {
       taken.push(file);
       left -= size;

@@ -24,5 +24,6 @@ export const ownMediaList = z.object({
 });
 export type OwnMediaList = z.infer<typeof ownMediaList>;
 
-export const mediaUploaded = messageWith(media);
+/** Of a film or a sound: whether where, by what and by whom it was made could not be taken out of it. */
+export const mediaUploaded = z.extend(messageWith(media), { tags_kept: z.optional(z.boolean()) });
 export const mediaChoice = z.object({ id });

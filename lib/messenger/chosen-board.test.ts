@@ -23,13 +23,35 @@ describe("files chosen for a message", () => {
     expect(names(board, 1)).toEqual(["a.png"]);
   });
 
+  it("are told apart where the server cannot take out of them where they were made", async () => {
+    const board = new ChosenBoard();
+    const flac = Uint8Array.from([
+      0x66,
+      0x4c,
+      0x61,
+      0x43,
+      0x81,
+      0,
+      0,
+      8,
+      ...Array<number>(8).fill(0),
+    ]);
+    await board.add(1, [
+      new File(["no film at all"], "strange.mp4", { type: "video/mp4" }),
+      new File([flac], "song.flac", { type: "audio/flac" }),
+      file("notes.txt"),
+    ]);
+    const keeping = board.of(1).files.filter(({ keepsTags }) => keepsTags);
+    expect(keeping.map(({ name }) => name)).toEqual(["strange.mp4"]);
+  });
+
   it("are no more than a message takes, however fast they come", () => {
     const board = new ChosenBoard();
     const many = Array.from({ length: attachmentsMax - 1 }, (_, index) => file(`${index}.txt`));
     void board.add(1, many);
     void board.add(1, [file("last.txt"), file("over.txt")]);
     expect(names(board, 1)).toHaveLength(attachmentsMax);
-    expect(board.of(1).refused).toEqual([{ name: "over.txt", why: "tooMany" }]);
+    expect(board.of(1).refused).toMatchObject([{ name: "over.txt", why: "tooMany" }]);
   });
 
   it("do not come back when their size is known after they were sent", async () => {

@@ -1,4 +1,5 @@
 /** Files that are chosen and not sent, by chat: whoever looks into another chat meanwhile finds them again. */
+import { keepsTags } from "#lib/files/keeps-tags.ts";
 import {
   attachmentOf,
   type RefusedFile,
@@ -26,16 +27,19 @@ export class ChosenBoard {
   /** The same object until something changes. */
   readonly of = (chatId: number): Chosen => this.#chosen.get(chatId) ?? nothing;
 
-  /** They are there at once; the sizes of pictures come later. */
+  /** They are there at once; the sizes of pictures, and which files keep their tags, come later. */
   async add(chatId: number, given: readonly File[]): Promise<void> {
     const { files } = this.of(chatId);
     const { taken, refused } = sortChosen(given, files.length);
     const added = taken.map(attachmentOf);
     this.#put(chatId, { files: [...files, ...added], refused });
     const pictures = added.filter(({ kind }) => kind === "image");
-    await Promise.all(
-      pictures.map(async ({ id, file }) => this.#change(chatId, id, await sizeOfPicture(file))),
-    );
+    await Promise.all([
+      ...pictures.map(async ({ id, file }) => this.#change(chatId, id, await sizeOfPicture(file))),
+      ...added.map(async ({ id, file }) => {
+        if (await keepsTags(file)) this.#change(chatId, id, { keepsTags: true });
+      }),
+    ]);
   }
 
   remove(chatId: number, attachmentId: string): void {

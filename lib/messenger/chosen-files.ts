@@ -1,6 +1,5 @@
 /** Files that are to go out with a message: what can be told of them before they are sent. */
-import { kindOfFile } from "#lib/files/kind-of-file.ts";
-import { mediaBytesMax } from "#lib/files/schema.ts";
+import { bytesMaxOf, kindOfFile } from "#lib/files/kind-of-file.ts";
 import { createClientId } from "#lib/messenger/client-id.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outgoing.ts";
 import { attachmentsMax } from "#lib/messenger/schema.ts";
@@ -8,6 +7,8 @@ import { attachmentsMax } from "#lib/messenger/schema.ts";
 export interface RefusedFile {
   name: string;
   why: "empty" | "tooLarge" | "tooMany" | "kind";
+  /** Of one like it. */
+  bytesMax: number;
 }
 
 /** Pages, scripts, programs and pictures that no browser shows: the server refuses them after it has all of them. */
@@ -23,15 +24,16 @@ export function sortChosen(
   const refused: RefusedFile[] = [];
   for (const file of files) {
     const why = faultOf(file) ?? (already + taken.length >= attachmentsMax ? "tooMany" : null);
-    if (why) refused.push({ name: file.name, why });
+    if (why) refused.push({ name: file.name, why, bytesMax: bytesMaxOf(file) });
     else taken.push(file);
   }
   return { taken, refused };
 }
 
-function faultOf({ name, size }: File): RefusedFile["why"] | null {
+function faultOf(file: File): RefusedFile["why"] | null {
+  const { name, size } = file;
   if (size === 0) return "empty";
-  if (size > mediaBytesMax) return "tooLarge";
+  if (size > bytesMaxOf(file)) return "tooLarge";
   return refusedNames.test(name) ? "kind" : null;
 }
 

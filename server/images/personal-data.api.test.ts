@@ -18,8 +18,8 @@ describe("the archive of a member", () => {
     const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
     const [first, second] = [await images.add(member), await images.add(member)];
     const { id: othersId } = await images.add(other);
-    const { token } = member;
-    const answer = await kampus.get("/api/en/profile/setting/export", { token });
+    const { token, password } = member;
+    const answer = await kampus.post("/api/en/profile/setting/export", { password }, { token });
     const files = readZipFiles(answer.rawPayload);
     expect(JSON.parse(files.get("images.json")?.toString() ?? "")).toMatchObject([
       { id: first.id, file: `images/${first.id}.webp`, width: 40, height: 30, is_main: true },

@@ -5,6 +5,7 @@ import { makePicture } from "#server/images/make-picture.ts";
 import { deleteImage, insertImage, requireRoom } from "#server/images/repository.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
+import { inspectImage } from "#server/uploads/decode-image.ts";
 import type { Upload } from "#server/uploads/receive-form.ts";
 import type { Uploads } from "#server/uploads/uploads.ts";
 
@@ -23,7 +24,8 @@ export function createImages(options: ImagesOptions & FileStoring) {
     /** @throws {Failure} */
     async add(userId: number, upload: Upload): Promise<ProfileImage> {
       await requireRoom(db, userId);
-      const picture = await uploads.decode(userId, () => {
+      const { bytes } = await inspectImage(upload.path, "image");
+      const picture = await uploads.decode({ userId, bytes }, () => {
         upload.requireSender();
         return makePicture(upload.path);
       });

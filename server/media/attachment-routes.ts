@@ -1,7 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { mediaUploaded } from "#lib/media/schema.ts";
-import { bytesAtLeast, mediaForm } from "#server/media/media-form.ts";
-import { requireRoom } from "#server/media/repository.ts";
 import { createMedia, type MediaOptions } from "#server/media/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
@@ -17,7 +15,6 @@ export const attachmentRoutes: FastifyPluginAsyncZod<Options> = async (
   { limits, ...options },
 ) => {
   requireOnEveryRoute(app, "requireVerified");
-  const { db, uploads, quotaBytes } = options;
   const media = createMedia({
     ...options,
     log: app.log,
@@ -40,12 +37,9 @@ export const attachmentRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request, reply) => {
       const { id: userId } = memberOf(request);
       await limits.consume("attachment", userId);
-      await requireRoom(db, { userId, quotaBytes }, bytesAtLeast(request));
-      const data = await uploads.receive(request, mediaForm, (upload) =>
-        media.add(userId, upload, { inProfile: false }),
-      );
+      const received = await media.receive(request, { userId, inProfile: false });
       const message = request.translate("Answers.mediaUploaded");
-      return reply.status(201).send({ message, data });
+      return reply.status(201).send({ message, ...received });
     },
   );
 };

@@ -129,6 +129,23 @@ describe("a form is refused", () => {
     expect((await send(form))[0]).toBe(413);
   });
 
+  it("with a picture of more than 16 MB, in the profile and in messages; other files may be larger", async () => {
+    const member = await oneMember(kampus);
+    const photo = await plainImage().jpeg().toBuffer();
+    const large = Buffer.concat([photo, Buffer.alloc(16 * 1024 * 1024 + 1 - photo.length)]);
+    const notes = Buffer.alloc(large.length, "a");
+    for (const send of [media.send, media.attach]) {
+      const refused = await send(formOf(["file", large, "notes.txt"]), member);
+      expect([refused.statusCode, refused.json()]).toMatchObject([413, { code: "too_large" }]);
+      expect((await send(formOf(["file", large.subarray(1), "a.jpg"]), member)).statusCode).toBe(
+        422,
+      );
+      expect((await send(formOf(["file", notes, "a.jpg"]), member)).statusCode).toBe(201);
+    }
+    const whole = large.subarray(0, 16 * 1024 * 1024);
+    expect((await media.send(formOf(["file", whole, "a.jpg"]), member)).statusCode).toBe(201);
+  });
+
   it("with 5,000 parts", async () => {
     const form = new FormData();
     for (let part = 0; part < 5_000; part += 1) form.append(`field${part}`, "x");

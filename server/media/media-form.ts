@@ -1,11 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import { mediaBytesMax } from "#lib/files/schema.ts";
+import { mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
 import { mediaThumbBytesMax } from "#lib/media/schema.ts";
 
 /** The form that a file comes in, and beside a video a frame of it. */
 export const mediaForm = {
   field: "file",
   bytesMax: mediaBytesMax,
+  pictureBytesMax,
   extras: { thumb: mediaThumbBytesMax },
 };
 

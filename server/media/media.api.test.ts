@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import { insertMembers, oneMember, twoMembers } from "#server/testing/insert-members.ts";
@@ -17,6 +18,23 @@ const seenBy = async ({ token }: { token: string }, other: { id: number }, curso
   const answer = await kampus.get(`/api/en/user/${other.id}/profile/media${cursor}`, { token });
   return answer.json<{ data: Media[]; meta: { next: string | null } }>();
 };
+
+it("a film loses its place in the profile and in messages; one that is not understood is told to keep it", async () => {
+  const member = await oneMember(kampus);
+  const film = readFileSync(new URL("samples/apple.mov", import.meta.url));
+  for (const send of [media.send, media.attach]) {
+    const answer = await send(formOf(["file", film, "film.mov"]), member);
+    const { data, tags_kept } = answer.json<{ data: Media; tags_kept: boolean }>();
+    expect([answer.statusCode, tags_kept, data.kind]).toEqual([201, false, "video"]);
+    const stored = (await media.stored(data.url))?.toString("latin1");
+    expect(stored).toHaveLength(data.size);
+    expect(stored).not.toMatch(/CANARY|41\.3111/);
+    const kept = await send(formOf(["file", someVideo, "film.mp4"]), member);
+    expect([kept.statusCode, kept.json()]).toMatchObject([201, { tags_kept: true }]);
+    const notes = await send(formOf(["file", Buffer.from("notes"), "a.txt"]), member);
+    expect(notes.json()).not.toHaveProperty("tags_kept");
+  }
+});
 
 describe("a file that a member adds", () => {
   it("is theirs, under its name, and served to whoever knows the address", async () => {

@@ -20,7 +20,11 @@ describe("the archive of a member", () => {
     const video = await media.add(member, someVideo, "лето.mp4");
     const image = await media.add(member, await plainImage().png().toBuffer(), "a.png");
     await media.add(other, "чужое");
-    const { rawPayload } = await kampus.get("/api/en/profile/setting/export", member);
+    const { rawPayload } = await kampus.post(
+      "/api/en/profile/setting/export",
+      { password: member.password },
+      { token: member.token },
+    );
     const files = readZipFiles(rawPayload);
     const names = [video, image].map(({ id, name }) => `media/${id}-${name}`);
     expect([...files.keys()].filter((name) => name.startsWith("media"))).toEqual([

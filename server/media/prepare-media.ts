@@ -1,7 +1,14 @@
 import { rm, stat } from "node:fs/promises";
 import { Failure } from "#server/failure.ts";
 import type { MediaType } from "#server/media/file-types.ts";
-import { makeThumb, remakeImage, type Size, type ThumbShape } from "#server/media/remake-image.ts";
+import {
+  makeThumb,
+  remakeImage,
+  remakingBytes,
+  type Size,
+  type ThumbShape,
+} from "#server/media/remake-image.ts";
+import { inspectImage } from "#server/uploads/decode-image.ts";
 import type { Upload } from "#server/uploads/receive-form.ts";
 import type { Uploads } from "#server/uploads/uploads.ts";
 
@@ -36,7 +43,8 @@ export async function prepareMedia<T>(
   }
   const remade = `${path}-remade`;
   try {
-    const made = await maker.uploads.decode(maker.userId, async () => {
+    const job = { userId: maker.userId, bytes: await remakingBytes(path) };
+    const made = await maker.uploads.decode(job, async () => {
       upload.requireSender();
       const { thumb } = await makeThumb(path, "file", maker.shape);
       return { thumb, size: await remakeImage(path, remade) };
@@ -52,7 +60,9 @@ async function frameOf({ uploads, userId, shape }: Maker, { extras }: Upload) {
   const frame = extras.get("thumb");
   if (!frame) return null;
   try {
-    return await uploads.decode(userId, () => makeThumb(frame.path, "thumb", shape));
+    const { bytes } = await inspectImage(frame.path, "thumb");
+    const job = { userId, bytes };
+    return await uploads.decode(job, () => makeThumb(frame.path, "thumb", shape));
   } catch (error) {
     if (error instanceof Failure && error.code === "invalid") return null;
     throw error;

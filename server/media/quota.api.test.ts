@@ -1,5 +1,7 @@
-import { connect } from "node:net";
 import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
@@ -74,6 +76,83 @@ describe("the room that a member has", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => media.delete(member, id)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404, 404]);
     expect((await media.list(member)).meta.used_bytes).toBe(5_000);
+  });
+});
+
+/** A member who sends `bytes` of a file and does not finish; `declared`: how many it says there are. */
+async function sendUnfinished({ token }: { token: string }, bytes: number, declared?: number) {
+  const connection = connect({ port: await kampus.listen(), host: "127.0.0.1" });
+  const length =
+    declared === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${declared}`;
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+  connection.write(
+    [
+      "POST /api/en/profile/media/upload HTTP/1.1",
+      "Host: profile.kampus.localhost",
+      `Authorization: Bearer ${token}`,
+      "Content-Type: multipart/form-data; boundary=x",
+      `${length}\r\n\r\n`,
+    ].join("\r\n"),
+  );
+  const write = (content: Buffer) => {
+    if (declared !== undefined) connection.write(content);
+    else
+      connection.write(
+        Buffer.concat([
+          Buffer.from(`${content.length.toString(16)}\r\n`),
+          content,
+          Buffer.from("\r\n"),
+        ]),
+      );
+  };
+  write(Buffer.concat([Buffer.from(head), text(bytes)]));
+  let answer = "";
+  connection.setEncoding("utf8").on("data", (part: string) => (answer += part));
+  connection.on("error", () => undefined);
+  return { answer: () => answer, end: () => connection.destroy() };
+}
+
+const onDisk = () => {
+  const folder = path.join(kampus.env.varDir, "uploads");
+  return readdirSync(folder).map(
+    (name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
+  );
+};
+const bytesOnDisk = () => onDisk().reduce((sum, bytes) => sum + bytes, 0);
+
+describe("uploads that a member does not finish", () => {
+  it.each([
+    ["whose sizes are told before", 3_000_000],
+    ["whose sizes nobody knows", undefined],
+  ])("take no more room than finished ones may, %s, and give it back", async (_title, declared) => {
+    const member = await oneMember(kampus);
+    const sendings = await Promise.all(
+      Array.from({ length: 7 }, () => sendUnfinished(member, 1_900_000, declared)),
+    );
+    const refused = () => sendings.filter(({ answer }) => answer().startsWith("HTTP/1.1 422 "));
+    await expect.poll(() => refused().length).toBeGreaterThanOrEqual(2);
+    expect(refused()[0]?.answer()).toContain("not enough room");
+    await expect.poll(bytesOnDisk).toBeGreaterThan(1_000_000);
+    expect(bytesOnDisk()).toBeLessThanOrEqual(quotaBytes);
+    // Those whose sizes nobody knows grow side by side, so several may find the room taken at once.
+    const going = sendings.filter(({ answer }) => answer() === "").length;
+    expect(going).toBeGreaterThanOrEqual(declared === undefined ? 1 : 4);
+
+    for (const { end } of sendings) end();
+    await expect.poll(onDisk).toEqual([]);
+    await expect
+      .poll(async () => (await media.upload(member, text(9_000_000))).statusCode)
+      .toBe(201);
+  });
+
+  it("of another member leave one's own room alone", async () => {
+    const [one, other] = [await oneMember(kampus), await oneMember(kampus)];
+    const { end } = await sendUnfinished(one, 1_000, 10_000_000);
+    await expect.poll(onDisk).toHaveLength(1);
+    expect((await media.upload(other, text(2_000_000))).statusCode).toBe(201);
+    expect((await media.upload(one, text(2_000_000))).statusCode).toBe(422);
+    end();
+    await expect.poll(onDisk).toEqual([]);
   });
 });
 

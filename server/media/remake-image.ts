@@ -1,6 +1,14 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { Failure, invalidField } from "#server/failure.ts";
-import { decodeImage, imageOf, unreadable } from "#server/uploads/decode-image.ts";
+import {
+  decodeImage,
+  decoderBytes,
+  decodingBytesMax,
+  imageOf,
+  inspectImage,
+  pipelineBytes,
+  unreadable,
+} from "#server/uploads/decode-image.ts";
 
 /** In lists, which show squares. */
 const squareEdge = 360;
@@ -8,11 +16,18 @@ const squareEdge = 360;
 const wholeEdge = 720;
 const pixelsMax = 33_000_000;
 const framesMax = 1_000;
-const remadeWithinS = 20;
+const remadeWithinS = 10;
 /** Of an image that is decoded whole rather than row by row, in pixels: what it takes stays bounded (security.md U1). */
 const wholeEdgeMax = 4096;
 /** AVIF is slow to make. */
 const avifEdgeMax = 2048;
+/** Choosing few colours for more pixels takes ten seconds and more. */
+const palettePixelsMax = 4_000_000;
+
+/** What encoders hold of each pixel, as measured with sharp 0.35; of one frame, where there are several. */
+const encodedBytesEach = { still: 4, webp: 10, webpAlpha: 25, webpFrame: 55, gif: 18 };
+/** As many are counted with the pipeline already. */
+const pipelinePixels = 4_000_000;
 
 /** Upright, in pixels. */
 export interface Size {
@@ -44,14 +59,13 @@ export async function makeThumb(
 
 /**
  * Makes an image anew from its pixels, in its own format and upright, without all that was beside them: where it was
- * taken, and by what. What moves goes on moving. Answers its size. To be called after `makeThumb`, which refuses what is no safe image.
+ * taken, and by what. What moves goes on moving. Answers its size. To be called after `remakingBytes`, which
+ * refuses what is no safe image.
  * @throws {Failure} `invalid`
  */
 export async function remakeImage(file: string, target: string): Promise<Size> {
   try {
     const metadata = await sharp(file).metadata();
-    if (framePixels(metadata) > pixelsMax || (metadata.pages ?? 1) > framesMax)
-      throw invalidField("file", "Answers.mediaFrames");
     const image = await readable(file, metadata);
     const made = await encoded(image, metadata).timeout({ seconds: remadeWithinS }).toFile(target);
     // Frames are counted one below the other.
@@ -62,25 +76,67 @@ export async function remakeImage(file: string, target: string): Promise<Size> {
   }
 }
 
-const framePixels = ({ width, height, pages = 1 }: Metadata) => width * height * pages;
+/**
+ * What making an image anew takes of memory at most, thumbnail included. Reads only its header.
+ * @throws {Failure} `invalid`: no image, damaged, or too large.
+ */
+export async function remakingBytes(file: string): Promise<number> {
+  const { metadata, bytes } = await inspectImage(file, "file");
+  const { width, height, format, pages = 1 } = metadata;
+  if (width * height * pages > pixelsMax || pages > framesMax)
+    throw invalidField("file", "Answers.mediaFrames");
+  if (isAnimated(metadata)) {
+    const each = format === "gif" ? encodedBytesEach.gif : encodedBytesEach.webpFrame;
+    const all = pipelineBytes + width * height * each;
+    if (all > decodingBytesMax) throw invalidField("file", "Answers.imageFormatPixels");
+    return Math.max(bytes, all);
+  }
+  if (isByRows(metadata)) return bytes;
+  // All of it is decoded before any of it is encoded.
+  const encoding = Math.min(width * height, pixelsMadeMax(metadata)) * encodedBytes(metadata);
+  return Math.max(bytes, pipelineBytes + encoding);
+}
+
+const isAnimated = ({ pages = 1, format }: Metadata) => pages > 1 && format !== "heif";
+const isByRows = ({ format, isProgressive }: Metadata) =>
+  ["jpeg", "png"].includes(format) && !isProgressive;
+
+function encodedBytes({ format, hasAlpha }: Metadata): number {
+  if (format === "gif") return encodedBytesEach.gif;
+  if (format !== "webp") return encodedBytesEach.still;
+  return hasAlpha ? encodedBytesEach.webpAlpha : encodedBytesEach.webp;
+}
+
+/** Of what is decoded whole: as many pixels as there is memory for, first beside the decoder, then for the encoder. */
+function pixelsMadeMax(metadata: Metadata): number {
+  const room = decodingBytesMax - pipelineBytes;
+  const besideDecoder = (room - decoderBytes(metadata)) / encodedBytesEach.still + pipelinePixels;
+  return Math.min(besideDecoder, room / encodedBytes(metadata));
+}
 
 /** Animations and what comes row by row are read while they are written; all else is decoded first. */
-async function readable(file: string, { format, pages, isProgressive }: Metadata): Promise<Sharp> {
-  const isAnimated = (pages ?? 1) > 1 && format !== "heif";
-  const byRows = ["jpeg", "png"].includes(format) && !isProgressive;
-  if (isAnimated || byRows || format === "gif")
-    return sharp(file, { animated: isAnimated, failOn: "error", sequentialRead: true })
+async function readable(file: string, metadata: Metadata): Promise<Sharp> {
+  const { format, width, height } = metadata;
+  if (isAnimated(metadata) || isByRows(metadata))
+    return sharp(file, {
+      animated: isAnimated(metadata),
+      failOn: "error",
+      sequentialRead: true,
+    })
       .autoOrient()
       .toColourspace("srgb");
-  const edge = format === "heif" ? avifEdgeMax : wholeEdgeMax;
+  const scale = Math.sqrt(Math.min(1, pixelsMadeMax(metadata) / (width * height)));
+  const edgeMax = format === "heif" ? avifEdgeMax : wholeEdgeMax;
+  const edge = Math.max(1, Math.min(edgeMax, Math.floor(Math.max(width, height) * scale)));
   const pixels = await decodeImage(file, "file", (whole) =>
     whole.resize({ width: edge, height: edge, fit: "inside", withoutEnlargement: true }),
   );
   return imageOf(pixels);
 }
 
-function encoded(image: Sharp, { format, isPalette }: Metadata): Sharp {
-  if (format === "png") return image.png({ palette: isPalette });
+function encoded(image: Sharp, { format, isPalette, width, height }: Metadata): Sharp {
+  if (format === "png")
+    return image.png({ palette: isPalette && width * height <= palettePixelsMax, effort: 1 });
   if (format === "webp") return image.webp({ quality: 85, effort: 1 });
   if (format === "gif") return image.gif({ effort: 1 });
   if (format === "heif") return image.avif({ quality: 60, effort: 0 });

@@ -91,7 +91,7 @@ interface Room {
   quotaBytes: number;
 }
 
-const noRoom = () => invalidField("file", "Answers.mediaQuota");
+export const noRoom = () => invalidField("file", "Answers.mediaQuota");
 
 /** Before work that would be in vain; `insertMedia` decides. @throws {Failure} `invalid` */
 export async function requireRoom(

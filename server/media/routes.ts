@@ -9,8 +9,7 @@ import {
 } from "#lib/media/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
 import { notFound } from "#server/failure.ts";
-import { bytesAtLeast, mediaForm } from "#server/media/media-form.ts";
-import { listMedia, requireRoom, usedBytes } from "#server/media/repository.ts";
+import { listMedia, usedBytes } from "#server/media/repository.ts";
 import { createMedia, type MediaOptions } from "#server/media/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
@@ -24,7 +23,7 @@ const tags = ["media"];
 /** Registered under /api/:locale: files that members keep and show (product.md §3, Media). */
 export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
   requireOnEveryRoute(app, "requireVerified");
-  const { db, fileUrl, uploads, quotaBytes } = options;
+  const { db, fileUrl, quotaBytes } = options;
   const media = createMedia({
     ...options,
     log: app.log,
@@ -81,12 +80,9 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
       async (request, reply) => {
         const { id: userId } = memberOf(request);
         await limits.consume("upload", userId);
-        await requireRoom(db, { userId, quotaBytes }, bytesAtLeast(request));
-        const data = await uploads.receive(request, mediaForm, (upload) =>
-          media.add(userId, upload, { inProfile: true }),
-        );
+        const received = await media.receive(request, { userId, inProfile: true });
         const message = request.translate("Answers.mediaUploaded");
-        return reply.status(201).send({ message, data });
+        return reply.status(201).send({ message, ...received });
       },
     );
   });

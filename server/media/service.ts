@@ -1,13 +1,23 @@
+import type { FastifyRequest } from "fastify";
 import type { Media } from "#lib/files/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/file-url.ts";
 import { mediaFiles } from "#server/media/media-files.ts";
+import { bytesAtLeast, mediaForm } from "#server/media/media-form.ts";
 import { mediaName } from "#server/media/media-name.ts";
 import { mediaTypeOf } from "#server/media/media-type.ts";
 import { prepareMedia } from "#server/media/prepare-media.ts";
-import { deleteMedia, insertMedia, requireRoom } from "#server/media/repository.ts";
+import {
+  deleteMedia,
+  insertMedia,
+  noRoom,
+  requireRoom,
+  usedBytes,
+} from "#server/media/repository.ts";
+import { removeTags } from "#server/media/remove-tags.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, storeFiles } from "#server/storage/store-files.ts";
+import type { Reservation } from "#server/uploads/in-flight.ts";
 import type { Upload } from "#server/uploads/receive-form.ts";
 import type { Uploads } from "#server/uploads/uploads.ts";
 
@@ -22,30 +32,39 @@ export interface MediaOptions {
 
 /** In the profile, or for a message alone. */
 interface MediaPlace {
+  userId: number;
   inProfile: boolean;
+}
+
+interface ReceivedMedia {
+  data: Media;
+  /** See lib/media/schema.ts. */
+  tags_kept?: boolean;
 }
 
 /** What changes a member's media: rows and files, which are never left one without the other. */
 export function createMedia(options: MediaOptions & FileStoring) {
   const { db, storage, uploads, fileUrl, quotaBytes, sweepFilesSoon } = options;
 
-  return {
-    /** @throws {Failure} */
-    async add(userId: number, upload: Upload, { inProfile }: MediaPlace): Promise<Media> {
-      const type = await mediaTypeOf(upload);
-      const shape = inProfile ? "square" : "whole";
-      return prepareMedia({ uploads, userId, shape }, type, upload, async (prepared) => {
-        const { path, bytes, thumb, size } = prepared;
-        await requireRoom(db, { userId, quotaBytes }, bytes);
-        return storeFiles(options, "media", async (storage_key) => {
-          await storage.put(`${storage_key}/${mediaFiles.file}`, { path }, type.mime);
-          if (thumb)
-            await storage.put(
-              `${storage_key}/${mediaFiles.thumb}`,
-              { content: thumb },
-              "image/webp",
-            );
-          return insertMedia(
+  async function add(
+    { userId, inProfile }: MediaPlace,
+    upload: Upload,
+    reservation: Reservation,
+  ): Promise<ReceivedMedia> {
+    const type = await mediaTypeOf(upload);
+    const isPlayed = type.kind === "video" || type.kind === "audio";
+    const cleanedBytes = isPlayed ? await removeTags(upload.path) : null;
+    const cleaned = { ...upload, bytes: cleanedBytes ?? upload.bytes };
+    const shape = inProfile ? "square" : "whole";
+    const data = await prepareMedia({ uploads, userId, shape }, type, cleaned, async (prepared) => {
+      const { path, bytes, thumb, size } = prepared;
+      await requireRoom(db, { userId, quotaBytes }, bytes);
+      return storeFiles(options, "media", async (storage_key) => {
+        await storage.put(`${storage_key}/${mediaFiles.file}`, { path }, type.mime);
+        if (thumb)
+          await storage.put(`${storage_key}/${mediaFiles.thumb}`, { content: thumb }, "image/webp");
+        return reservation.settle(() =>
+          insertMedia(
             db,
             fileUrl,
             { userId, quotaBytes },
@@ -60,9 +79,31 @@ export function createMedia(options: MediaOptions & FileStoring) {
               height: size?.height ?? null,
               in_profile: inProfile,
             },
-          );
-        });
+          ),
+        );
       });
+    });
+    return isPlayed ? { data, tags_kept: cleanedBytes === null } : { data };
+  }
+
+  return {
+    /** The file of a form, which counts against the member's room from its first byte. @throws {Failure} */
+    async receive(request: FastifyRequest, place: MediaPlace): Promise<ReceivedMedia> {
+      const { userId } = place;
+      const room = {
+        userId,
+        quotaBytes,
+        readUsedBytes: () => usedBytes(db, userId),
+        refusal: noRoom,
+      };
+      const reservation = await uploads.inFlight.reserve(room, bytesAtLeast(request));
+      try {
+        return await uploads.receive(request, { ...mediaForm, reservation }, (upload) =>
+          add(place, upload, reservation),
+        );
+      } finally {
+        reservation.release();
+      }
     },
 
     async delete(userId: number, id: number): Promise<void> {

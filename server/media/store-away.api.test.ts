@@ -74,7 +74,8 @@ describe.each([
     const image = await testImages(kampus).add(member);
     const { id, name } = await media.add(member);
     const take = async () => {
-      const answer = await kampus.get("/api/en/profile/setting/export", { token: member.token });
+      const { token, password } = member;
+      const answer = await kampus.post("/api/en/profile/setting/export", { password }, { token });
       expect(answer.statusCode).toBe(200);
       return readZip(answer.rawPayload);
     };

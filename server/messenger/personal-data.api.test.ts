@@ -35,7 +35,11 @@ describe("the archive of a member", () => {
     await messenger.say(one, chatId, "Превет");
     await message.edited(one, chatId, { seq: 3, text: "Привет" });
     await message.reacted(one, chatId, { seq: 1, emoji: "👍" });
-    const answer = await kampus.get("/api/en/profile/setting/export", { token: one.token });
+    const answer = await kampus.post(
+      "/api/en/profile/setting/export",
+      { password: one.password },
+      { token: one.token },
+    );
     const written = readZip(answer.rawPayload).get(`chats/${chatId}.json`)?.toString() ?? "";
     const { url: _, thumb_url: __, ...described } = file;
     expect(JSON.parse(written)).toMatchObject([

@@ -14,9 +14,11 @@ export interface Pixels {
 const pixelsMax = 33_000_000;
 /** Rows are read by the dozen, and columns cost time: a line of millions of pixels takes gigabytes or half a minute. */
 const edgeMax = 16_384;
-/** Beyond what any image takes that is decoded row by row (security.md U1). */
-const decodingBytesMax = 200_000_000;
-const decodedWithinS = 20;
+/** What all images that are decoded at once may take of memory (security.md U1). */
+export const decodingBytesMax = 200_000_000;
+/** What any image takes, also one that is decoded row by row: buffers, what is made of it, its encoder. */
+export const pipelineBytes = 40_000_000;
+const decodedWithinS = 10;
 
 /** By the content's type, what sharp calls it. Others reach no decoder. */
 const formats = new Map([
@@ -28,15 +30,17 @@ const formats = new Map([
   ["image/avif", "heif"],
 ]);
 
+export interface SafeImage {
+  metadata: Metadata;
+  /** What decoding it takes of memory. */
+  bytes: number;
+}
+
 /**
- * The first frame, upright, as `resize` makes it smaller: JPEG and WebP are then decoded smaller.
+ * Reads only its header.
  * @throws {Failure} `invalid` in `field`: another format, damaged, or too large to decode.
  */
-export async function decodeImage(
-  file: string,
-  field: string,
-  resize: (image: Sharp) => Sharp,
-): Promise<Pixels> {
+export async function inspectImage(file: string, field: string): Promise<SafeImage> {
   const type = await fileTypeFromFile(file);
   const format = formats.get(type?.mime ?? "");
   if (format === undefined) throw invalidField(field, "Answers.imageFormat");
@@ -45,8 +49,21 @@ export async function decodeImage(
   const { width, height } = metadata;
   if (width * height > pixelsMax || Math.max(width, height) > edgeMax)
     throw invalidField(field, "Answers.imagePixels");
-  if (decodingBytes(metadata) > decodingBytesMax)
-    throw invalidField(field, "Answers.imageFormatPixels");
+  const bytes = pipelineBytes + decoderBytes(metadata);
+  if (bytes > decodingBytesMax) throw invalidField(field, "Answers.imageFormatPixels");
+  return { metadata, bytes };
+}
+
+/**
+ * The first frame, upright, as `resize` makes it smaller: JPEG and WebP are then decoded smaller.
+ * @throws {Failure} See `inspectImage`.
+ */
+export async function decodeImage(
+  file: string,
+  field: string,
+  resize: (image: Sharp) => Sharp,
+): Promise<Pixels> {
+  await inspectImage(file, field);
   const image = sharp(file, { failOn: "error", limitInputPixels: pixelsMax, sequentialRead: true });
   const { data, info } = await orUnreadable(
     resize(image.autoOrient())
@@ -64,13 +81,34 @@ export const imageOf = ({ data, width, height, channels }: Pixels): Sharp =>
 
 const pngRowsHeld = 2_000;
 
-/** What some decoders hold of an image at once, as measured. */
-function decodingBytes({ format, width, height, channels, depth, isProgressive }: Metadata) {
-  const bytesEach = depth === "uchar" ? 1 : 2;
-  if (format === "heif") return width * height * (bytesEach === 1 ? 16 : 24);
-  if (format === "jpeg" && isProgressive) return width * height * channels * 2;
+/**
+ * What decoders hold of an image at once, whatever they make of it: as measured with sharp 0.35 (docs/uploads.md). Those
+ * of JPEG that comes row by row hold a few rows.
+ */
+export function decoderBytes({
+  format,
+  width,
+  height,
+  channels,
+  depth,
+  isProgressive,
+  chromaSubsampling,
+}: Metadata): number {
+  const pixels = width * height;
+  const isDeep = depth !== "uchar";
+  if (format === "heif") return pixels * (isDeep ? 24 : 16);
+  // Lossless ones are decoded whole before they are made smaller.
+  if (format === "webp") return pixels * 4;
+  if (format === "gif") return pixels * 4.8;
+  if (format === "jpeg" && isProgressive)
+    return pixels * (chromaSubsampling === "4:2:0" ? 3 : channels * 2);
   if (format === "png")
-    return width * (isProgressive ? height : Math.min(height, pngRowsHeld)) * channels * bytesEach;
+    return (
+      width *
+      (isProgressive ? height : Math.min(height, pngRowsHeld)) *
+      channels *
+      (isDeep ? 2.5 : 1)
+    );
   return 0;
 }
 

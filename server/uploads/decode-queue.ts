@@ -1,36 +1,108 @@
 import { availableParallelism } from "node:os";
-import pLimit, { type LimitFunction } from "p-limit";
 import sharp from "sharp";
 import { Failure } from "#server/failure.ts";
+import { decodingBytesMax } from "#server/uploads/decode-image.ts";
+
+interface Job {
+  userId: number;
+  /** What the work takes of memory at most. */
+  bytes: number;
+}
 
 /**
- * Runs what decodes an image of a member when its turn comes: one of each member at a time, so that whoever sends many
- * waits for their own. @throws {Failure} `unavailable` when too many wait already.
+ * Runs what decodes an image of a member when its turn comes: one of each member at a time, and of those who wait first
+ * whoever has used the fewest seconds of late. @throws {Failure} `unavailable` when too many members wait already.
  */
-export type Decode = <T>(userId: number, work: () => Promise<T>) => Promise<T>;
+export type Decode = <T>(job: Job, work: () => Promise<T>) => Promise<T>;
 
-const waitingMax = 64;
+interface Turn {
+  bytes: number;
+  start: () => void;
+}
+
+interface Spent {
+  ms: number;
+  at: number;
+}
+
+interface QueueOptions {
+  atOnce?: number;
+  /** Members that may wait at once. */
+  waitingMax?: number;
+  /** All that runs at once takes no more of memory. */
+  bytesAtOnceMax?: number;
+  now?: () => number;
+}
+
 const retryAfterS = 20;
+/** After this time half of what a member has used is forgotten. */
+const forgottenByHalfMs = 5 * 60_000;
 
 /** Images take processors and memory by the second: a few at once, and always a processor for all other requests. */
-export function createDecodeQueue(
+export function createDecodeQueue({
   atOnce = Math.max(1, availableParallelism() - 1),
-  mayWait = waitingMax,
-): Decode {
+  waitingMax = 64,
+  bytesAtOnceMax = decodingBytesMax,
+  now = () => performance.now(),
+}: QueueOptions = {}): Decode {
   sharp.concurrency(1);
   sharp.cache(false);
-  const limit = pLimit(atOnce);
-  const ofMembers = new Map<number, LimitFunction>();
-  return async (userId, work) => {
-    const own = ofMembers.get(userId) ?? pLimit(1);
-    ofMembers.set(userId, own);
+  const running = new Map<number, Turn>();
+  /** In the order in which members came. */
+  const waiting = new Map<number, Turn[]>();
+  const spent = new Map<number, Spent>();
+
+  const spentMs = (userId: number) => {
+    const { ms, at } = spent.get(userId) ?? { ms: 0, at: 0 };
+    return ms * 2 ** ((at - now()) / forgottenByHalfMs);
+  };
+
+  const charge = (userId: number, ms: number) => {
+    spent.set(userId, { ms: spentMs(userId) + ms, at: now() });
+    for (const member of spent.keys()) if (spentMs(member) < 1) spent.delete(member);
+  };
+
+  const startNext = () => {
+    while (running.size < atOnce) {
+      const members = [...waiting.keys()].filter((member) => !running.has(member));
+      // Sorting is stable: of equals, who came first.
+      const [userId] = members.sort((one, other) => spentMs(one) - spentMs(other));
+      const turns = userId === undefined ? undefined : waiting.get(userId);
+      const turn = turns?.[0];
+      if (userId === undefined || !turns || !turn) return;
+      const bytesNow = [...running.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+      // It waits for room rather than let smaller ones pass: else it might wait for ever.
+      if (running.size > 0 && bytesNow + turn.bytes > bytesAtOnceMax) return;
+      turns.shift();
+      waiting.delete(userId);
+      // Behind those who have none running.
+      if (turns.length > 0) waiting.set(userId, turns);
+      running.set(userId, turn);
+      turn.start();
+    }
+  };
+
+  const turnOf = ({ userId, bytes }: Job) =>
+    new Promise<void>((start) => {
+      const own = waiting.get(userId);
+      if (own) own.push({ bytes, start });
+      else waiting.set(userId, [{ bytes, start }]);
+      startNext();
+    });
+
+  return async (job, work) => {
+    const { userId } = job;
+    const others = [...waiting.keys()].filter((member) => !running.has(member));
+    const isAnother = !running.has(userId) && !waiting.has(userId);
+    if (isAnother && others.length >= waitingMax) throw new Failure("unavailable", { retryAfterS });
+    await turnOf(job);
+    const startedAt = now();
     try {
-      return await own(() => {
-        if (limit.pendingCount >= mayWait) throw new Failure("unavailable", { retryAfterS });
-        return limit(work);
-      });
+      return await work();
     } finally {
-      if (own.activeCount + own.pendingCount === 0) ofMembers.delete(userId);
+      charge(userId, now() - startedAt);
+      running.delete(userId);
+      startNext();
     }
   };
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
+import { hostname } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
+import { fileTypeFromBuffer } from "file-type";
 import { Failure, invalidField } from "#server/failure.ts";
 import { type Sending, allowLongSending, limitSending } from "#server/slow-senders.ts";
+import type { Reservation } from "#server/uploads/in-flight.ts";
 
 export interface ReceivedFile {
   /** On this machine. */
@@ -27,24 +30,40 @@ export interface Expected {
   /** The part that is the file. */
   field: string;
   bytesMax: number;
+  /** Of the file where it is a picture, if fewer. */
+  pictureBytesMax?: number;
   /** Parts that may come beside it, and how many bytes each. */
   extras?: Record<string, number>;
+  /** Holds what has come of the file. */
+  reservation?: Pick<Reservation, "hold">;
 }
+
+type FileLimits = Pick<Expected, "bytesMax" | "pictureBytesMax" | "reservation">;
+
+/** Enough to tell what a file is. */
+const headBytes = 4_100;
+const isPictureBy = async (head: Buffer) =>
+  (await fileTypeFromBuffer(head))?.mime.startsWith("image/") ?? false;
 
 /** What a form has beside its files: boundaries, headers, fields. */
 const overheadBytesMax = 64 * 1024;
 
+/** Names of this process begin so: of one that was killed they are told from those that another is writing. */
+export const namesOfProcess = (pid: number) => `${hostname()}-${pid}-`;
+const newFileName = () => `${namesOfProcess(process.pid)}${randomBytes(16).toString("hex")}`;
+
 export async function receiveForm<T>(
   folder: string,
   request: FastifyRequest,
-  { field, bytesMax, extras = {} }: Expected,
+  { field, extras = {}, ...limits }: Expected,
   handle: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new Failure("unsupported_type");
-  const bytesMaxOf = new Map([...Object.entries(extras), [field, bytesMax]]);
+  const limitsOf = new Map<string, FileLimits>([[field, limits]]);
+  for (const [name, bytesMax] of Object.entries(extras)) limitsOf.set(name, { bytesMax });
   const files = new Map<string, ReceivedFile>();
   try {
-    await receiveFiles(folder, request, bytesMaxOf, files);
+    await receiveFiles(folder, request, limitsOf, files);
     const file = files.get(field);
     if (!file) throw invalidField(field, "Site.required");
     return await handle({
@@ -62,20 +81,20 @@ export async function receiveForm<T>(
 async function receiveFiles(
   folder: string,
   request: FastifyRequest,
-  bytesMaxOf: ReadonlyMap<string, number>,
+  limitsOf: ReadonlyMap<string, FileLimits>,
   files: Map<string, ReceivedFile>,
 ): Promise<void> {
-  const bytesMax = [...bytesMaxOf.values()].reduce((sum, bytes) => sum + bytes);
+  const bytesMax = [...limitsOf.values()].reduce((sum, limits) => sum + limits.bytesMax, 0);
   if (Number(request.headers["content-length"] ?? 0) > bytesMax + overheadBytesMax)
     throw new Failure("too_large");
   const sending = allowLongSending(request.raw);
   // One more than expected, to be told that it is too many, or too large.
-  const limits = { files: bytesMaxOf.size + 1, fileSize: bytesMax + 1 };
+  const limits = { files: limitsOf.size + 1, fileSize: bytesMax + 1 };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") continue;
-      const fileBytesMax = bytesMaxOf.get(part.fieldname);
-      if (fileBytesMax === undefined) {
+      const fileLimits = limitsOf.get(part.fieldname);
+      if (!fileLimits) {
         part.file.on("data", () => {
           sending.goesOn();
         });
@@ -83,12 +102,12 @@ async function receiveFiles(
       }
       if (files.has(part.fieldname)) throw invalidField(part.fieldname, "Site.invalid");
       const file = {
-        path: path.join(folder, randomBytes(16).toString("hex")),
+        path: path.join(folder, newFileName()),
         bytes: 0,
         name: part.filename,
       };
       files.set(part.fieldname, file);
-      await write(part, file, fileBytesMax, sending);
+      await write(part, file, fileLimits, sending);
     }
     sending.end();
   } catch (error) {
@@ -104,16 +123,22 @@ async function receiveFiles(
 async function write(
   { file: content }: MultipartFile,
   file: ReceivedFile,
-  bytesMax: number,
+  { bytesMax, pictureBytesMax = bytesMax, reservation }: FileLimits,
   sending: Sending,
 ): Promise<void> {
+  let head = Buffer.alloc(0);
+  let isPicture: boolean | undefined;
   await pipeline(
     content,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         sending.goesOn();
         file.bytes += chunk.length;
-        if (file.bytes > bytesMax) throw new Failure("too_large");
+        if (head.length < headBytes)
+          head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
+        if (file.bytes > pictureBytesMax) isPicture ??= await isPictureBy(head);
+        if (file.bytes > (isPicture ? pictureBytesMax : bytesMax)) throw new Failure("too_large");
+        await reservation?.hold(file.bytes);
         yield chunk;
       }
     },

@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -160,6 +162,20 @@ describe("a server that starts", () => {
     await openUploads(varDir);
     expect(readdirSync(folder)).toEqual(["young"]);
     rmSync(young);
+  });
+
+  it("removes at once what one of this machine has left that was killed", async () => {
+    const killed = spawn(process.execPath, ["-e", ""]);
+    await once(killed, "exit");
+    const [dead, elsewhere, running] = [
+      `${hostname()}-${killed.pid}-abc`,
+      `other-machine-${killed.pid}-abc`,
+      `${hostname()}-${process.ppid}-abc`,
+    ];
+    for (const name of [dead, elsewhere, running]) writeFileSync(path.join(folder, name), "x");
+    await openUploads(varDir);
+    expect(readdirSync(folder).sort()).toEqual([elsewhere, running].sort());
+    for (const name of [elsewhere, running]) rmSync(path.join(folder, name));
   });
 
   it("removes them every hour too, until it is closed", async () => {

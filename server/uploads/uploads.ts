@@ -1,8 +1,15 @@
 import { readdir, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
 import path from "node:path";
 import type { FastifyRequest } from "fastify";
 import { createDecodeQueue, type Decode } from "#server/uploads/decode-queue.ts";
-import { type Expected, receiveForm, type Upload } from "#server/uploads/receive-form.ts";
+import { InFlight } from "#server/uploads/in-flight.ts";
+import {
+  type Expected,
+  namesOfProcess,
+  receiveForm,
+  type Upload,
+} from "#server/uploads/receive-form.ts";
 import { makeFolder } from "#server/var-folder.ts";
 
 export interface Uploads {
@@ -18,6 +25,7 @@ export interface Uploads {
     handle: (upload: Upload) => Promise<T>,
   ): Promise<T>;
   decode: Decode;
+  inFlight: InFlight;
   close(): void;
 }
 
@@ -25,14 +33,17 @@ export interface Uploads {
 export async function openUploads(varDir: string): Promise<Uploads> {
   const folder = path.join(varDir, "uploads");
   makeFolder(folder);
-  await removeLeftovers(folder);
+  const isOwnFolder = ownFolders.has(folder);
+  ownFolders.add(folder);
+  await removeLeftovers(folder, (pid) => (pid === process.pid ? !isOwnFolder : !isRunning(pid)));
   const timer = setInterval(() => {
     // What stays now is tried again with the next.
-    removeLeftovers(folder).catch(() => undefined);
+    removeLeftovers(folder, (pid) => !isRunning(pid)).catch(() => undefined);
   }, everyMs).unref();
   return {
     receive: (request, expected, handle) => receiveForm(folder, request, expected, handle),
     decode: createDecodeQueue(),
+    inFlight: new InFlight(),
     close() {
       clearInterval(timer);
     },
@@ -41,13 +52,37 @@ export async function openUploads(varDir: string): Promise<Uploads> {
 
 const everyMs = 60 * 60 * 1000;
 const leftAfterMs = 24 * everyMs;
+/** Those that this process has opened: in others, what has its id is of one before it that had the same. */
+const ownFolders = new Set<string>();
 
-/** Of processes that were killed. Younger ones may be another's, which is receiving them. */
-async function removeLeftovers(folder: string): Promise<void> {
+/**
+ * Of processes that were killed: at once where they ran on this machine, else after a day, since another machine may be
+ * writing them.
+ */
+async function removeLeftovers(folder: string, isGone: (pid: number) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
+    const pid = pidOf(name);
     // Another process that starts may be faster.
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
-    if (mtimeMs < Date.now() - leftAfterMs) await rm(file, { force: true, recursive: true });
+    if (mtimeMs < Date.now() - leftAfterMs || (pid !== null && isGone(pid)))
+      await rm(file, { force: true, recursive: true });
+  }
+}
+
+/** Null: of another machine. */
+function pidOf(name: string): number | null {
+  if (!name.startsWith(`${hostname()}-`)) return null;
+  const pid = Number.parseInt(name.slice(hostname().length + 1), 10);
+  return pid > 0 && name.startsWith(namesOfProcess(pid)) ? pid : null;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // There is one, of another user.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from "fastify-type-provider-zod";
+import { pictureBytesMax } from "#lib/files/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
-import { groupChanged, groupImageBytesMax } from "#lib/messenger/group-schema.ts";
+import { groupChanged } from "#lib/messenger/group-schema.ts";
 import type { Groups } from "#server/messenger/groups/service.ts";
 import { readerOf } from "#server/messenger/reader.ts";
 import type { Limits } from "#server/plugins/limits.ts";
@@ -44,7 +45,7 @@ export const groupImageRoutes: FastifyPluginAsyncZod<GroupImageRoutesOptions> = 
         const { id } = request.params;
         await groups.requireAdmin(reader.id, id);
         await limits.consume("upload", reader.id);
-        const form = { field: "image", bytesMax: groupImageBytesMax };
+        const form = { field: "image", bytesMax: pictureBytesMax };
         const data = await uploads.receive(request, form, (upload) =>
           groups.setImage(reader, id, upload),
         );

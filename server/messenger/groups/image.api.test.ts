@@ -55,8 +55,9 @@ it("members and strangers set none, and what is no image leaves the one there wa
     await kampus.delete(path(id), { token: one.token }),
     await kampus.delete(path(id), { token: stranger.token }),
     await upload(owner, id, Buffer.from("<svg/>")),
+    await upload(owner, id, Buffer.alloc(16 * 1024 * 1024 + 1)),
     await kampus.post(path(id), {}, { token: owner.token }),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 404, 403, 404, 422, 415]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 404, 403, 404, 422, 413, 415]);
   expect(await imageOf(owner, id)).toEqual(before);
 });

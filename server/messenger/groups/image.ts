@@ -3,6 +3,7 @@ import { lockGroup, requireAdmin } from "#server/messenger/groups/membership.ts"
 import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
 import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
+import { inspectImage } from "#server/uploads/decode-image.ts";
 import type { Upload } from "#server/uploads/receive-form.ts";
 import type { Uploads } from "#server/uploads/uploads.ts";
 
@@ -33,7 +34,8 @@ export function createGroupImages(options: GroupImagesOptions) {
   return {
     /** @throws {Failure} */
     async set(userId: number, chatId: number, upload: Upload): Promise<void> {
-      const picture = await uploads.decode(userId, () => {
+      const { bytes } = await inspectImage(upload.path, "image");
+      const picture = await uploads.decode({ userId, bytes }, () => {
         upload.requireSender();
         return makePicture(upload.path);
       });

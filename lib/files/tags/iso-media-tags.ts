@@ -1,0 +1,197 @@
+/** MP4, MOV, M4A (ISO 14496-12, QuickTime): boxes within boxes, and tables of where in the file each sample lies. */
+import { type ByteReader, NotUnderstood, type Removal } from "#lib/files/tags/removal.ts";
+
+interface Box {
+  type: string;
+  at: number;
+  /** Where its content begins. */
+  content: number;
+  end: number;
+}
+
+const spaces = new Set(["free", "skip"]);
+/** By their parents: what players need. All else may say where and by what: `udta`, `meta`, `uuid`, makers' own. */
+const kept = {
+  file: new Set("ftyp styp moov mdat moof mfra sidx ssix prft free skip wide pdin".split(" ")),
+  moov: new Set("mvhd trak mvex iods pssh free skip ctab clip".split(" ")),
+  trak: new Set("tkhd mdia edts tref tapt load txas trgr clip matt imap free skip".split(" ")),
+  mdia: new Set("mdhd hdlr minf elng free skip".split(" ")),
+  minf: new Set("vmhd smhd nmhd sthd hmhd gmhd hdlr dinf stbl free skip".split(" ")),
+  moof: new Set("mfhd traf pssh free skip".split(" ")),
+  traf: new Set("tfhd tfdt trun saiz saio sbgp sgpd subs senc free skip".split(" ")),
+};
+const dropped = new Set(["udta", "meta", "uuid"]);
+/** Handlers of tracks that are seen or heard. Others are telemetry, which holds a place for every second. */
+const shown = new Set(["vide", "soun", "auxv", "pict", "hint", "tmcd"]);
+const written = new Set(["text", "sbtl", "subt", "clcp"]);
+
+export async function planIsoMedia(reader: ByteReader, removal: Removal): Promise<void> {
+  const top = await boxesIn(reader, 0, reader.sizeBytes);
+  const moov = top.filter(({ type }) => type === "moov");
+  if (moov.length !== 1) throw new NotUnderstood("no index of its own");
+  const isFragmented = top.some(({ type }) => type === "moof");
+  for (const box of keptOf(top, kept.file, removal)) {
+    if (box.type === "moov") await cleanMovie(reader, removal, box, isFragmented);
+    if (box.type === "moof") await cleanFragment(reader, removal, box);
+  }
+}
+
+async function cleanMovie(reader: ByteReader, removal: Removal, moov: Box, isFragmented: boolean) {
+  const boxes = await childrenOf(reader, moov);
+  if (boxes.some(({ type }) => type === "cmov" || type === "rmra"))
+    throw new NotUnderstood("compressed, or elsewhere");
+  for (const box of keptOf(boxes, kept.moov, removal))
+    if (box.type === "trak") await cleanTrack(reader, removal, box, isFragmented);
+}
+
+async function cleanTrack(reader: ByteReader, removal: Removal, trak: Box, isFragmented: boolean) {
+  const boxes = await childrenOf(reader, trak);
+  const mdia = only(boxes, "mdia");
+  const media = await childrenOf(reader, mdia);
+  const hdlr = only(media, "hdlr");
+  const minf = only(media, "minf");
+  const medium = await childrenOf(reader, minf);
+  const samples = await childrenOf(reader, only(medium, "stbl"));
+  const handler = await reader.text(hdlr.content + 8, 4);
+  if (!shown.has(handler)) {
+    const ranges = await rangesOf(reader, samples);
+    const isTelemetry = !written.has(handler) || (await namesPlaces(reader, ranges));
+    if (isTelemetry && isFragmented) throw new NotUnderstood("telemetry in fragments");
+    if (isTelemetry) {
+      for (const { at, length } of ranges) removal.blank(at, length);
+      drop(trak, removal);
+      return;
+    }
+  }
+  keptOf(boxes, kept.trak, removal);
+  keptOf(media, kept.mdia, removal);
+  keptOf(medium, kept.minf, removal);
+  for (const box of samples) if (dropped.has(box.type)) drop(box, removal);
+  // Who made the software, and its name.
+  for (const { type, content, end } of [...media, ...medium])
+    if (type === "hdlr") removal.blank(content + 12, end - content - 12);
+  if (handler === "vide") await blankEncoders(reader, removal, only(samples, "stsd"));
+}
+
+/** The vendor and the name of the encoder, for which cameras give their own. */
+async function blankEncoders(reader: ByteReader, removal: Removal, { content, end }: Box) {
+  for (const entry of await boxesIn(reader, content + 8, end)) {
+    if (entry.end - entry.at < 86) continue;
+    removal.blank(entry.at + 20, 4);
+    removal.blank(entry.at + 50, 32);
+  }
+}
+
+async function cleanFragment(reader: ByteReader, removal: Removal, moof: Box) {
+  for (const box of keptOf(await childrenOf(reader, moof), kept.moof, removal))
+    if (box.type === "traf") keptOf(await childrenOf(reader, box), kept.traf, removal);
+}
+
+interface Range {
+  at: number;
+  length: number;
+}
+
+/** Where the samples of a track lie, by chunks. */
+async function rangesOf(reader: ByteReader, samples: readonly Box[]): Promise<Range[]> {
+  const offsets = await offsetsOf(reader, samples);
+  if (offsets.length === 0) return [];
+  const sizeOf = await sizesOf(reader, only(samples, "stsz"));
+  const runs = await tableOf(reader, only(samples, "stsc"), 12);
+  const ranges: Range[] = [];
+  let sample = 0;
+  let run = -1;
+  for (const [chunk, at] of offsets.entries()) {
+    while ((run + 1) * 12 < runs.byteLength && runs.getUint32((run + 1) * 12) <= chunk + 1)
+      run += 1;
+    if (run < 0) throw new NotUnderstood("chunks of no size");
+    const last = sample + runs.getUint32(run * 12 + 4);
+    if (last - sample > reader.sizeBytes) throw new NotUnderstood("too many samples");
+    let length = 0;
+    for (; sample < last; sample += 1) length += sizeOf(sample);
+    ranges.push({ at, length });
+  }
+  return ranges;
+}
+
+async function offsetsOf(reader: ByteReader, samples: readonly Box[]): Promise<number[]> {
+  const wide = samples.find(({ type }) => type === "co64");
+  const table = await tableOf(reader, wide ?? only(samples, "stco"), wide ? 8 : 4);
+  return Array.from({ length: table.byteLength / (wide ? 8 : 4) }, (_, index) =>
+    wide ? Number(table.getBigUint64(index * 8)) : table.getUint32(index * 4),
+  );
+}
+
+async function sizesOf(reader: ByteReader, { content, end }: Box) {
+  const head = await reader.view(content, 12);
+  const [same, total] = [head.getUint32(4), head.getUint32(8)];
+  if (same > 0) return () => same;
+  if (content + 12 + total * 4 > end) throw new NotUnderstood("a table that is cut off");
+  const table = await reader.view(content + 12, total * 4);
+  return (index: number) => {
+    if (index >= total) throw new NotUnderstood("samples of no size");
+    return table.getUint32(index * 4);
+  };
+}
+
+async function tableOf(reader: ByteReader, { content, end }: Box, rowBytes: number) {
+  const total = (await reader.view(content + 4, 4)).getUint32(0);
+  if (content + 8 + total * rowBytes > end) throw new NotUnderstood("a table that is cut off");
+  return reader.view(content + 8, total * rowBytes);
+}
+
+const placePattern = /gps|latitude|longitude|geo/i;
+const subtitleBytesMax = 8 * 1024 * 1024;
+
+/** Drones write where they are as subtitles. */
+async function namesPlaces(reader: ByteReader, ranges: readonly Range[]): Promise<boolean> {
+  const total = ranges.reduce((sum, { length }) => sum + length, 0);
+  if (total > subtitleBytesMax) throw new NotUnderstood("more subtitles than can be read");
+  for (const { at, length } of ranges)
+    if (placePattern.test(new TextDecoder("latin1").decode(await reader.bytes(at, length))))
+      return true;
+  return false;
+}
+
+function only(boxes: readonly Box[], type: string): Box {
+  const found = boxes.find((box) => box.type === type);
+  if (!found) throw new NotUnderstood(`no ${type}`);
+  return found;
+}
+
+/** Empties all others and what is free already, and answers what is kept. */
+function keptOf(boxes: readonly Box[], types: ReadonlySet<string>, removal: Removal): Box[] {
+  for (const box of boxes) if (!types.has(box.type) || spaces.has(box.type)) drop(box, removal);
+  return boxes.filter(({ type }) => types.has(type) && !spaces.has(type));
+}
+
+function drop({ type, at, content, end }: Box, removal: Removal) {
+  if (!spaces.has(type)) removal.write(at + 4, "free");
+  removal.blank(content, end - content);
+}
+
+const childrenOf = (reader: ByteReader, { content, end }: Box) => boxesIn(reader, content, end);
+
+async function boxesIn(reader: ByteReader, from: number, to: number): Promise<Box[]> {
+  const boxes: Box[] = [];
+  // Fewer bytes than a header has are an end mark.
+  for (let at = from; to - at >= 8;) {
+    const box = await boxAt(reader, at, to);
+    boxes.push(box);
+    at = box.end;
+  }
+  return boxes;
+}
+
+async function boxAt(reader: ByteReader, at: number, to: number): Promise<Box> {
+  const type = await reader.text(at + 4, 4);
+  if (!/^[\x20-\x7E\xA9]{4}$/.test(type)) throw new NotUnderstood("no box");
+  const short = (await reader.view(at, 4)).getUint32(0);
+  const isLong = short === 1;
+  const size = isLong ? Number((await reader.view(at + 8, 8)).getBigUint64(0)) : short;
+  const content = at + (isLong ? 16 : 8);
+  // A recording that was cut off ends within its frames.
+  const end = size === 0 || (type === "mdat" && at + size > to) ? to : at + size;
+  if (end < content || end > to) throw new NotUnderstood("a box of no size");
+  return { type, at, content, end };
+}

@@ -1,0 +1,91 @@
+import pLimit, { type LimitFunction } from "p-limit";
+
+/** What a member's files may take, and what refuses more of them. */
+export interface Room {
+  userId: number;
+  quotaBytes: number;
+  /** What the files take that have come already. */
+  readUsedBytes: () => Promise<number>;
+  refusal: () => Error;
+}
+
+/** Room for one upload on its way. To be released in the end, whatever happened. */
+export interface Reservation {
+  /** Makes it hold as many bytes, if it holds fewer. @throws the refusal of the room */
+  hold(bytes: number): Promise<void>;
+  /** For the work that counts the file as come: others never see it counted twice. Releases. */
+  settle<T>(work: () => Promise<T>): Promise<T>;
+  release(): void;
+}
+
+interface Account {
+  heldBytes: number;
+  usedBytes: number;
+  uploads: number;
+  turn: LimitFunction;
+}
+
+/**
+ * Bytes that are on their way to this process, by member: they count against the room that the member has, so that
+ * unfinished uploads take no more of the disk than finished ones may. They end with the process.
+ */
+export class InFlight {
+  readonly #accounts = new Map<number, Account>();
+
+  async reserve(room: Room, bytes: number): Promise<Reservation> {
+    const { userId, quotaBytes, readUsedBytes, refusal } = room;
+    const account = this.#accounts.get(userId) ?? {
+      heldBytes: 0,
+      usedBytes: Infinity,
+      uploads: 0,
+      turn: pLimit(1),
+    };
+    this.#accounts.set(userId, account);
+    account.uploads += 1;
+    let held = 0;
+    let released = false;
+
+    const release = () => {
+      if (released) return;
+      released = true;
+      account.heldBytes -= held;
+      account.uploads -= 1;
+      if (account.uploads === 0) this.#accounts.delete(userId);
+    };
+    const take = (wanted: number) => {
+      const fits = account.usedBytes + account.heldBytes - held + wanted <= quotaBytes;
+      if (fits) {
+        account.heldBytes += wanted - held;
+        held = wanted;
+      }
+      return fits;
+    };
+    const hold = async (wanted: number) => {
+      if (released || wanted <= held || take(wanted)) return;
+      // What was known of the room may be old: files may have been deleted, or have come elsewhere.
+      await account.turn(async () => {
+        account.usedBytes = await readUsedBytes();
+        if (!released && !take(wanted)) throw refusal();
+      });
+    };
+    const settle = <T>(work: () => Promise<T>) =>
+      account.turn(async () => {
+        try {
+          return await work();
+        } finally {
+          account.usedBytes = Infinity; // to be read anew
+          release();
+        }
+      });
+
+    try {
+      // Each upload begins with what is so now.
+      account.usedBytes = Infinity;
+      await hold(Math.max(bytes, 1));
+    } catch (error) {
+      release();
+      throw error;
+    }
+    return { hold, settle, release };
+  }
+}
