@@ -63,6 +63,7 @@ export const accountFeatures: FastifyPluginAsync<Options> = async (app, options)
     db,
     env,
     outbox,
+    texts,
     auth,
     limits,
     endSession,

@@ -29,7 +29,11 @@ describe("the archive of a member", () => {
   it("holds educations and jobs, readable in the member's language", async () => {
     const member = await oneWithEntries();
     const read = async (locale: string) => {
-      const answer = await kampus.get(`/api/${locale}/profile/setting/export`, member);
+      const answer = await kampus.post(
+        `/api/${locale}/profile/setting/export`,
+        { password: member.password },
+        { token: member.token },
+      );
       const files = readZip(answer.rawPayload);
       return ["educations.json", "jobs.json"].map(
         (name) => JSON.parse(files.get(name) ?? "") as unknown,

@@ -21,6 +21,7 @@ interface Line {
   route?: string;
   status?: number;
   member?: number;
+  security?: string;
 }
 
 const logged = () => lines.map((line) => JSON.parse(line) as Line);
@@ -89,6 +90,20 @@ describe("the log", () => {
     expect(logged().length).toBeGreaterThanOrEqual(20);
     for (const secret of [...Object.values(secrets), token, link, key])
       expect(written).not.toContain(secret);
+  });
+
+  it("has a line of the security trail for a dead token and for what a member may not have", async () => {
+    const [member] = await signedInMembers(kampus, 1, { verified: false });
+    lines = [];
+    await kampus.get("/api/ru/profile/friends/active", { token: member?.token ?? "" });
+    await kampus.get("/api/ru/user", { token: "dead" });
+    await kampus.get("/api/ru/user");
+    await expect
+      .poll(() => logged().filter(({ security }) => security))
+      .toMatchObject([
+        { level: 40, account: member?.id, network: "127.0.0.1", reason: "not_verified" },
+        { level: 40, account: null, network: "127.0.0.1", reason: "unauthenticated" },
+      ]);
   });
 
   it("holds of an error what happened, not the values of the query", async () => {

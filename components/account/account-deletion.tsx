@@ -4,12 +4,12 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import classes from "#components/account/account-deletion.module.css";
 import formClasses from "#components/account/form.module.css";
-import { SecretField } from "#components/auth/secret-field.tsx";
+import { CurrentPasswordField } from "#components/account/current-password-field.tsx";
 import { useConfirm } from "#components/ui/confirm-modal.tsx";
 import { FormAlert } from "#components/ui/form-alert.tsx";
 import { useCheckedForm } from "#components/ui/use-checked-form.ts";
 import { useDeleteAccount } from "#lib/account/mutations.ts";
-import { deletionInput } from "#lib/account/schema.ts";
+import { passwordAgain } from "#lib/account/schema.ts";
 import { useAuth, useMember } from "#lib/auth/auth-context.tsx";
 import { writeArrivalNotice } from "#lib/cookies.ts";
 
@@ -30,7 +30,7 @@ export function AccountDeletion() {
   const confirm = useConfirm();
   const remove = useDeleteAccount();
   const { form, alert, submit } = useCheckedForm({
-    schema: deletionInput,
+    schema: passwordAgain,
     initialValues,
     send: async (input) => {
       if (!(await confirm(t("deletionQuestion", { login: email }), { danger: true }))) return;
@@ -49,12 +49,7 @@ export function AccountDeletion() {
       </ul>
       <form noValidate onSubmit={submit} className={`${formClasses.form} ${formClasses.narrow}`}>
         <FormAlert message={alert} />
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <SecretField
-          {...form.getInputProps("password")}
-          label={t("deletionPassword")}
-          autoComplete="current-password"
-        />
+        <CurrentPasswordField {...form.getInputProps("password")} label={t("deletionPassword")} />
         <div className={formClasses.actions}>
           {/* Not yet while the question is open: the focus comes back to it. */}
           <Button type="submit" color="red" loading={remove.isPending || remove.isSuccess}>

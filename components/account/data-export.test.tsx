@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { renderForMember } from "#components/account/account-testing.tsx";
@@ -35,7 +35,17 @@ function archive(headers: Record<string, string> = {}) {
   return { answer: new Response(pieces.readable, { headers }), writer };
 }
 
-const start = () => userEvent.click(screen.getByRole("button", { name: "Скачать архив" }));
+const ask = (name = "Скачать архив") => userEvent.click(screen.getByRole("button", { name }));
+/** In the dialog. */
+const enterPassword = async () => {
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText("Текущий пароль"), "верный конь");
+  await userEvent.click(dialog.getByRole("button", { name: "Скачать архив" }));
+};
+const start = async () => {
+  await ask();
+  await enterPassword();
+};
 const bar = () => screen.findByRole("progressbar", { name: "Скачивание архива" });
 
 describe("the copy of the data", () => {
@@ -47,6 +57,8 @@ describe("the copy of the data", () => {
     renderForMember(<DataExport />);
     await start();
     expect(await bar()).toHaveAttribute("aria-valuetext", "Готовим архив…");
+    const [path, input] = open.mock.calls[0] ?? [];
+    expect([path, input]).toEqual(["/api/ru/profile/setting/export", { password: "верный конь" }]);
     void writer.write(new Uint8Array(1.5 * megabyte));
     expect(await screen.findByText("Получено 1,5 MB")).toBeVisible();
     void writer.close();
@@ -72,19 +84,30 @@ describe("the copy of the data", () => {
     await bar();
     expect(screen.getByRole("button", { name: "Отменить" })).toHaveFocus();
     await userEvent.click(screen.getByRole("button", { name: "Отменить" }));
-    expect(screen.getByRole("button", { name: "Скачать архив" })).toBeVisible();
-    expect(open.mock.calls[0]?.[1]?.signal?.aborted).toBe(true);
+    expect(await screen.findByRole("button", { name: "Скачать архив" })).toBeVisible();
+    expect(open.mock.calls[0]?.[2]?.signal?.aborted).toBe(true);
     await writer.close().catch(() => null);
     expect(saved).toEqual([]);
   });
 
-  it("says what went wrong and can be tried again", async () => {
+  it("is not begun with a wrong password: that is said on its field", async () => {
+    const errors = { password: ["Неверный пароль"] };
+    open.mockRejectedValueOnce(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    renderForMember(<DataExport />);
+    await start();
+    expect(await screen.findByText("Неверный пароль")).toBeVisible();
+    expect(screen.getByLabelText("Текущий пароль")).toHaveFocus();
+    expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
+  });
+
+  it("says in the dialog why it was refused, and can be tried again", async () => {
     open.mockRejectedValueOnce(new ApiFailure("Слишком часто", { status: 429 }));
     renderForMember(<DataExport />);
     await start();
     expect(await screen.findByRole("alert")).toHaveTextContent("Слишком часто");
     open.mockResolvedValue(new Response("zip"));
-    await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
+    const dialog = within(screen.getByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Скачать архив" }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
@@ -99,5 +122,9 @@ describe("the copy of the data", () => {
     await writer.abort(new TypeError("network error"));
     expect(await screen.findByRole("alert")).toHaveTextContent("Нет связи с сервером");
     expect(saved).toEqual([]);
+    open.mockResolvedValue(new Response("zip"));
+    await ask("Повторить");
+    await enterPassword();
+    await waitFor(() => expect(saved).toHaveLength(1));
   });
 });

@@ -4,6 +4,7 @@ import { Alert, Button } from "@mantine/core";
 import { IconCircleCheck, IconDownload, IconRefresh, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/account/data-export.module.css";
+import { usePasswordQuestion } from "#components/account/use-password-question.ts";
 import { type Export, useExport } from "#lib/account/use-export.ts";
 import { formatFileSize } from "#lib/format.ts";
 
@@ -11,6 +12,9 @@ import { formatFileSize } from "#lib/format.ts";
 export function DataExport() {
   const t = useTranslations();
   const { state, start, cancel } = useExport();
+  const { ask, dialog } = usePasswordQuestion();
+  const askToStart = () =>
+    ask({ text: t("Settings.exportQuestion"), action: t("Settings.exportStart"), send: start });
   const { step } = state;
   const { Icon, name } = {
     idle: { Icon: IconDownload, name: t("Settings.exportStart") },
@@ -36,10 +40,11 @@ export function DataExport() {
       <Button
         variant={step === "running" || step === "failed" ? "default" : "filled"}
         leftSection={<Icon size={18} stroke={1.8} aria-hidden="true" />}
-        onClick={() => (step === "running" ? cancel() : void start())}
+        onClick={step === "running" ? cancel : askToStart}
       >
         {name}
       </Button>
+      {dialog}
     </div>
   );
 }

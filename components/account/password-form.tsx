@@ -2,6 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { CurrentPasswordField } from "#components/account/current-password-field.tsx";
 import classes from "#components/account/form.module.css";
 import { NewPasswordField } from "#components/auth/new-password-field.tsx";
 import { SecretField } from "#components/auth/secret-field.tsx";
@@ -34,13 +35,7 @@ export function PasswordForm() {
   return (
     <form noValidate onSubmit={submit} className={`${classes.form} ${classes.narrow}`}>
       <FormAlert message={alert} />
-      {/* For password managers: whose password it is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <SecretField
-        {...field("current_password")}
-        label={t("Settings.currentPassword")}
-        autoComplete="current-password"
-      />
+      <CurrentPasswordField {...field("current_password")} />
       <NewPasswordField
         {...field("password")}
         label={t("Settings.newPassword")}

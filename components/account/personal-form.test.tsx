@@ -12,6 +12,7 @@ const { surname, name, patronymic, email } = member;
 const account: Account = {
   ...{ surname, name, patronymic, email },
   phone: "+998901234567",
+  phone_recovers_from: "2026-11-01T08:00:00.000Z",
   locale: "ru",
 };
 const languages = [
@@ -50,7 +51,6 @@ describe("the personal details", () => {
   it("are shown as they are, with the login for reading only", () => {
     renderForMember(<Settings />);
     expect(screen.getByLabelText("Фамилия")).toHaveValue(surname);
-    expect(screen.getByLabelText("Телефон")).toHaveValue("+998 90 123 45 67");
     expect(screen.getByLabelText("Логин")).toHaveValue(email);
     expect(screen.getByLabelText("Логин")).toHaveAttribute("readonly");
     expect(screen.getByLabelText("Язык")).toHaveDisplayValue("Русский");
@@ -66,7 +66,6 @@ describe("the personal details", () => {
       surname,
       name: "Алишербек",
       patronymic,
-      phone: "+998 90 123 45 67",
       locale: "ru",
     });
   });
@@ -80,33 +79,25 @@ describe("the personal details", () => {
     expect(put).not.toHaveBeenCalled();
   });
 
-  it("lose the telephone when its field is emptied", async () => {
-    renderForMember(<Settings />);
-    await userEvent.clear(screen.getByLabelText("Телефон"));
-    await save();
-    await waitFor(() => expect(put).toHaveBeenCalledOnce());
-    expect(put.mock.calls[0]?.[2]).toMatchObject({ phone: null });
-  });
-
   it("are checked before they are sent, and the first fault gets the focus", async () => {
     renderForMember(<Settings />);
+    await retype("Имя", "Оли м");
     await userEvent.clear(screen.getByLabelText("Отчество"));
-    await retype("Телефон", "901234567");
     await save();
     expect(await screen.findByText("Обязательное поле")).toBeVisible();
-    expect(screen.getByLabelText("Телефон")).toBeInvalid();
-    expect(screen.getByLabelText("Отчество")).toHaveFocus();
+    expect(screen.getByLabelText("Отчество")).toBeInvalid();
+    expect(screen.getByLabelText("Имя")).toHaveFocus();
     expect(put).not.toHaveBeenCalled();
   });
 
   it("show what the server says on the field it is about", async () => {
-    const errors = { phone: ["Этот номер занят"] };
+    const errors = { surname: ["Так не бывает"] };
     put.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
     renderForMember(<Settings />);
-    await retype("Телефон", "+998901112233");
+    await retype("Фамилия", "Олимов");
     await save();
-    expect(await screen.findByText("Этот номер занят")).toBeVisible();
-    expect(screen.getByLabelText("Телефон")).toHaveFocus();
+    expect(await screen.findByText("Так не бывает")).toBeVisible();
+    expect(screen.getByLabelText("Фамилия")).toHaveFocus();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 

@@ -20,7 +20,7 @@ const hintBelow = {
   classNames: { description: classes.hint },
 } satisfies TextInputProps;
 
-/** Names, telephone and language of the account; the login is only shown. */
+/** Names and language of the account; the login is only shown. */
 export function PersonalForm({ account, languages, onLanguageChange }: PersonalFormProps) {
   const t = useTranslations("Settings");
   const { form, alert, submit, changed, discard, firstField } = usePersonalForm({
@@ -46,15 +46,6 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
           label={t("patronymic")}
           required
           autoComplete="additional-name"
-        />
-        <TextInput
-          {...field("phone")}
-          {...hintBelow}
-          label={t("phone")}
-          description={field("phone").error ? undefined : t("phoneHint")}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
         />
         <TextInput
           {...hintBelow}

@@ -43,8 +43,12 @@ const rowOf = async (device: string) => {
   if (!row) throw new Error(`no row of ${device}`);
   return within(row);
 };
-const answer = async (name: "Отмена" | "Ок") =>
-  userEvent.click(await screen.findByRole("button", { name }));
+const enterPassword = async (password = "верный конь") => {
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(dialog.getByLabelText("Текущий пароль"), password);
+  await userEvent.click(dialog.getByRole("button", { name: "Выйти" }));
+};
+const password = { password: "верный конь" };
 
 describe("the list of devices", () => {
   it("names browser, system, place and time, and marks the one in hand", async () => {
@@ -57,31 +61,55 @@ describe("the list of devices", () => {
     expect(own.queryByRole("button")).not.toBeInTheDocument();
   });
 
-  it("signs one device out after asking", async () => {
+  it("signs one device out with the password", async () => {
     renderForMember(<SessionList />);
     await userEvent.click(await screen.findByRole("button", { name: "Выйти: Safari, iOS" }));
     expect(await screen.findByText(/на устройстве «Safari, iOS»/)).toBeVisible();
     expect(remove).not.toHaveBeenCalled();
-    await answer("Ок");
+    await enterPassword();
     await waitFor(() => expect(screen.queryByText(/Safari, iOS/)).not.toBeInTheDocument());
-    expect(remove).toHaveBeenCalledWith("/api/ru/profile/setting/sessions/2", expect.anything());
+    expect(remove).toHaveBeenCalledWith(
+      "/api/ru/profile/setting/sessions/2",
+      expect.anything(),
+      password,
+    );
     expect(screen.getByRole("list", { name: "Где вы вошли" })).toHaveFocus();
+  });
+
+  it("says on the field that the password is wrong, and asks for it each time anew", async () => {
+    const errors = { password: ["Неверный пароль"] };
+    remove.mockRejectedValueOnce(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    renderForMember(<SessionList />);
+    const button = await screen.findByRole("button", { name: "Выйти: Safari, iOS" });
+    await userEvent.click(button);
+    await enterPassword("не тот");
+    expect(await screen.findByText("Неверный пароль")).toBeVisible();
+    expect(screen.getByLabelText("Текущий пароль")).toHaveFocus();
+    await userEvent.click(screen.getByRole("button", { name: "Отмена" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await userEvent.click(button);
+    expect(await screen.findByLabelText("Текущий пароль")).toHaveValue("");
   });
 
   it("leaves the device alone when the answer is no", async () => {
     renderForMember(<SessionList />);
     await userEvent.click(await screen.findByRole("button", { name: "Выйти: Safari, iOS" }));
-    await answer("Отмена");
+    await userEvent.click(await screen.findByRole("button", { name: "Отмена" }));
+    expect(screen.getByRole("button", { name: "Выйти: Safari, iOS" })).toHaveFocus();
     expect(remove).not.toHaveBeenCalled();
   });
 
-  it("signs all others out after asking, and offers it only while there are any", async () => {
+  it("signs all others out with the password, and offers it only while there are any", async () => {
     renderForMember(<SessionList />);
     const name = "Выйти на всех других устройствах";
     await userEvent.click(await screen.findByRole("button", { name }));
-    await answer("Ок");
+    await enterPassword();
     await waitFor(() => expect(screen.queryByRole("button", { name })).not.toBeInTheDocument());
-    expect(remove).toHaveBeenCalledWith("/api/ru/profile/setting/sessions", expect.anything());
+    expect(remove).toHaveBeenCalledWith(
+      "/api/ru/profile/setting/sessions",
+      expect.anything(),
+      password,
+    );
   });
 
   it("says why it cannot be shown and tries again when asked to", async () => {

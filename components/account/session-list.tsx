@@ -6,9 +6,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRef } from "react";
 import classes from "#components/account/session-list.module.css";
 import { SessionRow } from "#components/account/session-row.tsx";
-import { useConfirm } from "#components/ui/confirm-modal.tsx";
+import { usePasswordQuestion } from "#components/account/use-password-question.ts";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
+import { showSuccess } from "#components/ui/toasts.ts";
 import { useEndOtherSessions, useEndSession } from "#lib/account/mutations.ts";
 import { sessionsQuery } from "#lib/account/queries.ts";
 
@@ -18,7 +18,7 @@ const skeletonRows = 2;
 export function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery(useLocale()));
   const list = useRef<HTMLUListElement>(null);
-  const { end, endOthers, ending } = useEnding(() => list.current?.focus());
+  const { end, endOthers, ending, dialog } = useEnding(() => list.current?.focus());
   const t = useTranslations("Settings");
   if (!sessions && error)
     return <ErrorState message={error.message} onRetry={() => void refetch()} />;
@@ -35,11 +35,12 @@ export function SessionList() {
           variant="default"
           classNames={{ root: classes.others, label: classes.othersText }}
           loading={ending}
-          onClick={() => void endOthers()}
+          onClick={endOthers}
         >
           {t("endOthers")}
         </Button>
       )}
+      {dialog}
     </>
   );
 }
@@ -47,21 +48,27 @@ export function SessionList() {
 /** `onEnded`: what was pressed goes with the session, so the focus needs another place. */
 function useEnding(onEnded: () => void) {
   const t = useTranslations();
-  const confirm = useConfirm();
+  const { ask, dialog } = usePasswordQuestion();
   const one = useEndSession();
   const others = useEndOtherSessions();
-  const answers = {
-    onSuccess: ({ message }: { message: string }) => {
-      showSuccess(t("Site.success"), message);
-      onEnded();
-    },
-    onError: ({ message }: Error) => showFailure(t("Site.failure"), message),
-  };
-  const end = async (id: number, device: string) => {
-    if (await confirm(t("Settings.endSessionQuestion", { device }))) one.mutate(id, answers);
-  };
-  const endOthers = async () => {
-    if (await confirm(t("Settings.endOthersQuestion"))) others.mutate(undefined, answers);
-  };
-  return { end, endOthers, ending: one.isPending || others.isPending };
+  const tell = ({ message }: { message: string }) => showSuccess(t("Site.success"), message);
+  const end = (id: number, device: string) =>
+    ask(
+      {
+        text: t("Settings.endSessionQuestion", { device }),
+        action: t("Settings.endSession"),
+        send: async (input) => tell(await one.mutateAsync({ ...input, id })),
+      },
+      onEnded,
+    );
+  const endOthers = () =>
+    ask(
+      {
+        text: t("Settings.endOthersQuestion"),
+        action: t("Settings.endSession"),
+        send: async (input) => tell(await others.mutateAsync(input)),
+      },
+      onEnded,
+    );
+  return { end, endOthers, ending: one.isPending || others.isPending, dialog };
 }

@@ -13,7 +13,7 @@ import { formatDate } from "#lib/format-date.ts";
 interface SessionRowProps {
   session: AccountSession;
   busy: boolean;
-  onEnd: (id: number, device: string) => Promise<void>;
+  onEnd: (id: number, device: string) => void;
 }
 
 const nowEveryMs = 10_000;
@@ -43,7 +43,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           variant="default"
           disabled={busy}
           aria-label={t("endSessionOf", { device })}
-          onClick={() => void onEnd(session.id, device)}
+          onClick={() => onEnd(session.id, device)}
         >
           {t("endSession")}
         </Button>

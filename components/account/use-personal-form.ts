@@ -7,7 +7,6 @@ import { useCheckedForm } from "#components/ui/use-checked-form.ts";
 import { useLeaveWarning } from "#components/ui/use-leave-warning.ts";
 import { type AccountDraft, useAccountDraft } from "#lib/account/account-draft.ts";
 import { useUpdateAccount } from "#lib/account/mutations.ts";
-import { phoneText } from "#lib/account/phone-text.ts";
 import { type Account, accountInput } from "#lib/account/schema.ts";
 
 interface PersonalFormOptions {
@@ -28,7 +27,6 @@ export function usePersonalForm({ account, locale, onLanguageChange }: PersonalF
   const { form, alert, submit } = useCheckedForm({
     schema: accountInput,
     initialValues: draft.kept() ?? saved,
-    complete: inputOf,
     send: async (input) => {
       if (!changed) return;
       const { data, message } = await update.mutateAsync(input);
@@ -64,12 +62,8 @@ function useFollowing(account: Account, onChange: (before: Account) => void): vo
   }, [account]);
 }
 
-function draftOf({ surname, name, patronymic, phone }: Account, locale: string): AccountDraft {
-  return { surname, name, patronymic, phone: phoneText(phone), locale };
-}
-
-function inputOf({ phone, ...rest }: AccountDraft) {
-  return { ...rest, phone: phone.trim() === "" ? null : phone };
+function draftOf({ surname, name, patronymic }: Account, locale: string): AccountDraft {
+  return { surname, name, patronymic, locale };
 }
 
 function isChanged(values: AccountDraft, saved: AccountDraft): boolean {

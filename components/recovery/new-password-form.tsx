@@ -30,7 +30,11 @@ export function NewPasswordForm({ progress, onCodeRefused, onDone }: NewPassword
     initialValues,
     send: async (values) => {
       const answer = await reset
-        .mutateAsync({ ...values, code: progress.code })
+        .mutateAsync({
+          ...values,
+          code: progress.code,
+          ...("phone" in progress && { phone: progress.phone }),
+        })
         .catch((failure: unknown) => {
           const refusal = failure instanceof ApiFailure ? failure.errors?.code?.[0] : undefined;
           if (refusal === undefined) throw failure;
@@ -49,20 +53,22 @@ export function NewPasswordForm({ progress, onCodeRefused, onDone }: NewPassword
       submitLabel={t("save")}
       footer={<RecoveryFooter />}
     >
-      {/* Tells a password manager whose password this is. */}
-      <input
-        type="text"
-        name="username"
-        autoComplete="username"
-        value={wholeAccountName(progress)}
-        readOnly
-        hidden
-      />
+      {/* Tells a password manager whose password this is; who came by phone has not said their login. */}
+      {"localPart" in progress && (
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={wholeAccountName(progress)}
+          readOnly
+          hidden
+        />
+      )}
       <NewPasswordField
         {...form.getInputProps("password")}
         label={t("password")}
         enterKeyHint="next"
-        known={[progress.localPart]}
+        known={["phone" in progress ? progress.phone : progress.localPart]}
       />
       <SecretField
         {...form.getInputProps("password_confirmation")}

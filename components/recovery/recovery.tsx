@@ -3,37 +3,33 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { loginFormName } from "#components/auth/login-form.tsx";
-import { accountDomainName } from "#components/auth/use-account-domain.ts";
 import { NewPasswordForm } from "#components/recovery/new-password-form.tsx";
 import { RecoveryCodeForm } from "#components/recovery/recovery-code-form.tsx";
-import { RecoveryEmailForm } from "#components/recovery/recovery-email-form.tsx";
+import { RecoveryAddressForm } from "#components/recovery/recovery-address-form.tsx";
 import { useGoTo } from "#components/ui/route-link.tsx";
 import { showSuccess } from "#components/ui/toasts.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { keepValues } from "#lib/auth/kept-values.ts";
+import { handToLogin } from "#lib/auth/kept-values.ts";
 import {
   keepProgress,
   type RecoveryProgress,
   type RecoveryStep,
+  type RecoveryWay,
 } from "#lib/recovery/recovery-progress.ts";
 import { goToStep, useRecovery } from "#lib/recovery/use-recovery.ts";
 import { routes } from "#lib/routes.ts";
 
-const firstFields: Record<RecoveryStep, string> = {
-  email: "email",
-  code: "code",
-  password: "password",
-};
+const firstField = (step: RecoveryStep, way: RecoveryWay) =>
+  step === "email" && way === "phone" ? "phone" : step;
 
 /** From a forgotten password to a new one: enter-email, check-code, new-password, login (specification §2, §4). */
 export function Recovery({ challenge }: { challenge: Challenge }) {
-  const { step, progress } = useRecovery();
+  const { step, way, progress } = useRecovery();
   const finish = useFinish();
   const [refusal, setRefusal] = useState<string | undefined>();
   // Nothing is kept any more then, but the last step stays until the login is there.
   const [finished, setFinished] = useState<RecoveryProgress | null>(null);
-  useFocusOnStep(step);
+  useFocusOnStep(step, way);
 
   const finishWith = (message: string, of: RecoveryProgress) => {
     setFinished(of);
@@ -55,19 +51,18 @@ export function Recovery({ challenge }: { challenge: Challenge }) {
     );
   if (progress && step === "code")
     return <RecoveryCodeForm progress={progress} refusal={refusal} />;
-  return <RecoveryEmailForm challenge={challenge} />;
+  return <RecoveryAddressForm way={way} challenge={challenge} />;
 }
 
-/** Says how it went, and leaves for the login, which knows already who comes. */
+/** Says how it went, and leaves for the login, which knows already who comes, unless they came by phone. */
 function useFinish() {
   const t = useTranslations("Site");
   const locale = useLocale();
   const goTo = useGoTo();
   const auth = useAuth();
-  return (message: string, { localPart, domain }: RecoveryProgress) => {
+  return (message: string, of: RecoveryProgress) => {
     keepProgress(null);
-    keepValues(loginFormName, locale, { login: localPart });
-    keepValues(accountDomainName, locale, { chosen: domain });
+    if ("localPart" in of) handToLogin(of, locale);
     // The new password has ended every session of the account, the one of this browser too.
     if (auth.status === "authenticated") void auth.leave();
     showSuccess(t("success"), message);
@@ -76,11 +71,11 @@ function useFinish() {
 }
 
 /** A step that replaces another is begun where a keyboard begins it. */
-function useFocusOnStep(step: RecoveryStep): void {
+function useFocusOnStep(step: RecoveryStep, way: RecoveryWay): void {
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    document.getElementsByName(firstFields[step])[0]?.focus();
-  }, [step]);
+    document.getElementsByName(firstField(step, way))[0]?.focus();
+  }, [step, way]);
 }

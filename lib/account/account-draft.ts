@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
-/** The fields of the form as they are typed; no phone is "". */
-export type AccountDraft = Record<"surname" | "name" | "patronymic" | "phone" | "locale", string>;
+/** The fields of the form as they are typed. */
+export type AccountDraft = Record<"surname" | "name" | "patronymic" | "locale", string>;
 
 const queryKey = ["account", "draft"] as const;
 

@@ -3,11 +3,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { accountQuery, sessionsQuery, settingPath } from "#lib/account/queries.ts";
 import {
+  type Account,
   accountChanged,
   type AccountInput,
   deletionAnswer,
-  type DeletionInput,
+  type PasswordAgain,
   type PasswordChangeInput,
+  type PhoneChangeInput,
+  type PhoneConfirmationInput,
 } from "#lib/account/schema.ts";
 import { api } from "#lib/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
@@ -30,6 +33,36 @@ export function useUpdateAccount() {
   });
 }
 
+/** Has a code sent to a telephone that is to be the member's. */
+export function useSendPhoneCode() {
+  const locale = useLocale();
+  return useMutation({
+    mutationFn: (input: PhoneChangeInput) =>
+      api.post(`${settingPath(locale)}/phone`, messageBody, input),
+  });
+}
+
+/** The code has come: the telephone is the member's. */
+export function useConfirmPhone() {
+  const locale = useLocale();
+  const keep = useKeepingAccount();
+  return useMutation({
+    mutationFn: (input: PhoneConfirmationInput) =>
+      api.post(`${settingPath(locale)}/phone/confirm`, accountChanged, input),
+    onSuccess: keep,
+  });
+}
+
+export function useRemovePhone() {
+  const locale = useLocale();
+  const keep = useKeepingAccount();
+  return useMutation({
+    mutationFn: (input: PasswordAgain) =>
+      api.delete(`${settingPath(locale)}/phone`, accountChanged, input),
+    onSuccess: keep,
+  });
+}
+
 /** Every other session ends with it. */
 export function useChangePassword() {
   const locale = useLocale();
@@ -46,7 +79,8 @@ export function useEndSession() {
   const locale = useLocale();
   const forgetSessions = useForgettingSessions();
   return useMutation({
-    mutationFn: (id: number) => api.delete(`${settingPath(locale)}/sessions/${id}`, messageBody),
+    mutationFn: ({ id, ...input }: PasswordAgain & { id: number }) =>
+      api.delete(`${settingPath(locale)}/sessions/${id}`, messageBody, input),
     onSettled: forgetSessions,
   });
 }
@@ -56,7 +90,8 @@ export function useEndOtherSessions() {
   const locale = useLocale();
   const forgetSessions = useForgettingSessions();
   return useMutation({
-    mutationFn: () => api.delete(`${settingPath(locale)}/sessions`, messageBody),
+    mutationFn: (input: PasswordAgain) =>
+      api.delete(`${settingPath(locale)}/sessions`, messageBody, input),
     onSettled: forgetSessions,
   });
 }
@@ -65,9 +100,17 @@ export function useEndOtherSessions() {
 export function useDeleteAccount() {
   const locale = useLocale();
   return useMutation({
-    mutationFn: (input: DeletionInput) =>
+    mutationFn: (input: PasswordAgain) =>
       api.post(`${settingPath(locale)}/deletion`, deletionAnswer, input),
   });
+}
+
+function useKeepingAccount() {
+  const locale = useLocale();
+  const client = useQueryClient();
+  return ({ data }: { data: Account }) => {
+    client.setQueryData(accountQuery(locale).queryKey, data);
+  };
 }
 
 function useForgettingSessions() {

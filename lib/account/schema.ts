@@ -17,6 +17,8 @@ export const account = z.object({
   patronymic: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
+  /** When the phone begins to reset the password; null where there is none. */
+  phone_recovers_from: z.nullable(timestamp),
   locale: z.string(),
 });
 export type Account = z.infer<typeof account>;
@@ -28,12 +30,27 @@ export const accountInput = z.object({
   surname: personName,
   name: personName,
   patronymic: personName,
-  phone: z.nullable(phoneNumber),
+  /** Changed by calls of its own: here it may only be as it is, as pages from before send it. */
+  phone: z.optional(z.nullable(phoneNumber)),
   locale: z.enum(locales, {
     error: ({ input }) => (input === undefined ? "Site.required" : "Site.invalid"),
   }),
 });
 export type AccountInput = z.output<typeof accountInput>;
+
+/** What asks a signed-in member for the password again (security.md A8). */
+export const passwordAgain = z.object({ password: requiredText });
+export type PasswordAgain = z.infer<typeof passwordAgain>;
+
+export const phoneChangeInput = z.object({ phone: phoneNumber, ...passwordAgain.shape });
+export type PhoneChangeInput = z.output<typeof phoneChangeInput>;
+
+/** The form: the number is the one that the code was sent to. */
+export const phoneCodeForm = z.object({
+  code: requiredText.check(z.maxLength(64, "Site.wrongCode")),
+});
+export const phoneConfirmationInput = z.object({ phone: phoneNumber, ...phoneCodeForm.shape });
+export type PhoneConfirmationInput = z.output<typeof phoneConfirmationInput>;
 
 const passwordChangeFields = z.object({ current_password: requiredText, ...newPasswordFields });
 
@@ -58,8 +75,5 @@ export const accountSession = z.object({
 export type AccountSession = z.infer<typeof accountSession>;
 
 export const accountSessions = dataOf(z.array(accountSession));
-
-export const deletionInput = z.object({ password: requiredText });
-export type DeletionInput = z.infer<typeof deletionInput>;
 
 export const deletionAnswer = messageWith(z.object({ deletes_at: timestamp }));

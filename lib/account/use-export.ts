@@ -3,7 +3,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { settingPath } from "#lib/account/queries.ts";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import type { PasswordAgain } from "#lib/account/schema.ts";
+import { api } from "#lib/api-client.ts";
 
 /** Sizes in bytes. */
 export type Export =
@@ -22,8 +23,15 @@ const defaultName = "kampus.zip";
 /** Some browsers read the address only after the click has been handled. */
 const addressKeptMs = 60_000;
 
+interface Exporting {
+  state: Export;
+  /** Comes back once the server has taken the password. @throws {ApiFailure} when it has not */
+  start: (input: PasswordAgain) => Promise<void>;
+  cancel: () => void;
+}
+
 /** Brings the member's data as one archive and saves it as a file; leaving the page gives it up. */
-export function useExport(): { state: Export; start: () => Promise<void>; cancel: () => void } {
+export function useExport(): Exporting {
   const t = useTranslations("Problem");
   const locale = useLocale();
   const [state, setState] = useState<Export>({ step: "idle" });
@@ -35,26 +43,27 @@ export function useExport(): { state: Export; start: () => Promise<void>; cancel
   }, []);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = useCallback(async () => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
+  const receive = async (answer: Response, signal: AbortSignal) => {
     setState({ step: "running", received: 0, total: null });
     try {
-      const { signal } = controller;
-      const answer = await api.open(`${settingPath(locale)}/export`, { signal });
       const archive = await received(answer, (received, total) => {
         if (!signal.aborted) setState({ step: "running", received, total });
       });
       if (signal.aborted) return;
       save(archive);
       setState({ step: "done", received: archive.content.size });
-    } catch (failure) {
-      if (controller.signal.aborted) return;
-      const message = failure instanceof ApiFailure ? failure.message : t("offline");
-      setState({ step: "failed", message });
+    } catch {
+      if (!signal.aborted) setState({ step: "failed", message: t("offline") });
     }
-  }, [locale, t]);
+  };
+  const start = async (input: PasswordAgain) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const answer = await api.open(`${settingPath(locale)}/export`, input, { signal });
+    void receive(answer, signal);
+  };
   return { state, start, cancel };
 }
 

@@ -2,7 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
-import type { PasswordResetInput, RecoveryCodeInput, RecoveryForm } from "#lib/recovery/schema.ts";
+import type {
+  PasswordResetInput,
+  PhoneRecoveryInput,
+  RecoveryCodeInput,
+  RecoveryForm,
+} from "#lib/recovery/schema.ts";
 
 /** `email` is whole. The answer is the same whether the account exists or not. */
 export function useSendRecoveryCode() {
@@ -13,12 +18,31 @@ export function useSendRecoveryCode() {
   });
 }
 
+/** By text message, as a form of parts (specification §7). The answer is the same for every number. */
+export function useTextRecoveryCode() {
+  const locale = useLocale();
+  return useMutation({
+    mutationFn: (input: PhoneRecoveryInput) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(input)) form.append(name, value);
+      return api.post(`/api/${locale}/password/phone`, messageBody, form);
+    },
+  });
+}
+
+/** Of a code that came by text message: the number that it was sent to. */
+interface Texted {
+  phone?: string;
+}
+
+const codePath = (call: string, { phone }: Texted) => (phone === undefined ? call : `${call}/otp`);
+
 /** Fails with a message on `code`; spends nothing. */
 export function useCheckRecoveryCode() {
   const locale = useLocale();
   return useMutation({
-    mutationFn: (input: RecoveryCodeInput) =>
-      api.post(`/api/${locale}/password/code/check`, messageBody, input),
+    mutationFn: (input: RecoveryCodeInput & Texted) =>
+      api.post(`/api/${locale}/password/${codePath("code/check", input)}`, messageBody, input),
   });
 }
 
@@ -26,7 +50,7 @@ export function useCheckRecoveryCode() {
 export function useResetPassword() {
   const locale = useLocale();
   return useMutation({
-    mutationFn: (input: PasswordResetInput) =>
-      api.post(`/api/${locale}/password/reset`, messageBody, input),
+    mutationFn: (input: PasswordResetInput & Texted) =>
+      api.post(`/api/${locale}/password/${codePath("reset", input)}`, messageBody, input),
   });
 }

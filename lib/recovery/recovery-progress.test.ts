@@ -5,6 +5,7 @@ import {
   parseProgress,
   readWrittenProgress,
   stepOf,
+  wayOf,
 } from "#lib/recovery/recovery-progress.ts";
 
 const mailed = { localPart: "alisher", domain: "kampus.example", code: "" };
@@ -31,9 +32,21 @@ describe("a recovery", () => {
     expect(stepOf(search, progress)).toBe(step);
   });
 
-  it("goes on after a reload", () => {
-    keepProgress(checked);
-    expect(kept()).toMatchObject(checked);
+  it.each([checked, { phone: "+998901234567", code: "12345678" }])(
+    "goes on after a reload: %j",
+    (progress) => {
+      keepProgress(progress);
+      expect(kept()).toMatchObject(progress);
+    },
+  );
+
+  it.each([
+    ["", "mail"],
+    ["?by=phone", "phone"],
+    ["?step=code&by=phone", "phone"],
+    ["?by=pigeon", "mail"],
+  ])("with %j is by %s", (search, way) => {
+    expect(wayOf(search)).toBe(way);
   });
 
   it("is over half an hour later", () => {

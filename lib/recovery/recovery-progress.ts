@@ -5,17 +5,18 @@ import * as z from "zod/mini";
 const keptMs = 30 * 60_000;
 const storageKey = "recovery";
 
-const progress = z.object({
-  at: z.number(),
-  /** Where the code went: the local part and its account domain. */
-  localPart: z.string(),
-  domain: z.string(),
-  /** Empty until it has been checked. */
-  code: z.string(),
-});
-export type RecoveryProgress = Omit<z.infer<typeof progress>, "at">;
+/** The code is empty until it has been checked. */
+const common = { at: z.number(), code: z.string() };
+/** Where the code went: to the local part of a login at its account domain. */
+const byMail = z.object({ ...common, localPart: z.string(), domain: z.string() });
+/** Or to a phone, in E.164. */
+const byPhone = z.object({ ...common, phone: z.string() });
+const progress = z.union([byMail, byPhone]);
+export type RecoveryProgress =
+  Omit<z.infer<typeof byMail>, "at"> | Omit<z.infer<typeof byPhone>, "at">;
 
 export type RecoveryStep = "email" | "code" | "password";
+export type RecoveryWay = "mail" | "phone";
 
 const listeners = new Set<() => void>();
 
@@ -73,3 +74,7 @@ export function stepOf(search: string, kept: RecoveryProgress | null): RecoveryS
   if (asked === "password") return kept.code === "" ? "code" : "password";
   return asked === "code" ? "code" : "email";
 }
+
+/** How the address asks for the code to come. */
+export const wayOf = (search: string): RecoveryWay =>
+  new URLSearchParams(search).get("by") === "phone" ? "phone" : "mail";

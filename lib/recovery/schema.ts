@@ -43,7 +43,9 @@ export const passwordResetInput = z
   .check(z.refine(samePassword, passwordsDiffer));
 export type PasswordResetInput = z.infer<typeof passwordResetInput>;
 
+/** By phone: step 1, the form and the request. */
 export const phoneRecoveryInput = z.object({ phone: phoneNumber, ...captchaFields });
+export type PhoneRecoveryInput = z.output<typeof phoneRecoveryInput>;
 const phoneAndCode = { phone: phoneNumber, ...recoveryCodeInput.shape };
 export const phoneCodeInput = z.object(phoneAndCode);
 export const phoneResetInput = z

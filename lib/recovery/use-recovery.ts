@@ -8,7 +8,9 @@ import {
   readWrittenProgress,
   type RecoveryProgress,
   type RecoveryStep,
+  type RecoveryWay,
   stepOf,
+  wayOf,
 } from "#lib/recovery/recovery-progress.ts";
 
 const addressListeners = new Set<() => void>();
@@ -18,7 +20,7 @@ export function useRecovery() {
   const written = useSyncExternalStore(onProgressChange, readWrittenProgress, () => null);
   const search = useSyncExternalStore(onAddressChange, readSearch, () => "");
   const progress = useMemo(() => parseProgress(written), [written]);
-  return { step: stepOf(search, progress), progress };
+  return { step: stepOf(search, progress), way: wayOf(search), progress };
 }
 
 /** Goes on to a step with what it needs. */
@@ -33,6 +35,15 @@ export function goToStep(
   else url.searchParams.set("step", step);
   if (replace) window.history.replaceState(null, "", url);
   else window.history.pushState(null, "", url);
+  for (const listener of addressListeners) listener();
+}
+
+/** At the first step: kept in the address, so that a reload and another language keep it. */
+export function chooseWay(way: RecoveryWay): void {
+  const url = new URL(window.location.href);
+  if (way === "mail") url.searchParams.delete("by");
+  else url.searchParams.set("by", way);
+  window.history.replaceState(null, "", url);
   for (const listener of addressListeners) listener();
 }
 

@@ -1,42 +1,52 @@
 import { sql } from "kysely";
 import type { Account, AccountInput } from "#lib/account/schema.ts";
 import { fullname } from "#server/auth/person.ts";
-import { restorableUntil } from "#server/auth/repository.ts";
-import { brokenConstraint, type Db } from "#server/db/database.ts";
-import { invalidField } from "#server/failure.ts";
+import { phoneRecoversFrom, restorableUntil } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
 import { searchable } from "#server/searchable.ts";
 
-const accountColumns = ["surname", "name", "patronymic", "email", "phone", "locale"] as const;
+const accountColumns = [
+  "surname",
+  "name",
+  "patronymic",
+  "email",
+  "phone",
+  phoneRecoversFrom.as("recovers_from"),
+  "locale",
+] as const;
 
-export function findAccount(db: Db, userId: number): Promise<Account | undefined> {
-  return db
+type AccountRow = Omit<Account, "phone_recovers_from"> & { recovers_from: Date };
+
+const toAccount = ({ recovers_from, ...row }: AccountRow): Account => ({
+  ...row,
+  phone_recovers_from: row.phone === null ? null : recovers_from.toISOString(),
+});
+
+export async function findAccount(db: Db, userId: number): Promise<Account | undefined> {
+  const row = await db
     .selectFrom("users")
     .select(accountColumns)
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .executeTakeFirst();
+  return row && toAccount(row);
 }
 
-/** @throws {Failure} `invalid` when the telephone is another account's: the constraint decides between two who race. */
+/** Names and language; the telephone is changed by server/account/recovery-phone.ts alone. */
 export async function updateAccount(
   db: Db,
   userId: number,
-  { surname, name, patronymic, phone, locale }: AccountInput,
+  { surname, name, patronymic, locale }: AccountInput,
 ): Promise<Account | undefined> {
   const names = { surname, name, patronymic };
-  try {
-    return await db
-      .updateTable("users")
-      .set({ ...names, phone, locale, search_name: searchable(fullname(names)) })
-      .where("id", "=", userId)
-      .where("deleted_at", "is", null)
-      .returning(accountColumns)
-      .executeTakeFirst();
-  } catch (error) {
-    if (brokenConstraint(error) === "users_phone_unique")
-      throw invalidField("phone", "Site.phoneTaken");
-    throw error;
-  }
+  const row = await db
+    .updateTable("users")
+    .set({ ...names, locale, search_name: searchable(fullname(names)) })
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .returning(accountColumns)
+    .executeTakeFirst();
+  return row && toAccount(row);
 }
 
 const recipientColumns = ["email", "name", "locale"] as const;

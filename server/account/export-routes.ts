@@ -1,7 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { passwordAgain } from "#lib/account/schema.ts";
 import { archiveOf } from "#server/account/archive.ts";
+import { clientOf } from "#server/auth/client.ts";
+import type { AuthService } from "#server/auth/service.ts";
 import type { ExportFile, ExportPart } from "#server/export-file.ts";
+import { invalidField } from "#server/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
@@ -9,23 +13,27 @@ interface Options {
   /** What every feature has to give, in the order of the archive. */
   parts: ExportPart[];
   limits: Limits;
+  auth: Pick<AuthService, "reauthenticate">;
 }
 
 /** Registered under /api/:locale/profile/setting: all that Kampus holds of a member, as a ZIP of JSON files (product.md §3). */
-export const exportRoutes: FastifyPluginAsyncZod<Options> = async (app, { parts, limits }) => {
-  app.get(
+export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { parts, limits, auth },
+) => {
+  app.post(
     "/export",
     {
       onRequest: app.requireSession,
-      // Asking for its head would read all of it.
-      exposeHeadRoute: false,
       schema: {
         tags: ["account"],
+        body: passwordAgain,
         response: { 200: { content: { "application/zip": { schema: z.unknown() } } } },
       },
     },
     async (request, reply) => {
       const { id } = memberOf(request);
+      await auth.reauthenticate(id, request.body.password, clientOf(request));
       await limits.consume("export", id);
       const name = `kampus-${new Date().toISOString().slice(0, 10)}.zip`;
       void reply
@@ -34,6 +42,11 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (app, { parts,
       return reply.send(archiveOf(filesOf(parts, { id, locale: request.locale })));
     },
   );
+
+  // As pages from before ask for it: they are told what is missing.
+  app.get("/export", { onRequest: app.requireSession, schema: { hide: true } }, () => {
+    throw invalidField("password", "Site.required");
+  });
 };
 
 async function* filesOf(

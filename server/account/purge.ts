@@ -50,7 +50,12 @@ async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
     if (!account) return false;
     const { id, email, phone } = account;
     for (const forgetMember of forget) await forgetMember(trx, id);
-    for (const table of ["sessions", "email_verifications", "recovery_codes"] as const)
+    for (const table of [
+      "sessions",
+      "email_verifications",
+      "recovery_codes",
+      "phone_changes",
+    ] as const)
       await trx.deleteFrom(table).where("user_id", "=", id).execute();
     await trx
       .deleteFrom("mailbox")

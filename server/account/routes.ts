@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
   accountAnswer,
@@ -5,40 +6,51 @@ import {
   accountInput,
   accountSessions,
   deletionAnswer,
-  deletionInput,
+  passwordAgain,
   passwordChangeInput,
+  phoneChangeInput,
+  phoneConfirmationInput,
 } from "#lib/account/schema.ts";
 import { idParams, messageBody } from "#lib/http/schema.ts";
 import { findAccount, updateAccount } from "#server/account/accounts.ts";
 import { deleteOwnSession, listSessions } from "#server/account/own-sessions.ts";
+import type { RecoveryPhone } from "#server/account/recovery-phone.ts";
 import type { AccountService } from "#server/account/service.ts";
 import { clientOf } from "#server/auth/client.ts";
 import { deleteSessions } from "#server/auth/repository.ts";
+import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure, notFound } from "#server/failure.ts";
+import { Failure, invalidField, notFound } from "#server/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
+import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
   limits: Limits;
   accounts: AccountService;
+  recoveryPhone: RecoveryPhone;
+  auth: Pick<AuthService, "reauthenticate">;
   endSession: (sessionId: string) => void;
 }
 
 /** Registered under /api/:locale/profile/setting: the own account, for unverified members too (product.md §3). */
 export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, limits, accounts, endSession },
+  { db, limits, accounts, recoveryPhone, auth, endSession },
 ) => {
   const tags = ["account"];
   requireOnEveryRoute(app, "requireSession");
 
-  app.get("/account", { schema: { tags, response: { 200: accountAnswer } } }, async (request) => {
-    const account = await findAccount(db, memberOf(request).id);
+  const accountOf = async (userId: number) => {
+    const account = await findAccount(db, userId);
     if (!account) throw new Failure("unauthenticated");
-    return { data: account };
-  });
+    return account;
+  };
+
+  app.get("/account", { schema: { tags, response: { 200: accountAnswer } } }, async (request) => ({
+    data: await accountOf(memberOf(request).id),
+  }));
 
   app.put(
     "/account",
@@ -46,9 +58,49 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { id } = memberOf(request);
       await limits.consume("accountChange", id);
+      const { phone } = request.body;
+      if (phone !== undefined && phone !== (await accountOf(id)).phone)
+        throw invalidField("phone", "Site.phoneNeedsPassword");
       const account = await updateAccount(db, id, request.body);
       if (!account) throw new Failure("unauthenticated");
       return { message: request.translate("Answers.accountSaved"), data: account };
+    },
+  );
+
+  app.post(
+    "/phone",
+    { schema: { tags, body: phoneChangeInput, response: { 200: messageBody } } },
+    async (request) => {
+      await recoveryPhone.begin(memberOf(request), request.body, clientOf(request));
+      return { message: request.translate("Answers.phoneCodeSent") };
+    },
+  );
+
+  app.post(
+    "/phone/confirm",
+    { schema: { tags, body: phoneConfirmationInput, response: { 200: accountChanged } } },
+    async (request) => {
+      const member = memberOf(request);
+      await recoveryPhone.finish(member, request.body);
+      notePhoneChange(request, "set");
+      return {
+        message: request.translate("Answers.phoneSaved"),
+        data: await accountOf(member.id),
+      };
+    },
+  );
+
+  app.delete(
+    "/phone",
+    { schema: { tags, body: passwordAgain, response: { 200: accountChanged } } },
+    async (request) => {
+      const member = memberOf(request);
+      await recoveryPhone.remove(member, request.body.password, clientOf(request));
+      notePhoneChange(request, "removed");
+      return {
+        message: request.translate("Answers.phoneRemoved"),
+        data: await accountOf(member.id),
+      };
     },
   );
 
@@ -72,24 +124,31 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.delete(
     "/sessions/:id",
-    { schema: { tags, params: idParams, response: { 200: messageBody } } },
+    { schema: { tags, params: idParams, body: passwordAgain, response: { 200: messageBody } } },
     async (request) => {
-      const ended = await deleteOwnSession(db, memberOf(request).id, request.params.id);
+      const { id } = memberOf(request);
+      await auth.reauthenticate(id, request.body.password, clientOf(request));
+      const ended = await deleteOwnSession(db, id, request.params.id);
       if (ended === undefined) throw notFound();
       endSession(ended);
       return { message: request.translate("Answers.sessionEnded") };
     },
   );
 
-  app.delete("/sessions", { schema: { tags, response: { 200: messageBody } } }, async (request) => {
-    const { id, sessionId } = memberOf(request);
-    (await deleteSessions(db, id, sessionId)).forEach(endSession);
-    return { message: request.translate("Answers.otherSessionsEnded") };
-  });
+  app.delete(
+    "/sessions",
+    { schema: { tags, body: passwordAgain, response: { 200: messageBody } } },
+    async (request) => {
+      const { id, sessionId } = memberOf(request);
+      await auth.reauthenticate(id, request.body.password, clientOf(request));
+      (await deleteSessions(db, id, sessionId)).forEach(endSession);
+      return { message: request.translate("Answers.otherSessionsEnded") };
+    },
+  );
 
   app.post(
     "/deletion",
-    { schema: { tags, body: deletionInput, response: { 200: deletionAnswer } } },
+    { schema: { tags, body: passwordAgain, response: { 200: deletionAnswer } } },
     async (request) => {
       const { password } = request.body;
       const member = memberOf(request);
@@ -101,3 +160,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 };
+
+function notePhoneChange(request: FastifyRequest, reason: "set" | "removed"): void {
+  const { log, ip, id } = request;
+  noteSecurityEvent(log, "phone_changed", { account: memberOf(request).id, ip, reason, reqId: id });
+}

@@ -15,7 +15,7 @@ export interface AccountServiceOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
   outbox: Outbox;
-  auth: Pick<AuthService, "confirmPassword" | "checkNewPassword">;
+  auth: Pick<AuthService, "reauthenticate" | "checkNewPassword">;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
   /** Is told of a member whom nobody sees any more. */
@@ -44,7 +44,7 @@ export function createAccountService(options: AccountServiceOptions) {
       // Read before it is confirmed: what is confirmed and no longer this is no ground for a change.
       const before = (await findUser(db, member.id))?.password_hash;
       if (before === undefined) throw new Failure("unauthenticated");
-      if (!(await auth.confirmPassword(member.id, current_password, client))) throw wrong;
+      await auth.reauthenticate(member.id, current_password, client, "current_password");
       const after = await hashPassword(password);
       const ended = await db.transaction().execute(async (trx) => {
         const changed = await swapPassword(trx, member.id, { before, after });
@@ -63,8 +63,7 @@ export function createAccountService(options: AccountServiceOptions) {
       client: Client,
     ): Promise<Date> {
       const userId = member.id;
-      if (!(await auth.confirmPassword(userId, password, client)))
-        throw invalidField("password", "Site.wrongPassword");
+      await auth.reauthenticate(userId, password, client);
       const { deletesAt, ended } = await db.transaction().execute(async (trx) => {
         const hidden = await hideAccount(trx, member);
         if (!hidden) throw new Failure("unauthenticated");

@@ -25,6 +25,8 @@ const idOf = async (token: string) =>
   (await list(token)).find(({ current }) => current)?.id ?? Number.NaN;
 const alive = async (token: string) =>
   (await kampus.get("/api/en/user", { token })).statusCode === 200;
+const end = (url: string, { token, password } = member) =>
+  kampus.delete(url, { token, body: { password } });
 const lastUsed = (minutesAgo: number) =>
   kampus.db
     .updateTable("sessions")
@@ -82,7 +84,7 @@ describe("ending a session", () => {
   it("signs that device out at once, its socket too, and no other", async () => {
     const [phone, tablet] = [await newSession(), await newSession("Tablet")];
     const { socket, payloadsOf } = await connectSocket(kampus, { token: phone });
-    const answer = await kampus.delete(`${path}/${await idOf(phone)}`, { token: member.token });
+    const answer = await end(`${path}/${await idOf(phone)}`);
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: "The session is ended" }]);
     expect(await alive(phone)).toBe(false);
     await expect.poll(() => socket.connected, { timeout: 1_000, interval: 10 }).toBe(false);
@@ -94,7 +96,7 @@ describe("ending a session", () => {
     const stranger = await oneMember(kampus);
     const phone = await newSession();
     const phoneId = await idOf(phone);
-    await kampus.delete(`${path}/${phoneId}`, { token: member.token });
+    await end(`${path}/${phoneId}`);
     const strangersId = await idOf(stranger.token);
     for (const id of [
       strangersId,
@@ -107,7 +109,7 @@ describe("ending a session", () => {
       "x",
       "%00",
     ]) {
-      const answer = await kampus.delete(`${path}/${id}`, { token: member.token });
+      const answer = await end(`${path}/${id}`);
       expect([answer.statusCode, answer.json()]).toEqual([
         404,
         { message: "Nothing was found", code: "not_found" },
@@ -118,15 +120,13 @@ describe("ending a session", () => {
 
   it("of this device is a sign-out", async () => {
     const id = await idOf(member.token);
-    expect((await kampus.delete(`${path}/${id}`, { token: member.token })).statusCode).toBe(200);
+    expect((await end(`${path}/${id}`)).statusCode).toBe(200);
     expect(await alive(member.token)).toBe(false);
   });
 
   it("asked for ten times at once happens once", async () => {
     const id = await idOf(await newSession());
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => kampus.delete(`${path}/${id}`, { token: member.token })),
-    );
+    const answers = await Promise.all(Array.from({ length: 10 }, () => end(`${path}/${id}`)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
       200,
       ...Array<number>(9).fill(404),
@@ -137,7 +137,7 @@ describe("ending a session", () => {
     const stranger = await oneMember(kampus);
     const others = [await newSession(), await newSession("Tablet")];
     const sockets = await Promise.all(others.map((token) => connectSocket(kampus, { token })));
-    const answer = await kampus.delete(path, { token: member.token });
+    const answer = await end(path);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
       { message: "All other sessions are ended" },

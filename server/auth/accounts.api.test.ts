@@ -145,7 +145,7 @@ describe("a confirmation link", () => {
     const answer = await kampus.post("/api/en/email/verify", { token });
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
-      { message: "The link is invalid or has expired", code: "invalid" },
+      { message: "A link works for 24 hours. Ask for a new one", code: "link_expired" },
     ]);
   });
 

@@ -2,6 +2,7 @@ import * as argon2 from "@node-rs/argon2";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testRecovery } from "#server/testing/test-recovery.ts";
 
 vi.mock("@node-rs/argon2", async (importOriginal) => {
   const original = await importOriginal<typeof argon2>();
@@ -52,7 +53,7 @@ describe("a recovery code that is wrong", () => {
   it("costs the same for a telephone that has one and for one that nobody has", async () => {
     const phone = "+998901234567";
     const { id } = await kampus.signUp();
-    await kampus.db.updateTable("users").set({ phone }).where("id", "=", id).execute();
+    await testRecovery(kampus).givePhone({ id }, phone);
     const key = await kampus.captchaKey();
     await kampus.post("/api/ru/password/phone", { phone, captcha: captchaAnswer, key });
     await kampus.mails(phone);

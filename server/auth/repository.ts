@@ -7,7 +7,7 @@ import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/file-url.ts";
 import { searchable } from "#server/searchable.ts";
 
-type UserRow = Selectable<AuthTables["users"]>;
+export type UserRow = Selectable<AuthTables["users"]>;
 
 export interface NewUser {
   email: string;
@@ -82,9 +82,19 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return enterable(db).where("email", "=", email).executeTakeFirst();
 }
 
-/** `phone` in E.164. */
+/** A telephone resets no password before: whoever changed it by stealth has been found out by then (security.md A8). */
+const phoneAgeHours = 72;
+export const phoneRecoversFrom = sql<Date>`users.phone_changed_at + make_interval(hours => ${phoneAgeHours})`;
+
+/**
+ * The condition on a row of `users` that its telephone resets the password: the address is confirmed, so that there is
+ * another way and the number was given with the password, and the number is not young by the database's clock.
+ */
+export const phoneRecovers = sql<boolean>`(users.verified_at IS NOT NULL AND ${phoneRecoversFrom} <= now())`;
+
+/** Who can come back by this telephone, in E.164. */
 export function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
-  return enterable(db).where("phone", "=", phone).executeTakeFirst();
+  return enterable(db).where("phone", "=", phone).where(phoneRecovers).executeTakeFirst();
 }
 
 export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
@@ -175,36 +185,4 @@ export async function restoreAccount(trx: Db, userId: number): Promise<boolean> 
   if (restored.numUpdatedRows === 0n) return false;
   await deleteSessions(trx, userId);
   return true;
-}
-
-const verificationHours = 24;
-
-/** Answers the token of the new link; earlier links of the member stop working. */
-export async function replaceVerification(db: Db, userId: number): Promise<string> {
-  const token = newToken();
-  const link = {
-    token_hash: hashToken(token),
-    created_at: sql<Date>`now()`,
-    expires_at: sql<Date>`now() + make_interval(hours => ${verificationHours})`,
-  };
-  await db
-    .insertInto("email_verifications")
-    .values({ user_id: userId, ...link })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
-    .execute();
-  return token;
-}
-
-/** Spends a link: true when it was live and its member is verified now. */
-export async function verifyEmail(db: Db, token: string): Promise<boolean> {
-  const result = await sql<{ id: number }>`
-    WITH spent AS (
-      DELETE FROM email_verifications
-      WHERE token_hash = ${hashToken(token)} AND expires_at > now()
-      RETURNING user_id
-    )
-    UPDATE users SET verified_at = coalesce(verified_at, now())
-    FROM spent WHERE users.id = spent.user_id
-    RETURNING users.id`.execute(db);
-  return result.rows.length > 0;
 }

@@ -1,6 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
+  addressCorrected,
+  addressCorrectionInput,
+  linkResent,
   loginInput,
+  newAddressInput,
   registrationInput,
   signedIn,
   user,
@@ -13,6 +17,7 @@ import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Limits } from "#server/plugins/limits.ts";
+import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { bearer, memberOf, signIn } from "#server/plugins/session.ts";
 
 interface Options {
@@ -50,6 +55,24 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 
   app.post(
+    "/registration/email",
+    {
+      // Those of the sign-up, which would answer the same.
+      onRequest: (request) => limits.consume("registrationTry", request.ip),
+      schema: {
+        tags: ["auth"],
+        summary: "Whether an address is free, in the words of the sign-up",
+        body: newAddressInput(accountDomain),
+        response: { 200: messageBody },
+      },
+    },
+    async (request) => {
+      await auth.checkAddressFree(request.body.email, request.ip);
+      return { message: request.translate("Answers.addressFree") };
+    },
+  );
+
+  app.post(
     "/login",
     { schema: { tags: ["auth"], body: loginInput, response: { 200: signedIn } } },
     async (request) => {
@@ -75,13 +98,34 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       onRequest: app.requireSession,
       // A GET that mails something: asking for its head must not.
       exposeHeadRoute: false,
-      schema: { tags: ["auth"], response: { 200: messageBody } },
+      schema: { tags: ["auth"], response: { 200: linkResent } },
     },
     async (request) => {
       const sent = await auth.resendVerification(memberOf(request).id);
-      return {
-        message: request.translate(sent ? "Answers.verificationResent" : "Answers.alreadyVerified"),
-      };
+      if (!sent) return { message: request.translate("Answers.alreadyVerified") };
+      const message = request.translate("Answers.verificationResent");
+      return sent.waitS > 0 ? { message, data: { wait_s: sent.waitS } } : { message };
+    },
+  );
+
+  app.put(
+    "/email",
+    {
+      onRequest: app.requireSession,
+      schema: {
+        tags: ["auth"],
+        summary: "Another address for an account whose own is not confirmed",
+        body: addressCorrectionInput(accountDomain),
+        response: { 200: addressCorrected },
+      },
+    },
+    async (request) => {
+      const { id: account } = memberOf(request);
+      const data = await auth.correctAddress(account, request.body, clientOf(request));
+      noteSecurityEvent(request.log, "address_corrected", {
+        ...{ account, ip: request.ip, reqId: request.id },
+      });
+      return { message: request.translate("Answers.addressCorrected"), data };
     },
   );
 

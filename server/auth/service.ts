@@ -1,4 +1,10 @@
-import type { LoginInput, User } from "#lib/auth/schema.ts";
+import type { AddressCorrection, LoginInput, User } from "#lib/auth/schema.ts";
+import {
+  confirmAddress,
+  correctAddress,
+  emailIsTaken,
+  replaceVerification,
+} from "#server/auth/addresses.ts";
 import type { Client } from "#server/auth/client.ts";
 import { checkGuarded } from "#server/auth/guarded-password.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
@@ -13,13 +19,11 @@ import {
   insertUser,
   noteVisit,
   type NewUser,
-  replaceVerification,
   restoreAccount,
   toUser,
-  verifyEmail,
 } from "#server/auth/repository.ts";
 import { verificationMail } from "#server/auth/verification-mail.ts";
-import type { Db } from "#server/db/database.ts";
+import { brokenConstraint, type Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/file-url.ts";
 import { Failure, invalidField } from "#server/failure.ts";
@@ -83,6 +87,18 @@ export function createAuthService({ db, env, outbox, limits, fileUrl }: AuthServ
     },
 
     /**
+     * What `register` would say of an address, for one that is being typed; whoever may not sign up is not told.
+     * @throws {Failure} `invalid` when it is taken or reserved.
+     */
+    async checkAddressFree(email: string, ip: string): Promise<void> {
+      await limits.consume("addressCheck", ip);
+      await limits.consume("registration", ip);
+      await limits.refund("registration", ip);
+      checkNewAddress(email);
+      if (await emailIsTaken(db, email)) throw invalidField("email", "Site.emailTaken");
+    },
+
+    /**
      * An unknown login and a wrong password are one failure, in words and in time (security.md A1, A2). A deleted
      * account comes back by it: `restored`.
      */
@@ -110,33 +126,81 @@ export function createAuthService({ db, env, outbox, limits, fileUrl }: AuthServ
       });
     },
 
-    /** Whether the password is the member's, under the limits of login: for what asks a signed-in member for it again. */
-    async confirmPassword(userId: number, password: string, client: Client): Promise<boolean> {
+    /**
+     * Asks a signed-in member for the password again, before what a stolen session must not do (security.md A8). A wrong
+     * one counts as a failed login does. @throws {Failure} `invalid` on `field`, `too_many_requests`
+     */
+    async reauthenticate(
+      userId: number,
+      password: string,
+      client: Client,
+      field = "password",
+    ): Promise<void> {
       const row = await findUser(db, userId);
       if (!row) throw new Failure("unauthenticated");
       const confirmed = await checkGuarded(limits, row.email, client, password, () =>
         Promise.resolve(row),
       );
-      return confirmed !== undefined;
+      if (!confirmed) throw invalidField(field, "Site.wrongPassword");
     },
 
-    /** False when the member is verified already: nothing was mailed. */
-    async resendVerification(userId: number): Promise<boolean> {
+    /** Null when the member is verified already: nothing was mailed. `waitS`: until another can be asked for. */
+    async resendVerification(userId: number): Promise<{ waitS: number } | null> {
       const row = await findUser(db, userId);
-      if (!row || row.verified_at) return false;
+      if (!row || row.verified_at) return null;
       await limits.consume("resendHourly", userId);
       await limits.consume("resendDaily", userId);
       await db
         .transaction()
         .execute((trx) => enqueueVerification(trx, { ...row, passwordHash: row.password_hash }));
       outbox.wake();
-      return true;
+      const waits = [limits.waitS("resendHourly", userId), limits.waitS("resendDaily", userId)];
+      return { waitS: Math.max(...(await Promise.all(waits))) };
     },
 
-    /** @throws {Failure} `invalid` when the link is spent, replaced or older than a day. */
+    /**
+     * Another address for a member whose own is not confirmed, for the current password; the link goes to the new one
+     * and the former link is dead. @throws {Failure} `conflict` when it is confirmed; `invalid` as at sign-up.
+     */
+    async correctAddress(
+      userId: number,
+      { email, password }: AddressCorrection,
+      client: Client,
+    ): Promise<User> {
+      const before = await findUser(db, userId);
+      if (!before) throw new Failure("unauthenticated");
+      await this.reauthenticate(userId, password, client);
+      if (before.verified_at) throw alreadyVerified();
+      checkNewAddress(email);
+      if (email === before.email) throw invalidField("email", "Site.emailSame");
+      await limits.consume("registrationTry", client.ip);
+      await limits.consume("addressCorrection", userId);
+      try {
+        const row = await db.transaction().execute(async (trx) => {
+          const corrected = await correctAddress(trx, userId, email);
+          if (!corrected) throw alreadyVerified();
+          const mail = verificationMail(corrected.row, corrected.token, env.deployment, env.brand);
+          await outbox.enqueue(trx, mail);
+          return corrected.row;
+        });
+        outbox.wake();
+        return toUser({ ...row, main_image: await findMainImage(db, userId) }, fileUrl);
+      } catch (error) {
+        await limits.refund("addressCorrection", userId);
+        if (brokenConstraint(error) === "users_email_unique")
+          throw invalidField("email", "Site.emailTaken");
+        throw error;
+      }
+    },
+
+    /** @throws {Failure} `link_used`, `link_expired`, or `invalid` when a newer one replaced it or none is such. */
     async verifyEmail(token: string): Promise<void> {
-      if (!(await verifyEmail(db, token)))
+      const fate = await confirmAddress(db, token);
+      if (fate === "used" || fate === "expired") throw new Failure(`link_${fate}`);
+      if (fate === "unknown")
         throw new Failure("invalid", { messageKey: "Errors.verification_invalid" });
     },
   };
 }
+
+const alreadyVerified = () => new Failure("conflict", { messageKey: "Answers.alreadyVerified" });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 
-const { started, register } = limitedKampus();
+const { started, register, post } = limitedKampus();
 const email = (name: string) => ({ email: `${name}@kampus.example` });
 
 describe("sign-ups", () => {
@@ -33,6 +33,47 @@ describe("sign-ups", () => {
       ...Array<number>(60).fill(201),
       ...Array<number>(4).fill(429),
     ]);
+  }, 60_000);
+});
+
+describe("asking whether an address is free", () => {
+  const ask = (name: string, remoteAddress: string) =>
+    post("/registration/email", email(name), { remoteAddress });
+
+  it("answers what the sign-up would answer, and makes nothing", async () => {
+    const { email: taken } = await started().signUp();
+    const from = "192.0.2.11";
+    const answers = await Promise.all([
+      ask("nobody.yet", from),
+      post("/registration/email", { email: taken.toUpperCase() }, { remoteAddress: from }),
+      ask("support1", from),
+      ask("short", from),
+      post("/registration/email", {}, { remoteAddress: from }),
+    ]);
+    expect(statuses(answers)).toEqual([200, 422, 422, 422, 422]);
+    expect(answers[1].json()).toEqual((await register({ email: taken }, from)).json());
+    expect(answers[2].json()).toEqual((await register(email("support1"), from)).json());
+    expect(answers[3].json()).toEqual((await register(email("short"), from)).json());
+    expect((await register(email("nobody.yet"), from)).statusCode).toBe(201);
+  });
+
+  it("is refused past 200 in half an hour, which leaves the classroom its sign-ups", async () => {
+    const from = "192.0.2.12";
+    const answers = await times(201, () => ask("nobody.ever", from));
+    expect(statuses(answers)).toEqual([...Array<number>(200).fill(200), 429]);
+    expect(Number(answers[200]?.headers["retry-after"])).toBeGreaterThan(1_000);
+    expect((await register(email("pupil.asked"), from)).statusCode).toBe(201);
+  });
+
+  it("counts as a try at signing up, and tells nothing where no account can be made", async () => {
+    const { email: taken } = await started().signUp();
+    const from = "192.0.2.13";
+    await times(60, (index) => register(email(`full.${index}`), from));
+    const answers = [
+      await post("/registration/email", { email: taken }, { remoteAddress: from }),
+      await ask("nobody.yet.too", from),
+    ];
+    expect(statuses(answers)).toEqual([429, 429]);
   }, 60_000);
 });
 

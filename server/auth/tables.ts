@@ -17,6 +17,8 @@ export interface AuthTables {
     created_at: Generated<Date>;
     /** In E.164, e.g. +998901234567. */
     phone: string | null;
+    /** Set by the database whenever `phone` changes. */
+    phone_changed_at: Generated<Date>;
     /** Since when the account is hidden from everybody; within 30 days its member can come back. */
     deleted_at: Date | null;
     /** Since when nothing of the person is left: messages have an author still, and no more. */

@@ -145,10 +145,12 @@ export function isUnstorable(error: unknown): boolean {
   );
 }
 
-/** Name of the unique or check constraint that an error says was broken, else undefined. */
+/** Name of the unique, check or foreign key constraint that an error says was broken, else undefined. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("constraint" in error)) return undefined;
-  return (error.code === "23505" || error.code === "23514") && typeof error.constraint === "string"
-    ? error.constraint
+  const { code, constraint } = error;
+  return ["23503", "23505", "23514"].some((known) => known === code) &&
+    typeof constraint === "string"
+    ? constraint
     : undefined;
 }

@@ -11,6 +11,7 @@ import * as peopleSearch from "#server/db/migrations/0007-people-search.ts";
 import * as suggestions from "#server/db/migrations/0008-suggestions.ts";
 import * as messenger from "#server/db/migrations/0009-messenger.ts";
 import * as searchAtOnce from "#server/db/migrations/0010-search-at-once.ts";
+import * as recoveryPhone from "#server/db/migrations/0011-recovery-phone.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -24,6 +25,7 @@ const migrations = {
   "0008-suggestions": suggestions,
   "0009-messenger": messenger,
   "0010-search-at-once": searchAtOnce,
+  "0011-recovery-phone": recoveryPhone,
 };
 
 /** Brings the schema up to date. An index on millions of rows takes longer than any request may. */

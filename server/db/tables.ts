@@ -1,3 +1,4 @@
+import type { AccountTables } from "#server/account/tables.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import type { BlocksTables } from "#server/blocks/tables.ts";
 import type { EducationTables } from "#server/education/tables.ts";
@@ -19,7 +20,8 @@ import type { SettingsTables } from "#server/settings/tables.ts";
 import type { StorageTables } from "#server/storage/tables.ts";
 
 /** Every table of the database; each feature types its own. */
-export type Tables = AuthTables &
+export type Tables = AccountTables &
+  AuthTables &
   BlocksTables &
   EducationTables &
   FriendsTables &

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
+import { phoneChangedMail } from "#server/account/phone-changed-mail.ts";
 import { accountDeletionMail } from "#server/auth/account-deletion-mail.ts";
 import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
 import { verificationMail } from "#server/auth/verification-mail.ts";
@@ -16,6 +17,12 @@ const mailsTo = (locale: string) => {
     verification: verificationMail(member, "token-1", deployment, brand),
     recovery: recoveryMail(member, code, brand),
     "password changed": passwordChangedMail(member, date, deployment, brand),
+    "phone changed": phoneChangedMail(
+      { ...member, changed_at: date },
+      { kind: "changed", phone: "+998901234567" },
+      deployment,
+      brand,
+    ),
     "account deletion": accountDeletionMail(member, date, deployment, brand),
   };
 };

@@ -5,6 +5,8 @@ import { type ErrorBody, type ErrorCode, errorStatus } from "#lib/errors.ts";
 import { isDatabaseAway, isUnstorable } from "#server/db/database.ts";
 import { Failure, notFound } from "#server/failure.ts";
 import { translatorOf } from "#server/plugins/locale.ts";
+import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
+import type { SessionMember } from "#server/plugins/session.ts";
 import { isRedisAway } from "#server/redis.ts";
 
 const retryWhenAwayS = 5;
@@ -26,7 +28,20 @@ export function answerFailure(
   const line = { reqId: request.id, err: error };
   if (failure.code === "internal") request.log.error(line, "unexpected error");
   else if (failure.code === "unavailable") request.log.warn(line, "dependency away");
+  noteRefusal(failure, request);
   send(failure, request, reply);
+}
+
+/** Whoever shows no token asks for nothing that is theirs; a dead one is worth a line, and so is what a member may not. */
+function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }: FastifyRequest) {
+  const refused =
+    code === "forbidden" ||
+    code === "not_verified" ||
+    (code === "unauthenticated" && headers.authorization !== undefined);
+  if (!refused) return;
+  // Of a request that never came to a route nobody has asked who it is.
+  const account = (sessionMember as SessionMember | null | undefined)?.id ?? null;
+  noteSecurityEvent(log, "access_refused", { account, ip, reason: code, reqId: id });
 }
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): void {

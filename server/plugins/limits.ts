@@ -18,6 +18,8 @@ const ceilings = {
   registration: { points: 60, durationS: 30 * 60 },
   /** Tries at it, with the mistyped forms and captchas of that classroom. */
   registrationTry: { points: 600, durationS: 30 * 60 },
+  /** New addresses asked about while they are typed: each counts as a try too, and typing cannot use up all of those. */
+  addressCheck: { points: 200, durationS: 30 * 60 },
   /** Failed logins of an account from an address. */
   loginFailure: { points: 5, durationS: 30 * 60 },
   /** Failed logins from an address: a campus shares one. */
@@ -32,7 +34,12 @@ const ceilings = {
   recoveryFailure: { points: 10, durationS: 30 * 60 },
   resendHourly: { points: 2, durationS: 60 * 60 },
   resendDaily: { points: 5, durationS: 24 * 60 * 60 },
-  /** Savings of an account: each tells whether a telephone is somebody's. */
+  /** Codes that a member has sent to telephones that are to be theirs, and those that come to one telephone. */
+  phoneCode: { points: 5, durationS: 60 * 60 },
+  phoneCodeByNumber: { points: 5, durationS: 60 * 60 },
+  /** Corrections of an address that is not confirmed: each mails a link. */
+  addressCorrection: { points: 5, durationS: 24 * 60 * 60 },
+  /** Savings of an account. */
   accountChange: { points: 60, durationS: 60 * 60 },
   /** Archives of all that is held of a member. */
   export: { points: 5, durationS: 60 * 60 },
@@ -76,6 +83,8 @@ export type LimitName = keyof typeof ceilings;
 export interface Limits {
   /** Counts one against the ceiling. @throws {Failure} `too_many_requests` with Retry-After past it. */
   consume(name: LimitName, key: string | number): Promise<void>;
+  /** Seconds until one more would be taken; 0 while one would be. */
+  waitS(name: LimitName, key: string | number): Promise<number>;
   /** Takes back one that was consumed. */
   refund(name: LimitName, key: string | number): Promise<void>;
   reset(name: LimitName, key: string | number): Promise<void>;
@@ -123,6 +132,10 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
       } catch (error) {
         throw error instanceof RateLimiterRes ? refuse(error) : error;
       }
+    },
+    async waitS(name, key) {
+      const state = await limiter(name).get(counted(key));
+      return state && state.remainingPoints <= 0 ? Math.ceil(state.msBeforeNext / 1000) : 0;
     },
     async refund(name, key) {
       await limiter(name).reward(counted(key));

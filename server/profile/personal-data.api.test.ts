@@ -20,7 +20,11 @@ it("the archive of a member holds their privacy and statistics, not who looked",
   const [one, viewer] = await twoMembers(kampus);
   await testProfiles(kampus).hide(one, { messages: "friends" });
   await look(viewer, one);
-  const answer = await kampus.get("/api/en/profile/setting/export", { token: one.token });
+  const answer = await kampus.post(
+    "/api/en/profile/setting/export",
+    { password: one.password },
+    { token: one.token },
+  );
   const files = readZip(answer.rawPayload);
   const file = (name: string) => JSON.parse(files.get(name) ?? "null") as object;
   expect(file("privacy.json")).toEqual({

@@ -1,11 +1,12 @@
 import { hashPassword } from "#server/auth/password.ts";
+import { newPhoneCode } from "#server/auth/phone-code.ts";
 import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure } from "#server/failure.ts";
 import type { JobQueue, Jobs } from "#server/job-queue.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { mailCodeHash, newMailCode, newPhoneCode } from "#server/recovery/codes.ts";
+import { mailCodeHash, newMailCode } from "#server/recovery/codes.ts";
 import { recoveryMail, recoverySms } from "#server/recovery/recovery-mail.ts";
 import { storeCode } from "#server/recovery/repository.ts";
 

@@ -1,9 +1,9 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { withoutSpacing } from "#server/auth/phone-code.ts";
 
 /** Crockford's base32: no letters that are mistaken for digits or for one another. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const mailCodeLength = 16;
-const phoneDigits = 8;
 
 /** 80 random bits in four groups, e.g. "7K2M-9QXC-0HTB-WE4R". */
 export function newMailCode(): string {
@@ -12,15 +12,8 @@ export function newMailCode(): string {
   return characters.match(/.{4}/g)?.join("-") ?? characters;
 }
 
-/** Eight digits, to be read off a telephone: few, so they count only with their number, and for a few tries. */
-export const newPhoneCode = () => String(randomInt(10 ** phoneDigits)).padStart(phoneDigits, "0");
-
-const withoutSpacing = (typed: string) => typed.replace(/[\s\p{Pd}\p{Cf}]/gu, "");
-
 /** What a mailed code is stored and found as, however it was typed: in any case, with or without dashes and spaces. */
 export function mailCodeHash(typed: string): string {
   const code = withoutSpacing(typed).toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
   return createHash("sha256").update(code).digest("hex");
 }
-
-export const phoneCodeOf = withoutSpacing;

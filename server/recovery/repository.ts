@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { phoneRecovers } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { RecoveryTables } from "#server/recovery/tables.ts";
 
@@ -47,6 +48,7 @@ export async function tryPhoneCode(db: Db, phone: string) {
     .set((row) => ({ attempts: row("recovery_codes.attempts", "+", 1) }))
     .whereRef("users.id", "=", "recovery_codes.user_id")
     .where("users.phone", "=", phone)
+    .where(phoneRecovers)
     .where("recovery_codes.kind", "=", "phone")
     .where("recovery_codes.attempts", "<", attemptsMax)
     .where(live)

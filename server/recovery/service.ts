@@ -3,13 +3,14 @@ import { forgetFailures } from "#server/auth/guarded-password.ts";
 import type { CheckNewPassword } from "#server/auth/new-password.ts";
 import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
 import { hashPassword, passwordMatches } from "#server/auth/password.ts";
+import { withoutSpacing } from "#server/auth/phone-code.ts";
 import { deleteSessions, findUser, setPassword } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { invalidField } from "#server/failure.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { mailCodeHash, phoneCodeOf } from "#server/recovery/codes.ts";
+import { mailCodeHash } from "#server/recovery/codes.ts";
 import { isMailCode, spendCode, tryPhoneCode, uncountTry } from "#server/recovery/repository.ts";
 
 export interface RecoveryOptions {
@@ -52,7 +53,7 @@ export function createRecovery(options: RecoveryOptions) {
   const rightPhoneCode = (phone: string, typed: string, client: Client) =>
     guarded(client, async () => {
       const code = await tryPhoneCode(db, phone);
-      const right = await passwordMatches(code?.code_hash, phoneCodeOf(typed));
+      const right = await passwordMatches(code?.code_hash, withoutSpacing(typed));
       if (!code || !right) return undefined;
       await uncountTry(db, code.code_hash);
       return code.code_hash;

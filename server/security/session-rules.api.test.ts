@@ -77,6 +77,7 @@ describe("an ended session", () => {
       method: method as "POST",
       url,
       headers: { host: "site.kampus.localhost", authorization: `Bearer ${asking}` },
+      payload: { password: member.password },
     });
     const routes = await privateRoutes(kampus);
     expect(routes.length).toBeGreaterThan(20);

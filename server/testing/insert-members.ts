@@ -15,9 +15,10 @@ interface NewMember {
   verified?: boolean;
 }
 
-/** Of a password that no test knows. */
+/** What they sign in with, hashed for next to nothing. */
+export const insertedPassword = "inserted password";
 const passwordHash =
-  "$argon2id$v=19$m=8,t=1,p=1$j+EAlwobp7Hv0quZLPPE0g$9eX6IVTOllyBX9SODDDlSq2hdp7poRl51EXfCmKtgsY";
+  "$argon2id$v=19$m=8,t=1,p=1$1Mji3+CF08SdJLuCynKp5Q$xWI+xj2x6cEsBJUj+41LqTMTuAcT5hLYlXWuDiQtdDw";
 
 let members = 0;
 
@@ -48,6 +49,7 @@ export async function insertMembers(
 
 export interface SignedInMember extends InsertedMember {
   token: string;
+  password: string;
 }
 
 /** As `insertMembers`, each with a session. */
@@ -63,6 +65,7 @@ export async function signedInMembers(
   return Promise.all(
     inserted.map(async (member) => ({
       ...member,
+      password: insertedPassword,
       token: await insertSession(kampus.db, member.id, { userAgent: "test", ip: "127.0.0.1" }),
     })),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { phoneText } from "#lib/account/phone-text.ts";
+import { phoneText } from "#lib/phone-text.ts";
 import { phoneNumber } from "#lib/validation/schema.ts";
 
 it.each([

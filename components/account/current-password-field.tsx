@@ -1,0 +1,26 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ComponentProps, ReactNode } from "react";
+import { SecretField } from "#components/auth/secret-field.tsx";
+import { useMember } from "#lib/auth/auth-context.tsx";
+
+type CurrentPasswordFieldProps = Omit<ComponentProps<typeof SecretField>, "label"> & {
+  label?: ReactNode;
+};
+
+/** The password that there is, before what a stolen session must not do; tells password managers whose it is. */
+export function CurrentPasswordField({ label, ...input }: CurrentPasswordFieldProps) {
+  const t = useTranslations("Settings");
+  const { email } = useMember();
+  return (
+    <>
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <SecretField
+        {...input}
+        label={label ?? t("currentPassword")}
+        autoComplete="current-password"
+      />
+    </>
+  );
+}

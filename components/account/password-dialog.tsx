@@ -1,0 +1,90 @@
+"use client";
+
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import { Button, Modal, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { CurrentPasswordField } from "#components/account/current-password-field.tsx";
+import classes from "#components/account/password-dialog.module.css";
+import { FormAlert } from "#components/ui/form-alert.tsx";
+import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { passwordAgain, type PasswordAgain } from "#lib/account/schema.ts";
+
+export interface PasswordQuestion {
+  /** What the password is asked for. */
+  text: string;
+  /** What the button does. */
+  action: string;
+  /** What is agreed to cannot simply be undone. */
+  danger?: boolean;
+  /** A failure is shown in the dialog, which stays. */
+  send: (input: PasswordAgain) => Promise<unknown>;
+}
+
+interface PasswordDialogProps extends PasswordQuestion {
+  open: boolean;
+  onClose: (done: boolean) => void;
+}
+
+export function PasswordDialog({ open, onClose, ...question }: PasswordDialogProps) {
+  return (
+    <Modal
+      opened={open}
+      onClose={() => onClose(false)}
+      size="sm"
+      padding="lg"
+      withCloseButton={false}
+      classNames={{ content: classes.content }}
+      returnFocus={false}
+      attributes={{ content: { "aria-label": question.text } }}
+    >
+      <Question {...question} onClose={onClose} />
+    </Modal>
+  );
+}
+
+/** What the button does is said whole, on two lines where it is long. */
+const button = { root: classes.button, label: classes.label };
+
+/** Of its own, so that each question begins with an empty field. */
+function Question({
+  text,
+  action,
+  danger = false,
+  send,
+  onClose,
+}: PasswordQuestion & { onClose: (done: boolean) => void }) {
+  const t = useTranslations("Site");
+  const { form, alert, submit } = useCheckedForm({
+    schema: passwordAgain,
+    initialValues: { password: "" },
+    send: async (input) => {
+      await send(input);
+      onClose(true);
+    },
+  });
+  return (
+    <form noValidate onSubmit={submit} className={classes.form}>
+      <Text fw={550} className={classes.text}>
+        {text}
+      </Text>
+      <FormAlert message={alert} />
+      <CurrentPasswordField {...form.getInputProps("password")} data-autofocus />
+      <div className={classes.actions}>
+        <Button variant="default" classNames={button} onClick={() => onClose(false)}>
+          {t("cancel")}
+        </Button>
+        <Button
+          type="submit"
+          loading={form.submitting}
+          classNames={button}
+          className={danger ? classes.danger : undefined}
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

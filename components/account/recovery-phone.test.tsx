@@ -1,0 +1,156 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { AccountSettings } from "#components/account/account-settings.tsx";
+import { member, renderForMember } from "#components/account/account-testing.tsx";
+import { enter } from "#components/auth/form-testing.tsx";
+import type { Account } from "#lib/account/schema.ts";
+import { api, ApiFailure } from "#lib/api-client.ts";
+
+const { surname, name, patronymic, email } = member;
+const number = "+998901234567";
+const long = "2026-01-01T08:00:00.000Z";
+let account: Account;
+let post: MockInstance;
+let remove: MockInstance;
+
+beforeEach(() => {
+  account = {
+    ...{ surname, name, patronymic, email },
+    phone: null,
+    phone_recovers_from: null,
+    locale: "ru",
+  };
+  vi.spyOn(api, "get").mockImplementation(() => Promise.resolve({ data: account }));
+  post = vi.spyOn(api, "post").mockResolvedValue({ message: "Код отправлен" });
+  remove = vi.spyOn(api, "delete");
+});
+
+const withPhone = (recoversFrom = long) =>
+  Object.assign(account, { phone: number, phone_recovers_from: recoversFrom });
+const screenOfPhone = async () => {
+  renderForMember(<AccountSettings languages={[]} onLanguageChange={vi.fn()} />);
+  return within(await screen.findByRole("region", { name: "Телефон для восстановления" }));
+};
+const press = async (label: string) =>
+  userEvent.click(await screen.findByRole("button", { name: label }));
+
+async function askForCode() {
+  await screenOfPhone();
+  await press("Добавить номер");
+  const user = userEvent.setup();
+  await enter(user, { "Новый номер": "+998 90 123-45-67", "Текущий пароль": "верный конь" });
+  await press("Получить код");
+  return user;
+}
+
+describe("the recovery phone", () => {
+  it("is added with the password and then the code, and says from when it works", async () => {
+    const user = await askForCode();
+    const code = await screen.findByLabelText("Код из SMS");
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    expect(screen.getByText("+998 90 123 45 67")).toBeVisible();
+    expect(post).toHaveBeenCalledExactlyOnceWith(
+      "/api/ru/profile/setting/phone",
+      expect.anything(),
+      { phone: "+998 90 123-45-67", password: "верный конь" },
+    );
+    const inThreeDays = new Date(Date.now() + 72 * 3_600_000).toISOString();
+    post.mockResolvedValue({ message: "Номер сохранён", data: withPhone(inThreeDays) });
+    await user.type(code, "1234 5678");
+    await press("Подтвердить номер");
+    expect(
+      await screen.findByText(/Восстановить доступ по этому номеру можно будет с/),
+    ).toBeVisible();
+    expect(screen.getByText(/новый номер начнёт работать через 72 часа/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Сменить номер" })).toHaveFocus();
+    expect(post).toHaveBeenLastCalledWith(
+      "/api/ru/profile/setting/phone/confirm",
+      expect.anything(),
+      { phone: number, code: "1234 5678" },
+    );
+  });
+
+  it("asks for the number as a telephone's keyboard types it, and for both fields", async () => {
+    await screenOfPhone();
+    await press("Добавить номер");
+    const field = screen.getByLabelText("Новый номер");
+    expect(field).toHaveFocus();
+    expect(field).toHaveAttribute("type", "tel");
+    expect(field).toHaveAttribute("inputmode", "tel");
+    await press("Получить код");
+    expect(await screen.findAllByText("Обязательное поле")).toHaveLength(2);
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["password", "Неверный пароль", "Текущий пароль"],
+    ["phone", "Это и есть ваш номер", "Новый номер"],
+  ])(
+    "says on the field that the %s is refused, and keeps what was typed",
+    async (field, message, label) => {
+      const errors = { [field]: [message] };
+      post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+      await askForCode();
+      expect(await screen.findByText(message)).toBeVisible();
+      expect(screen.getByLabelText(label)).toHaveFocus();
+      expect(screen.getByLabelText("Новый номер")).toHaveValue("+998 90 123-45-67");
+    },
+  );
+
+  it("says on the field that the code is wrong", async () => {
+    const user = await askForCode();
+    const errors = { code: ["Неверный или устаревший код"] };
+    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    await user.type(await screen.findByLabelText("Код из SMS"), "12345678");
+    await press("Подтвердить номер");
+    expect(await screen.findByText("Неверный или устаревший код")).toBeVisible();
+    expect(screen.getByLabelText("Код из SMS")).toHaveFocus();
+  });
+
+  it("goes back to the number when it is another account's", async () => {
+    const user = await askForCode();
+    const errors = { phone: ["Этот номер уже занят"] };
+    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    await user.type(await screen.findByLabelText("Код из SMS"), "12345678");
+    await press("Подтвердить номер");
+    expect(await screen.findByText("Этот номер уже занят")).toBeVisible();
+    expect(screen.getByLabelText("Новый номер")).toHaveFocus();
+    expect(screen.getByLabelText("Текущий пароль")).toHaveValue("");
+  });
+
+  it("is left as it is when the change is given up", async () => {
+    withPhone();
+    await screenOfPhone();
+    expect(await screen.findByText("По этому номеру можно восстановить доступ")).toBeVisible();
+    await press("Сменить номер");
+    await press("Отмена");
+    expect(screen.getByRole("button", { name: "Сменить номер" })).toHaveFocus();
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it("is removed with the password", async () => {
+    withPhone();
+    const card = await screenOfPhone();
+    await press("Удалить номер");
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/Удалить номер \+998 90 123 45 67\?/)).toBeVisible();
+    remove.mockResolvedValue({
+      message: "Номер удалён",
+      data: { ...account, phone: null, phone_recovers_from: null },
+    });
+    await userEvent.type(dialog.getByLabelText("Текущий пароль"), "верный конь");
+    await userEvent.click(dialog.getByRole("button", { name: "Удалить номер" }));
+    expect(await card.findByText("Номер не указан")).toBeVisible();
+    expect(remove).toHaveBeenCalledExactlyOnceWith(
+      "/api/ru/profile/setting/phone",
+      expect.anything(),
+      { password: "верный конь" },
+    );
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Добавить номер" })).toHaveFocus(),
+    );
+  });
+});

@@ -1,0 +1,123 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconClockHour4, IconCircleCheck } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { PhoneCodeForm, PhoneNumberForm } from "#components/account/phone-forms.tsx";
+import classes from "#components/account/recovery-phone.module.css";
+import { usePasswordQuestion } from "#components/account/use-password-question.ts";
+import { showSuccess } from "#components/ui/toasts.ts";
+import { useRemovePhone } from "#lib/account/mutations.ts";
+import { phoneText } from "#lib/phone-text.ts";
+import type { Account } from "#lib/account/schema.ts";
+import { formatTime } from "#lib/format.ts";
+import { formatDate } from "#lib/format-date.ts";
+
+type Step =
+  | { name: "shown" }
+  /** `refusal`: why the number that was given before cannot be the member's. */
+  | { name: "number"; phone: string; refusal?: string }
+  | { name: "code"; phone: string };
+
+/** The telephone that resets a forgotten password: added and changed with the password and a code, removed with the password. */
+export function RecoveryPhone({ account }: { account: Account }) {
+  const t = useTranslations();
+  const [step, setStep] = useState<Step>({ name: "shown" });
+  const change = useRef<HTMLButtonElement>(null);
+  const cameBack = useRef(false);
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (step.name === "shown" && cameBack.current) change.current?.focus();
+    cameBack.current = step.name !== "shown";
+  }, [step]);
+  const { ask, dialog } = usePasswordQuestion();
+  const remove = useRemovePhone();
+  const { phone, phone_recovers_from: recoversFrom } = account;
+
+  if (step.name === "number")
+    return (
+      <PhoneNumberForm
+        phone={step.phone}
+        refusal={step.refusal}
+        onSent={(given) => setStep({ name: "code", phone: given })}
+        onCancel={() => setStep({ name: "shown" })}
+      />
+    );
+  if (step.name === "code")
+    return (
+      <PhoneCodeForm
+        phone={step.phone}
+        onDone={(message) => {
+          setStep({ name: "shown" });
+          showSuccess(t("Site.success"), message);
+        }}
+        onBack={(refusal) =>
+          setStep({ name: "number", phone: step.phone, ...(refusal !== undefined && { refusal }) })
+        }
+      />
+    );
+
+  const askToRemove = () =>
+    ask(
+      {
+        text: t("Settings.removePhoneQuestion", { phone: phoneText(phone) }),
+        action: t("Settings.removePhone"),
+        danger: true,
+        send: async (input) => {
+          const { message } = await remove.mutateAsync(input);
+          showSuccess(t("Site.success"), message);
+        },
+      },
+      () => change.current?.focus(),
+    );
+  return (
+    <div className={classes.root}>
+      {phone === null ? (
+        <p className={classes.none}>{t("Settings.phoneNone")}</p>
+      ) : (
+        <div>
+          <p className={classes.number}>{phoneText(phone)}</p>
+          <PhoneState recoversFrom={recoversFrom} />
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button
+          ref={change}
+          variant={phone === null ? "filled" : "default"}
+          onClick={() => setStep({ name: "number", phone: "" })}
+        >
+          {t(phone === null ? "Settings.addPhone" : "Settings.changePhone")}
+        </Button>
+        {phone !== null && (
+          <Button variant="subtle" color="red" onClick={askToRemove}>
+            {t("Settings.removePhone")}
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+/** Whether the number can be used already; a young one says from when. */
+function PhoneState({ recoversFrom }: { recoversFrom: string | null }) {
+  const t = useTranslations("Settings");
+  const [now] = useState(Date.now);
+  if (recoversFrom === null || new Date(recoversFrom).getTime() <= now)
+    return (
+      <p className={classes.state} data-works>
+        <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />
+        {t("phoneWorks")}
+      </p>
+    );
+  return (
+    <>
+      <p className={classes.state}>
+        <IconClockHour4 size={18} stroke={1.8} aria-hidden="true" />
+        {t("phoneYoung", { date: formatDate(recoversFrom), time: formatTime(recoversFrom) })}
+      </p>
+      <p className={classes.age}>{t("phoneAge")}</p>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { IconDeviceMobile, IconMail } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffectEvent, useLayoutEffect } from "react";
+import { AccountField } from "#components/auth/account-field.tsx";
+import { AccountForm } from "#components/auth/account-form.tsx";
+import type { Challenge } from "#components/auth/challenge.ts";
+import { useAccountDomain } from "#components/auth/use-account-domain.ts";
+import { useAccountForm } from "#components/auth/use-account-form.ts";
+import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
+import { RadioRow } from "#components/ui/radio-row.tsx";
+import { TextField } from "#components/ui/text-field.tsx";
+import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
+import { phoneText } from "#lib/phone-text.ts";
+import { useSendRecoveryCode, useTextRecoveryCode } from "#lib/recovery/recover-password.ts";
+import {
+  parseProgress,
+  readWrittenProgress,
+  type RecoveryWay,
+} from "#lib/recovery/recovery-progress.ts";
+import { phoneRecoveryInput, recoveryForm } from "#lib/recovery/schema.ts";
+import { chooseWay, goToStep } from "#lib/recovery/use-recovery.ts";
+
+const initialValues = { email: "", phone: "", captcha: "" };
+
+interface RecoveryAddressFormProps {
+  way: RecoveryWay;
+  challenge: Challenge;
+}
+
+/** Step 1: where the code is to go, by mail or by text message. */
+export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps) {
+  const t = useTranslations("Recovery");
+  const mailCode = useSendRecoveryCode();
+  const textCode = useTextRecoveryCode();
+  const { domains, domain, choose } = useAccountDomain();
+  const { form, alert, submit } = useAccountForm({
+    name: "recovery",
+    schema: way === "phone" ? phoneRecoveryInput : recoveryForm,
+    initialValues,
+    challenge,
+    send: async ({ email, phone, ...answer }) => {
+      if (way === "phone") {
+        const asked = phoneRecoveryInput.parse({ phone, ...answer });
+        await textCode.mutateAsync(asked);
+        challenge.renew(); // whoever comes back for another code needs another captcha
+        goToStep("code", { phone: asked.phone, code: "" });
+      } else {
+        const account = { localPart: email, domain };
+        await mailCode.mutateAsync({ ...answer, email: wholeAccountName(account) });
+        challenge.renew();
+        goToStep("code", { ...account, code: "" });
+      }
+    },
+  });
+  const changeEmail = (typed: string) => {
+    const account = splitAccountName(typed, domains);
+    form.setFieldValue("email", account?.localPart ?? typed);
+    if (account) choose(account.domain);
+  };
+
+  const adoptFormer = useEffectEvent(() => {
+    const former = parseProgress(readWrittenProgress());
+    if (!former) return;
+    if ("phone" in former) form.setFieldValue("phone", phoneText(former.phone));
+    else {
+      form.setFieldValue("email", former.localPart);
+      choose(former.domain);
+    }
+  });
+  // Whoever comes back to this step finds the address that was given before.
+  useLayoutEffect(() => adoptFormer(), []);
+
+  return (
+    <AccountForm
+      title={t("emailTitle")}
+      lead={t(way === "phone" ? "phoneLead" : "emailLead")}
+      alert={alert}
+      onSubmit={submit}
+      submitting={form.submitting}
+      challenge={challenge}
+      submitLabel={t("sendCode")}
+      question={challenge.field(form.getInputProps("captcha"))}
+      footer={<RecoveryFooter />}
+    >
+      <RadioRow<RecoveryWay>
+        legend={t("way")}
+        legendHidden
+        options={[
+          { value: "mail", label: t("byMail"), Icon: IconMail },
+          { value: "phone", label: t("byPhone"), Icon: IconDeviceMobile },
+        ]}
+        value={way}
+        onChange={chooseWay}
+      />
+      {way === "phone" ? (
+        <TextField
+          {...form.getInputProps("phone")}
+          label={t("phone")}
+          description={`${t("phoneHint")}. ${t("phoneAge")}`}
+          required
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+        />
+      ) : (
+        <AccountField
+          {...form.getInputProps("email")}
+          label={t("email")}
+          autoComplete="username"
+          enterKeyHint="next"
+          onChange={(event) => changeEmail(event.currentTarget.value)}
+          domains={domains}
+          domain={domain}
+          onDomainChange={choose}
+        />
+      )}
+    </AccountForm>
+  );
+}

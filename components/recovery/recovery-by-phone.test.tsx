@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { challengeOf, enter, renderForm } from "#components/auth/form-testing.tsx";
+import { Recovery } from "#components/recovery/recovery.tsx";
+import { api, ApiFailure } from "#lib/api-client.ts";
+import { keepProgress } from "#lib/recovery/recovery-progress.ts";
+
+const goTo = vi.hoisted(() => vi.fn());
+vi.mock("#lib/i18n/navigation.ts", () => ({
+  Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a>,
+  useRouter: () => ({ replace: goTo, push: goTo }),
+}));
+
+let post: MockInstance;
+beforeEach(() => {
+  goTo.mockClear();
+  sessionStorage.clear();
+  keepProgress(null);
+  window.history.replaceState(null, "", "/ru/recovery");
+  post = vi.spyOn(api, "post").mockResolvedValue({ message: "Готово" });
+});
+
+const send = (user: ReturnType<typeof userEvent.setup>, name: string) =>
+  user.click(screen.getByRole("button", { name }));
+
+describe("the recovery by phone", () => {
+  const texted = { phone: "+998901234567", code: "" };
+  function atPhoneStep(step: string, progress: typeof texted) {
+    keepProgress(progress);
+    window.history.replaceState(null, "", `/ru/recovery?by=phone&step=${step}`);
+    renderForm(<Recovery challenge={challengeOf()} />);
+    return userEvent.setup();
+  }
+
+  it("is chosen on the first step, keeps the captcha and what was typed, and goes through to the login", async () => {
+    const challenge = challengeOf();
+    renderForm(<Recovery challenge={challenge} />);
+    const user = userEvent.setup();
+    await enter(user, { Логин: "alisher", "Код с картинки": "k7rm2" });
+    await user.click(screen.getByRole("radio", { name: "На телефон" }));
+    expect(screen.getByRole("radio", { name: "На телефон" })).toHaveFocus();
+    await user.click(screen.getByRole("radio", { name: "На почту" }));
+    expect(screen.getByLabelText("Логин")).toHaveValue("alisher");
+    await user.click(screen.getByRole("radio", { name: "На телефон" }));
+    const phone = screen.getByLabelText("Телефон");
+    expect(phone).toHaveAttribute("type", "tel");
+    expect(phone).toHaveAttribute("inputmode", "tel");
+    await enter(user, { Телефон: "+998 (90) 123-45-67" });
+    await send(user, "Отправить код");
+
+    const code = await screen.findByLabelText("Код из SMS");
+    expect(code).toHaveFocus();
+    expect(code).toHaveAttribute("autocomplete", "one-time-code");
+    expect(code).toHaveAttribute("inputmode", "numeric");
+    expect(screen.getByText("+998 90 123 45 67")).toBeInTheDocument();
+    const [path, , form] = post.mock.lastCall as [string, unknown, FormData];
+    expect([path, Object.fromEntries(form)]).toEqual([
+      "/api/ru/password/phone",
+      { phone: "+998901234567", captcha: "k7rm2", key: "key-1" },
+    ]);
+    expect(challenge.renew).toHaveBeenCalledTimes(1);
+
+    await enter(user, { "Код из SMS": "1234 5678" });
+    await send(user, "Продолжить");
+    expect(await screen.findByLabelText("Новый пароль")).toHaveFocus();
+    expect(post).toHaveBeenLastCalledWith("/api/ru/password/code/check/otp", expect.anything(), {
+      code: "1234 5678",
+      phone: "+998901234567",
+    });
+    await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
+    await send(user, "Сохранить пароль");
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/login"));
+    expect(post).toHaveBeenLastCalledWith("/api/ru/password/reset/otp", expect.anything(), {
+      password: "верный конь",
+      password_confirmation: "верный конь",
+      code: "1234 5678",
+      phone: "+998901234567",
+    });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it.each([
+    ["", "Обязательное поле"],
+    ["901234567", "Укажите номер с кодом страны, например +998 90 123 45 67"],
+  ])("refuses the number %j: %s", async (typed, message) => {
+    window.history.replaceState(null, "", "/ru/recovery?by=phone");
+    renderForm(<Recovery challenge={challengeOf()} />);
+    const user = userEvent.setup();
+    await enter(user, { "Код с картинки": "k7rm2", ...(typed && { Телефон: typed }) });
+    await send(user, "Отправить код");
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByLabelText("Телефон")).toHaveFocus();
+    expect(post).not.toHaveBeenCalled();
+  });
+
+  it("that fails clears the captcha and asks for another, with what belongs to no field in an alert", async () => {
+    post.mockRejectedValue(new ApiFailure("Слишком много попыток", { status: 429 }));
+    const challenge = challengeOf();
+    window.history.replaceState(null, "", "/ru/recovery?by=phone");
+    renderForm(<Recovery challenge={challenge} />);
+    const user = userEvent.setup();
+    await enter(user, { Телефон: "+998901234567", "Код с картинки": "k7rm2" });
+    await send(user, "Отправить код");
+    expect(await screen.findByRole("alert")).toHaveTextContent("ОшибкаСлишком много попыток");
+    expect(screen.getByLabelText("Код с картинки")).toHaveValue("");
+    expect(screen.getByLabelText("Телефон")).toHaveValue("+998901234567");
+    expect(challenge.renew).toHaveBeenCalledTimes(1);
+  });
+
+  it("says on its field that a code is wrong", async () => {
+    const errors = { code: ["Неверный или устаревший код"] };
+    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    const user = atPhoneStep("code", texted);
+    await enter(user, { "Код из SMS": "00000000" });
+    await send(user, "Продолжить");
+    expect(await screen.findByText("Неверный или устаревший код")).toBeInTheDocument();
+    expect(screen.getByLabelText("Код из SMS")).toHaveFocus();
+  });
+
+  it("goes back to the code when it has run out meanwhile, and to the number for another code", async () => {
+    const errors = { code: ["Неверный или устаревший код"] };
+    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    const user = atPhoneStep("password", { ...texted, code: "12345678" });
+    await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
+    await send(user, "Сохранить пароль");
+    expect(await screen.findByLabelText("Код из SMS")).toHaveAccessibleDescription(
+      /Неверный или устаревший код/,
+    );
+    await send(user, "Отправить ещё раз");
+    expect(await screen.findByLabelText("Телефон")).toHaveValue("+998 90 123 45 67");
+    expect(screen.getByLabelText("Телефон")).toHaveFocus();
+  });
+});

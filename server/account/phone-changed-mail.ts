@@ -1,0 +1,49 @@
+import { hrefOf, routes } from "#lib/routes.ts";
+import type { Deployment } from "#lib/surfaces.ts";
+import type { Recipient } from "#server/auth/verification-mail.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
+import { mailMoment } from "#server/mail/mail-moment.ts";
+import type { Mail } from "#server/mail/outbox.ts";
+import { translatorFor } from "#server/translations.ts";
+
+interface PhoneChange {
+  kind: "added" | "changed" | "removed";
+  /** In E.164: the new one, or the one that is gone. */
+  phone: string;
+}
+
+const shownDigits = 2;
+
+/** Tells a member that the telephone of their account is another now, and what to do if it was not them (security.md A8). */
+export function phoneChangedMail(
+  { email, name, locale, changed_at }: Recipient & { changed_at: Date },
+  { kind, phone }: PhoneChange,
+  deployment: Deployment,
+  brand: string,
+): Mail {
+  const translate = translatorFor(locale);
+  const values = { email, date: mailMoment(changed_at), ending: phone.slice(-shownDigits) };
+  return layOutMail({
+    to: email,
+    locale,
+    brand,
+    subject: translate("Mail.phoneChangedSubject", { brand }),
+    parts: [
+      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
+      { kind: "paragraph", text: translate(`Mail.phone_${kind}`, values) },
+      ...(kind === "removed"
+        ? []
+        : [{ kind: "paragraph" as const, text: translate("Mail.phoneChangedAge") }]),
+      { kind: "paragraph", text: translate("Mail.phoneChangedNotYou") },
+      {
+        kind: "button",
+        text: translate("Mail.passwordChangedButton"),
+        href: hrefOf(deployment, locale, routes.recovery()),
+      },
+    ],
+  });
+}
+
+/** The text message with the code that proves a number to be the member's. */
+export const phoneCodeSms = (locale: string, code: string, brand: string) =>
+  translatorFor(locale)("Mail.phoneCodeSms", { code, brand });

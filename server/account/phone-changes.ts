@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+
+const lifetimeMinutes = 10;
+const attemptsMax = 5;
+
+const live = sql<boolean>`phone_changes.expires_at > now()`;
+
+interface Changing {
+  id: number;
+  /** The session that changes: no other can finish it, and it ends with it. */
+  sessionId: string;
+}
+
+const isOf = ({ id, sessionId }: Changing) =>
+  sql<boolean>`phone_changes.user_id = ${id} AND session_hash = ${Buffer.from(sessionId, "hex")}`;
+
+/** In place of the change that the member began before. */
+export async function storePhoneChange(
+  trx: Db,
+  { id, sessionId }: Changing,
+  { phone, codeHash }: { phone: string; codeHash: string },
+): Promise<void> {
+  const change = {
+    session_hash: Buffer.from(sessionId, "hex"),
+    phone,
+    code_hash: codeHash,
+    attempts: 0,
+    expires_at: sql<Date>`now() + make_interval(mins => ${lifetimeMinutes})`,
+  };
+  await trx
+    .insertInto("phone_changes")
+    .values({ user_id: id, ...change })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(change))
+    .execute();
+}
+
+/** Counts a try at the code sent to the telephone; undefined when there is none, or its five tries are spent. */
+export async function tryPhoneChange(
+  db: Db,
+  member: Changing,
+  phone: string,
+): Promise<string | undefined> {
+  const tried = await db
+    .updateTable("phone_changes")
+    .set((row) => ({ attempts: row("attempts", "+", 1) }))
+    .where(isOf(member))
+    .where("phone", "=", phone)
+    .where("attempts", "<", attemptsMax)
+    .where(live)
+    .returning("code_hash")
+    .executeTakeFirst();
+  return tried?.code_hash;
+}
+
+/** Spends a code: true for one caller alone. */
+export async function spendPhoneChange(
+  trx: Db,
+  member: Changing,
+  codeHash: string,
+): Promise<boolean> {
+  const spent = await trx
+    .deleteFrom("phone_changes")
+    .where(isOf(member))
+    .where("code_hash", "=", codeHash)
+    .where(live)
+    .executeTakeFirst();
+  return spent.numDeletedRows > 0n;
+}
+
+/**
+ * Sets or takes away the telephone of a verified member, with every code that is on its way to the one before. Answers
+ * what there was, and whom to tell; undefined when there is no such member.
+ */
+export async function setPhone(trx: Db, userId: number, phone: string | null) {
+  const before = await trx
+    .selectFrom("users")
+    .select(["phone", "email", "name", "locale"])
+    .where("id", "=", userId)
+    .where("deleted_at", "is", null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!before) return undefined;
+  const { changed_at } = await trx
+    .updateTable("users")
+    .set({ phone })
+    .where("id", "=", userId)
+    .returning(sql<Date>`now()`.as("changed_at"))
+    .executeTakeFirstOrThrow();
+  await trx
+    .deleteFrom("recovery_codes")
+    .where("user_id", "=", userId)
+    .where("kind", "=", "phone")
+    .execute();
+  return { ...before, changed_at };
+}

@@ -1,0 +1,124 @@
+import {
+  setPhone,
+  spendPhoneChange,
+  storePhoneChange,
+  tryPhoneChange,
+} from "#server/account/phone-changes.ts";
+import { phoneChangedMail, phoneCodeSms } from "#server/account/phone-changed-mail.ts";
+import type { Client } from "#server/auth/client.ts";
+import { lockMember } from "#server/auth/lock-member.ts";
+import { hashPassword, passwordMatches } from "#server/auth/password.ts";
+import { newPhoneCode, withoutSpacing } from "#server/auth/phone-code.ts";
+import { findUser } from "#server/auth/repository.ts";
+import type { AuthService } from "#server/auth/service.ts";
+import { brokenConstraint, type Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { Failure, invalidField } from "#server/failure.ts";
+import type { Jobs } from "#server/job-queue.ts";
+import type { Outbox } from "#server/mail/outbox.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import type { SessionMember } from "#server/plugins/session.ts";
+
+export interface RecoveryPhoneOptions {
+  db: Db;
+  env: Pick<Env, "deployment" | "brand">;
+  outbox: Outbox;
+  texts: Jobs<{ to: string; text: string }>;
+  limits: Limits;
+  auth: Pick<AuthService, "reauthenticate">;
+}
+
+export type RecoveryPhone = ReturnType<typeof createRecoveryPhone>;
+
+type Changing = Pick<SessionMember, "id" | "sessionId" | "verified">;
+
+/**
+ * The telephone by which a member can come back without the password (security.md A8). Whoever holds a session alone
+ * cannot set it: it takes the password and a code that was sent to the number, and the address is told.
+ */
+export function createRecoveryPhone(options: RecoveryPhoneOptions) {
+  const { db, env, outbox, texts, limits, auth } = options;
+
+  /** In one transaction with the mail that tells of it. */
+  const change = async (
+    trx: Parameters<Outbox["enqueue"]>[0],
+    userId: number,
+    to: string | null,
+  ) => {
+    const before = await setPhone(trx, userId, to);
+    if (!before) throw new Failure("unauthenticated");
+    if (before.phone === to) return;
+    const kind = to === null ? "removed" : before.phone === null ? "added" : "changed";
+    const phone = to ?? before.phone ?? "";
+    await outbox.enqueue(trx, phoneChangedMail(before, { kind, phone }, env.deployment, env.brand));
+  };
+
+  return {
+    /**
+     * Sends a code to the number, of which nobody is told whether somebody else has it.
+     * @throws {Failure} `not_verified`, `invalid` on `password` or `phone`, `too_many_requests`
+     */
+    async begin(
+      member: Changing,
+      { phone, password }: { phone: string; password: string },
+      client: Client,
+    ): Promise<void> {
+      if (!member.verified) throw new Failure("not_verified");
+      await auth.reauthenticate(member.id, password, client);
+      const user = await findUser(db, member.id);
+      if (!user) throw new Failure("unauthenticated");
+      if (user.phone === phone) throw invalidField("phone", "Site.phoneOwn");
+      await limits.consume("phoneCode", member.id);
+      await limits.consume("phoneCodeByNumber", phone);
+      const code = newPhoneCode();
+      const codeHash = await hashPassword(code);
+      try {
+        await db.transaction().execute(async (trx) => {
+          await lockMember(trx, member.id);
+          await storePhoneChange(trx, member, { phone, codeHash });
+          await texts.enqueue(trx, { to: phone, text: phoneCodeSms(user.locale, code, env.brand) });
+        });
+      } catch (error) {
+        // The session has ended since it asked.
+        if (brokenConstraint(error) === "phone_changes_session_hash_fkey")
+          throw new Failure("unauthenticated", { cause: error });
+        throw error;
+      }
+      texts.wake();
+    },
+
+    /**
+     * Whoever has the code has the number, so that only now it is told when the number is another account's.
+     * @throws {Failure} `not_verified`, `invalid` on `code` or `phone`
+     */
+    async finish(
+      member: Changing,
+      { phone, code }: { phone: string; code: string },
+    ): Promise<void> {
+      if (!member.verified) throw new Failure("not_verified");
+      const wrongCode = () => invalidField("code", "Site.wrongCode");
+      const codeHash = await tryPhoneChange(db, member, phone);
+      const right = await passwordMatches(codeHash, withoutSpacing(code));
+      if (codeHash === undefined || !right) throw wrongCode();
+      try {
+        await db.transaction().execute(async (trx) => {
+          await lockMember(trx, member.id);
+          if (!(await spendPhoneChange(trx, member, codeHash))) throw wrongCode();
+          await change(trx, member.id, phone);
+        });
+      } catch (error) {
+        if (brokenConstraint(error) === "users_phone_unique")
+          throw invalidField("phone", "Site.phoneTaken");
+        throw error;
+      }
+      outbox.wake();
+    },
+
+    /** For unverified members too. @throws {Failure} `invalid` on `password`, `too_many_requests` */
+    async remove(member: Changing, password: string, client: Client): Promise<void> {
+      await auth.reauthenticate(member.id, password, client);
+      await db.transaction().execute((trx) => change(trx, member.id, null));
+      outbox.wake();
+    },
+  };
+}

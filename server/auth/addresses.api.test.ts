@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { User } from "#lib/auth/schema.ts";
+import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
+import { startTestKampus, type TestKampus, type TestMember } from "#server/testing/test-kampus.ts";
+import { testRecovery } from "#server/testing/test-recovery.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+let addresses = 0;
+const newAddress = () => `corrected${(addresses += 1)}@kampus.example`;
+const correct = (
+  member: Pick<TestMember, "token" | "password">,
+  email: string,
+  password = member.password,
+) => kampus.put("/api/en/email", { email, password }, { token: member.token });
+const verify = (token: string) => kampus.post("/api/en/email/verify", { token });
+const userOf = async ({ token }: { token: string }) =>
+  (await kampus.get("/api/en/user", { token })).json<{ data: User }>().data;
+
+describe("an address that is not confirmed", () => {
+  it("is corrected by its member: the link goes to the new one, and the former link is dead", async () => {
+    const member = await kampus.signUp();
+    const formerLink = await kampus.confirmationToken(member.email);
+    const email = newAddress();
+    const answer = await correct(member, email.toUpperCase());
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      {
+        message: "The address is corrected. The link is on its way to the new one",
+        data: { ...member.user, email },
+      },
+    ]);
+    expect((await verify(formerLink)).statusCode).toBe(422);
+    expect((await userOf(member)).verified).toBe(false);
+    expect((await verify(await kampus.confirmationToken(email))).statusCode).toBe(200);
+    expect(await userOf(member)).toMatchObject({ email, verified: true });
+    const { signIn } = testRecovery(kampus);
+    expect((await signIn(email, member.password)).statusCode).toBe(200);
+    expect((await signIn(member.email, member.password)).statusCode).toBe(422);
+  });
+
+  it("stays as it is for whoever holds the session and not the password", async () => {
+    const member = await kampus.signUp();
+    const answer = await correct(member, newAddress(), "guessed");
+    expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
+      422,
+      ["password"],
+    ]);
+    expect((await correct({ token: "", password: member.password }, newAddress())).statusCode).toBe(
+      401,
+    );
+    expect((await userOf(member)).email).toBe(member.email);
+  });
+
+  it("is refused as at sign-up: taken, reserved, malformed, of another domain, and the same", async () => {
+    const [member, other] = [await kampus.signUp(), await kampus.signUp()];
+    const wrong = [
+      other.email,
+      "support1@kampus.example",
+      "short@kampus.example",
+      "somebody@talim.example",
+      member.email,
+    ];
+    const answers = await Promise.all(wrong.map((email) => correct(member, email)));
+    expect(answers.map((answer) => answer.json<{ errors: unknown }>().errors)).toEqual([
+      { email: ["This address is already taken"] },
+      { email: ["This address is reserved. Choose another"] },
+      { email: ["At least 6 characters"] },
+      { email: ["This is not a valid email address"] },
+      { email: ["This is the current address"] },
+    ]);
+    expect((await userOf(member)).email).toBe(member.email);
+  });
+
+  it("is one member's alone when several want it at once", async () => {
+    const members = await Promise.all(Array.from({ length: 8 }, () => kampus.signUp()));
+    const email = newAddress();
+    const answers = await Promise.all(members.map((member) => correct(member, email)));
+    expect(statuses(answers).sort()).toEqual([200, ...Array<number>(7).fill(422)]);
+  });
+
+  it("is either confirmed or corrected by what comes at once, never confirmed by the link to the other", async () => {
+    for (const member of await Promise.all(Array.from({ length: 8 }, () => kampus.signUp()))) {
+      const link = await kampus.confirmationToken(member.email);
+      const email = newAddress();
+      const answers = await Promise.all([verify(link), correct(member, email), verify(link)]);
+      expect(Math.max(...statuses(answers))).toBeLessThan(500);
+      const after = await userOf(member);
+      expect(after.verified).toBe(after.email === member.email);
+    }
+  });
+
+  it("takes the recovery codes with it that went to the former one", async () => {
+    const recovery = testRecovery(kampus);
+    const { code, ...member } = await recovery.memberWithCode();
+    await correct(member, newAddress());
+    expect((await recovery.reset(code)).statusCode).toBe(422);
+  });
+
+  it("cannot be corrected once it is confirmed", async () => {
+    const member = await kampus.member();
+    const answer = await correct(member, newAddress());
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, "conflict"]);
+    expect((await userOf(member)).email).toBe(member.email);
+  });
+});
+
+describe("a confirmation link says what became of it", () => {
+  it("when it was opened before, by whomever", async () => {
+    const { email } = await kampus.signUp();
+    const token = await kampus.confirmationToken(email);
+    await verify(token);
+    const again = await verify(token);
+    expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([422, "link_used"]);
+  });
+
+  it("when a newer one has replaced it, or there is none such", async () => {
+    const { email, token } = await kampus.signUp();
+    const former = await kampus.confirmationToken(email);
+    await kampus.get("/api/en/email/resend", { token });
+    for (const link of [former, "no-such-link"])
+      expect((await verify(link)).json<{ code: string }>().code).toBe("invalid");
+  });
+});
+
+describe("the limits on what is mailed to an unconfirmed address", () => {
+  const limited = limitedKampus();
+
+  it("are told before they are met: the second link of an hour says how long none can be asked for", async () => {
+    const { token } = await limited.started().signUp();
+    const resend = () => limited.started().get("/api/en/email/resend", { token });
+    expect((await resend()).json()).toEqual({ message: "The link has been sent again" });
+    const second = (await resend()).json<{ data: { wait_s: number } }>();
+    expect(second.data.wait_s).toBeGreaterThan(3_500);
+    const third = await resend();
+    expect(third.statusCode).toBe(429);
+    expect(Number(third.headers["retry-after"])).toBeGreaterThan(3_500);
+  });
+
+  it("allow five corrections a day", async () => {
+    const { token, password } = await limited.started().signUp();
+    const answers = await times(6, (index) =>
+      limited
+        .started()
+        .put("/api/en/email", { email: `moving${index}@kampus.example`, password }, { token }),
+    );
+    expect(statuses(answers)).toEqual([...Array<number>(5).fill(200), 429]);
+  });
+});

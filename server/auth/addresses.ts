@@ -1,0 +1,90 @@
+/** The mail addresses of accounts: whether one is taken, the link that confirms it, and its correction before that. */
+import { sql } from "kysely";
+import type { UserRow } from "#server/auth/repository.ts";
+import { hashToken, newToken } from "#server/auth/token.ts";
+import type { Db } from "#server/db/database.ts";
+
+/** Also by an account that is deleted, as long as it keeps the address. */
+export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const verificationHours = 24;
+
+/** Answers the token of the new link; earlier links of the member stop working. */
+export async function replaceVerification(db: Db, userId: number): Promise<string> {
+  const token = newToken();
+  const link = {
+    token_hash: hashToken(token),
+    created_at: sql<Date>`now()`,
+    expires_at: sql<Date>`now() + make_interval(hours => ${verificationHours})`,
+  };
+  await db
+    .insertInto("email_verifications")
+    .values({ user_id: userId, ...link })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
+    .execute();
+  return token;
+}
+
+export type LinkFate = "confirmed" | "used" | "expired" | "unknown";
+
+/**
+ * Confirms the address of a live link, once. A link that was used stays known, so that whoever opens it again is told
+ * so; one that a newer link replaced does not.
+ */
+export async function confirmAddress(db: Db, token: string): Promise<LinkFate> {
+  return db.transaction().execute(async (trx) => {
+    // Locked before the member, as a correction of the address does: its former link confirms nothing any more.
+    const link = await trx
+      .selectFrom("email_verifications")
+      .select(["user_id", sql<boolean>`expires_at > now()`.as("live")])
+      .where("token_hash", "=", hashToken(token))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!link) return "unknown";
+    const member = await trx
+      .selectFrom("users")
+      .select("verified_at")
+      .where("id", "=", link.user_id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (member?.verified_at) return "used";
+    if (!link.live) return "expired";
+    await trx
+      .updateTable("users")
+      .set({ verified_at: sql<Date>`now()` })
+      .where("id", "=", link.user_id)
+      .execute();
+    return "confirmed";
+  });
+}
+
+/**
+ * In a transaction: gives an account whose address is not confirmed another one. Answers the member and the token of
+ * the link to it; undefined when the former address has been confirmed meanwhile. Former links and the recovery codes
+ * that went to the former address are dead.
+ */
+export async function correctAddress(
+  trx: Db,
+  userId: number,
+  email: string,
+): Promise<{ row: UserRow; token: string } | undefined> {
+  const token = await replaceVerification(trx, userId);
+  const row = await trx
+    .updateTable("users")
+    .set({ email })
+    .where("id", "=", userId)
+    .where("verified_at", "is", null)
+    .where("deleted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  return { row, token };
+}

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from "fastify";
+import { networkOf } from "#server/network-of.ts";
+
+/** Every event of the security trail, and whether it is worth a look (`warn`) or only worth finding again (`info`). */
+export const securityEvents = {
+  signed_up: "info",
+  signed_in: "info",
+  login_failed: "warn",
+  login_delayed: "warn",
+  reauthentication_failed: "warn",
+  reauthentication_delayed: "warn",
+  address_confirmed: "info",
+  address_corrected: "info",
+  recovery_asked: "info",
+  recovery_delayed: "warn",
+  recovery_code_failed: "warn",
+  password_changed: "info",
+  password_reset: "info",
+  phone_changed: "info",
+  sessions_ended: "info",
+  account_deleted: "info",
+  account_restored: "info",
+  access_refused: "warn",
+  socket_refused: "warn",
+} as const satisfies Record<string, "info" | "warn">;
+
+export type SecurityEvent = keyof typeof securityEvents;
+
+/** What is known of an event. Never a token, a password, a code, a captcha, an address or a telephone (security.md Q2). */
+export interface SecurityDetails {
+  /** Id of the member whose account it is about; null where nobody has the login, or it is nobody's. */
+  account: number | null;
+  /** Where it came from; the line keeps the network alone. Null for what the server does by itself. */
+  ip: string | null;
+  /** Why, in one lower-case word or some joined by `_`. */
+  reason?: string;
+  /** Of how many: sessions that ended. */
+  count?: number;
+  /** Until it may be tried again. */
+  waitS?: number;
+  /** Of the request, as in its own line. */
+  reqId?: string;
+}
+
+/** Writes one line of the trail; its shape is a promise to who reads it: docs/security.md. */
+export function noteSecurityEvent(
+  log: Pick<FastifyBaseLogger, "info" | "warn">,
+  event: SecurityEvent,
+  { account, ip, reason, count, waitS, reqId }: SecurityDetails,
+): void {
+  log[securityEvents[event]](
+    {
+      security: event,
+      account,
+      network: ip === null ? null : networkOf(ip),
+      ...(reason !== undefined && { reason }),
+      ...(count !== undefined && { count }),
+      ...(waitS !== undefined && { waitS: Math.ceil(waitS) }),
+      ...(reqId !== undefined && { reqId }),
+    },
+    "security",
+  );
+}
