@@ -16,9 +16,9 @@ interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "id">, 
 
 /** The local part of a mail-style login, with its account domain beside it (specification §2). */
 export function AccountField(props: AccountFieldProps) {
-  const { label, description, error, domains, domain, onDomainChange, ...input } = props;
+  const { label, description, error, hint, domains, domain, onDomainChange, ...input } = props;
   return (
-    <Field label={label} description={description} error={error}>
+    <Field label={label} description={description} error={error} hint={hint}>
       {(control) => (
         <div className={classes.control} data-error={error ? true : undefined}>
           <input

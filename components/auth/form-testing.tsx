@@ -60,13 +60,16 @@ export function renderForm(form: ReactNode, locale = "ru") {
     brand: "Kampus",
   };
   clearToken();
-  return render(
+  const queryClient = createQueryClient();
+  const show = (shown: ReactNode) => (
     <NextIntlClientProvider locale={locale} messages={messages}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <AuthProvider>
-          <SurfaceProvider surface="site">{form}</SurfaceProvider>
+          <SurfaceProvider surface="site">{shown}</SurfaceProvider>
         </AuthProvider>
       </QueryClientProvider>
-    </NextIntlClientProvider>,
+    </NextIntlClientProvider>
   );
+  const { rerender, ...rendered } = render(show(form));
+  return { ...rendered, rerender: (changed: ReactNode) => rerender(show(changed)) };
 }

@@ -12,14 +12,12 @@ import { RouteLink } from "#components/ui/route-link.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useLogin } from "#lib/auth/enter-account.ts";
+import { loginFormName } from "#lib/auth/kept-values.ts";
 import { loginInput } from "#lib/auth/schema.ts";
 import { writeArrivalNotice } from "#lib/cookies.ts";
 import { routes } from "#lib/routes.ts";
 
 const initialValues = { login: "", password: "", captcha: "" };
-
-/** The name under which another screen hands a login to this one. */
-export const loginFormName = "login";
 
 /** Signs the member in; where they go then is up to the screen (specification §2, Login). */
 export function LoginForm({ challenge }: { challenge: Challenge }) {

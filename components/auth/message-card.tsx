@@ -6,7 +6,7 @@ interface MessageCardProps {
   tone?: "calm" | "failure";
   title: string;
   text: ReactNode;
-  hint?: string;
+  hint?: ReactNode;
   /** What to do next, the main thing first. */
   actions?: ReactNode;
 }

@@ -8,13 +8,17 @@ import { NewPasswordField } from "#components/auth/new-password-field.tsx";
 import { SecretField } from "#components/auth/secret-field.tsx";
 import classes from "#components/auth/signup-form.module.css";
 import { useAccountForm } from "#components/auth/use-account-form.ts";
+import {
+  useAddressFaults,
+  useNewAddress,
+  useNewAddressDomain,
+} from "#components/auth/use-new-address.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useRegister } from "#lib/auth/enter-account.ts";
 import { registrationForm } from "#lib/auth/schema.ts";
-import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { routes } from "#lib/routes.ts";
 
 const initialValues = {
@@ -32,12 +36,13 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
   const t = useTranslations("Auth");
   const { signIn } = useAuth();
   const register = useRegister();
-  const domain = useRuntimeConfig()?.accountDomains[0] ?? "";
+  const domain = useNewAddressDomain();
   const { form, alert, submit } = useAccountForm({
     name: "signup",
     schema: registrationForm,
     initialValues,
     challenge,
+    findFaults: useAddressFaults(domain),
     send: async (values) => {
       const account = { localPart: values.email, domain };
       signIn(await register.mutateAsync({ ...values, email: wholeAccountName(account) }));
@@ -46,6 +51,8 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
   const changeEmail = (typed: string) =>
     form.setFieldValue("email", splitAccountName(typed, [domain])?.localPart ?? typed);
   const { surname, name, patronymic, email } = form.values;
+  const address = useNewAddress(email, domain);
+  const emailInput = form.getInputProps("email");
   return (
     <AccountForm
       title={t("signupTitle")}
@@ -86,7 +93,9 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
         enterKeyHint="next"
       />
       <AccountField
-        {...form.getInputProps("email")}
+        {...emailInput}
+        error={emailInput.error ?? address.error}
+        hint={address.hint}
         label={t("email")}
         autoComplete="username"
         enterKeyHint="next"

@@ -2,10 +2,8 @@
 
 import { useState } from "react";
 import { useKeptValues } from "#components/auth/use-kept-values.ts";
+import { accountDomainName } from "#lib/auth/kept-values.ts";
 import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
-
-/** The name under which the choice is handed to the next page. */
-export const accountDomainName = "account-domain";
 
 /** The account domains of the deployment and the chosen one; "" until the browser knows them. */
 export function useAccountDomain() {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffectEvent, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type * as z from "zod/mini";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { useKeptValues } from "#components/auth/use-kept-values.ts";
@@ -16,6 +16,7 @@ interface AccountFormOptions<Values extends ChallengedValues> {
   /** In the order of the fields on the screen. */
   initialValues: Values;
   challenge: Challenge;
+  findFaults?: (values: Values) => Record<string, string>;
   send: (values: Values & { key: string }) => Promise<void>;
 }
 
@@ -31,6 +32,7 @@ export function useAccountForm<Values extends ChallengedValues>({
   schema,
   initialValues,
   challenge,
+  findFaults,
   send,
 }: AccountFormOptions<Values>) {
   const { form, alert, submit } = useCheckedForm({
@@ -41,6 +43,7 @@ export function useAccountForm<Values extends ChallengedValues>({
       captcha: challenge.answer ?? values.captcha,
       key: challenge.key ?? "",
     }),
+    findFaults,
     send,
     onFailure: () => {
       form.setFieldValue("captcha", "");
@@ -68,6 +71,13 @@ export function useAccountForm<Values extends ChallengedValues>({
   });
   // A slow network: what was typed, or filled in by the browser, before this page ran.
   useLayoutEffect(() => adoptTyped(), []);
+
+  const { answer } = challenge;
+  const forgetFault = useEffectEvent(() => form.clearError("captcha"));
+  // The check without a picture has passed: what was wrong with an answer before is over.
+  useEffect(() => {
+    if (answer !== null) forgetFault();
+  }, [answer]);
 
   return { form, alert, submit: challenge.key === null ? preventDefault : submit };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { IconMailCheck, IconMailX } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { MessageCard } from "#components/auth/message-card.tsx";
 import { ResendButton } from "#components/auth/resend-button.tsx";
@@ -9,17 +9,22 @@ import { Button } from "#components/ui/button.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { useGoTo } from "#components/ui/route-link.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
-import { showSuccess } from "#components/ui/toasts.ts";
 import { ApiFailure } from "#lib/api-client.ts";
+import { splitAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useVerifyEmail } from "#lib/auth/confirm-email.ts";
+import { handToLogin, keepAwaitedAddress, readAwaitedAddress } from "#lib/auth/kept-values.ts";
+import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { writeArrivalNotice } from "#lib/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Spends the mailed link on arrival, then goes on: to the profile, or to the login (specification §4). */
+/**
+ * Spends the mailed link on arrival (specification §4): whoever is signed in goes on to the profile, anybody else is
+ * told here what became of the link and where to go on.
+ */
 export function Verification() {
-  const t = useTranslations();
+  const t = useTranslations("Auth");
   const auth = useAuth();
   const goTo = useGoTo();
   const verify = useVerifyEmail();
@@ -36,56 +41,82 @@ export function Verification() {
 
   const signedIn = auth.status === "authenticated";
   useEffect(() => {
-    if (!data) return;
-    // The profile is another site to the browser, the login a screen of this one.
-    if (signedIn) writeArrivalNotice(data.message);
-    else showSuccess(t("Site.success"), data.message);
-    goTo(signedIn ? routes.profile() : routes.login(), { replace: true });
-  }, [data, signedIn, goTo, t]);
+    if (!data || !signedIn) return;
+    writeArrivalNotice(data.message); // the profile is another site to the browser
+    goTo(routes.profile(), { replace: true });
+  }, [data, signedIn, goTo]);
 
-  if (error && signedIn && auth.user.verified) return <VerifiedBefore />;
+  if (error && signedIn && auth.user.verified)
+    return <Confirmed title={t("verifiedTitle")} text="" />;
+  if (error instanceof ApiFailure && error.code === "link_used")
+    return <Confirmed title={t("linkUsedTitle")} text={error.message} />;
   if (error) return <VerificationFailure error={error} onRetry={() => mutate(token)} />;
+  if (data && !signedIn) return <Confirmed title={t("verifiedTitle")} text={t("verifiedLead")} />;
   return (
     <MessageCard
       icon={<Spinner size={28} />}
-      title={t(data ? "Auth.verifiedTitle" : "Auth.verifying")}
+      title={t(data ? "verifiedTitle" : "verifying")}
       text={data?.message ?? ""}
     />
   );
 }
 
-/** The link works once, but who opens it twice has nothing to mend. */
-function VerifiedBefore() {
+/** The address is confirmed, now or before: there is nothing to mend. */
+function Confirmed({ title, text }: { title: string; text: string }) {
   const t = useTranslations("Auth");
+  const signedIn = useAuth().status === "authenticated";
   return (
     <MessageCard
       icon={<IconMailCheck size={30} stroke={1.5} />}
-      title={t("verifiedTitle")}
-      text=""
-      actions={<ButtonLink route={routes.profile()}>{t("toProfile")}</ButtonLink>}
+      title={title}
+      text={text}
+      actions={
+        signedIn ? (
+          <ButtonLink route={routes.profile()}>{t("toProfile")}</ButtonLink>
+        ) : (
+          <LoginLink />
+        )
+      }
     />
+  );
+}
+
+/** To the login, which is told the address if somebody waited for its confirmation on this device. */
+function LoginLink() {
+  const t = useTranslations("Auth");
+  const locale = useLocale();
+  const handOver = () => {
+    const domains = getRuntimeConfig().accountDomains;
+    const account = splitAccountName(readAwaitedAddress() ?? "", domains);
+    if (!account) return;
+    handToLogin(account, locale);
+    keepAwaitedAddress(null);
+  };
+  return (
+    <ButtonLink route={routes.login()} onClick={handOver}>
+      {t("signIn")}
+    </ButtonLink>
   );
 }
 
 function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTranslations();
-  const auth = useAuth();
-  const answered = error instanceof ApiFailure && error.status !== false && error.status < 500;
-  const signedIn = auth.status === "authenticated";
+  const signedIn = useAuth().status === "authenticated";
+  const failure = error instanceof ApiFailure ? error : null;
+  const answered = failure !== null && failure.status !== false && failure.status < 500;
+  const expired = failure?.code === "link_expired";
   return (
     <MessageCard
       icon={<IconMailX size={30} stroke={1.5} />}
       tone="failure"
-      title={t("Auth.verifyFailedTitle")}
+      title={t(expired ? "Auth.linkExpiredTitle" : "Auth.verifyFailedTitle")}
       text={error.message}
       hint={answered && !signedIn ? t("Auth.signInToResend") : undefined}
       actions={
         <>
           {!answered && <Button onClick={onRetry}>{t("Problem.retry")}</Button>}
           {answered && signedIn && <ResendButton />}
-          {answered && !signedIn && (
-            <ButtonLink route={routes.login()}>{t("Auth.signIn")}</ButtonLink>
-          )}
+          {answered && !signedIn && <LoginLink />}
         </>
       }
     />

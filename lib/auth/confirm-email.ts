@@ -3,13 +3,27 @@ import { useLocale } from "next-intl";
 import { api } from "#lib/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
+import { addressCorrected, type AddressCorrection, linkResent } from "#lib/auth/schema.ts";
 import { messageBody } from "#lib/http/schema.ts";
 
-/** Asks for another confirmation mail; answers with the message to show. */
+/** Asks for another confirmation mail; answers with the message to show, and how long no other can be asked for. */
 export function useResendConfirmation() {
   const locale = useLocale();
   return useMutation({
-    mutationFn: () => api.get(`/api/${locale}/email/resend`, messageBody),
+    mutationFn: () => api.get(`/api/${locale}/email/resend`, linkResent),
+  });
+}
+
+/** Gives the unconfirmed account of this session another address, `email` whole; the member shown is the new one. */
+export function useCorrectAddress() {
+  const locale = useLocale();
+  const auth = useAuth();
+  const queryClient = useQueryClient();
+  const token = auth.status === "authenticated" ? auth.token : null;
+  return useMutation({
+    mutationFn: (correction: AddressCorrection) =>
+      api.put(`/api/${locale}/email`, addressCorrected, correction),
+    onSuccess: ({ data }) => queryClient.setQueryData(userQuery(locale, token).queryKey, data),
   });
 }
 

@@ -3,6 +3,7 @@
  * Never a password or a captcha: the browser may write this storage to the disk.
  */
 import * as z from "zod/mini";
+import type { AccountName } from "#lib/auth/account-name.ts";
 
 export type KeptValues = Record<string, string>;
 
@@ -37,5 +38,35 @@ export function takeValues(name: string, locale: string): KeptValues {
     return kept.locale === locale && Date.now() - kept.at < keptMs ? kept.values : {};
   } catch {
     return {}; // storage is switched off, or holds what no version of this code wrote
+  }
+}
+
+/** The names under which the login form finds what another screen hands it. */
+export const loginFormName = "login";
+export const accountDomainName = "account-domain";
+
+/** The login, a page in that language, is opened next and knows already who comes. */
+export function handToLogin({ localPart, domain }: AccountName, locale: string): void {
+  keepValues(loginFormName, locale, { login: localPart });
+  keepValues(accountDomainName, locale, { chosen: domain });
+}
+
+const awaitedKey = "awaited-address";
+
+/** The address whose confirmation this device waits for; null: it is confirmed, or nobody waits here any more. */
+export function keepAwaitedAddress(email: string | null): void {
+  try {
+    if (email === null) localStorage.removeItem(awaitedKey);
+    else localStorage.setItem(awaitedKey, email);
+  } catch {
+    return; // storage is full or switched off: it is typed at the login
+  }
+}
+
+export function readAwaitedAddress(): string | null {
+  try {
+    return localStorage.getItem(awaitedKey);
+  } catch {
+    return null;
   }
 }

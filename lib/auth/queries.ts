@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api-client.ts";
 import { user } from "#lib/auth/schema.ts";
-import { dataOf } from "#lib/http/schema.ts";
+import { dataOf, messageBody } from "#lib/http/schema.ts";
 
 const userAnswer = dataOf(user);
 
@@ -12,4 +12,28 @@ export const userQuery = (locale: string, token: string | null) =>
     queryFn: async ({ signal }) =>
       (await api.get(`/api/${locale}/user`, userAnswer, { signal })).data,
     enabled: token !== null,
+  });
+
+/**
+ * What sign-up would say against a whole address, translated; null when it is free. Unknown (an error) where the server
+ * cannot be asked or will not say. Asked once for each address: the sign-up itself has the last word.
+ */
+export const addressFaultQuery = (locale: string, email: string | null) =>
+  queryOptions({
+    queryKey: ["address-fault", locale, email],
+    queryFn: async ({ signal }) => {
+      try {
+        const path = `/api/${locale}/registration/email`;
+        await api.post(path, messageBody, { email }, { signal });
+        return null;
+      } catch (failure) {
+        const fault = failure instanceof ApiFailure ? failure.errors?.email?.[0] : undefined;
+        if (fault === undefined) throw failure;
+        return fault;
+      }
+    },
+    enabled: email !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
   });

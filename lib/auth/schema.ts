@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { id, timestamp } from "#lib/http/schema.ts";
+import { id, messageWith, timestamp } from "#lib/http/schema.ts";
 import {
   passwordsDiffer,
   personName,
@@ -105,6 +105,10 @@ export const registrationInput = (accountDomain: string) =>
     .extend(registrationFields, { email: wholeEmail(emailLocalPart, [accountDomain]) })
     .check(z.refine(samePassword, passwordsDiffer));
 
+/** An address that sign-up could give away. */
+export const newAddressInput = (accountDomain: string) =>
+  z.object({ email: wholeEmail(emailLocalPart, [accountDomain]) });
+
 const login = requiredText.check(
   z.minLength(2, "Site.minsymbol"),
   z.maxLength(255, "Site.max255"),
@@ -128,3 +132,19 @@ export const signedIn = z.object({
 export type SignedIn = z.infer<typeof signedIn>;
 
 export const verifyEmailInput = z.object({ token: requiredText });
+
+/** Answer of another confirmation link; `wait_s`, once no more can be asked for: the seconds until one can. */
+export const linkResent = z.object({
+  message: z.string(),
+  data: z.optional(z.object({ wait_s: z.int() })),
+});
+
+/** Another address for an account whose own is not confirmed: `email` is the local part alone. */
+export const addressCorrectionForm = z.object({ email: emailLocalPart, password: requiredText });
+export type AddressCorrection = z.infer<typeof addressCorrectionForm>;
+
+/** As the request says it: `email` is whole, on the first account domain, and comes out lower-case. */
+export const addressCorrectionInput = (accountDomain: string) =>
+  z.extend(addressCorrectionForm, { email: wholeEmail(emailLocalPart, [accountDomain]) });
+
+export const addressCorrected = messageWith(user);

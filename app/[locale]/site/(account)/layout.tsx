@@ -4,6 +4,7 @@ import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { AccountLayout } from "#components/layout/account-layout.tsx";
 import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
+import { ContactLine } from "#components/settings/contact-line.tsx";
 
 export default async function AccountScreensLayout({ children }: { children: ReactNode }) {
   const t = await getTranslations("Auth");
@@ -17,6 +18,7 @@ export default async function AccountScreensLayout({ children }: { children: Rea
           </>
         }
         caption={{ title: t("illustrationTitle"), text: t("illustrationText") }}
+        footer={<ContactLine />}
       >
         {children}
       </AccountLayout>

@@ -25,8 +25,16 @@ export function useCaptchaChallenge(): Challenge {
       answer: solved?.answer ?? null,
       blocked: work.state.status === "failed",
       renew: work.start,
-      field: ({ name, error }) => (
-        <CaptchaWorkField name={name} error={error} work={work} onLeave={leave} />
+      field: ({ name, error, onChange }) => (
+        <CaptchaWorkField
+          name={name}
+          error={error}
+          work={work}
+          onLeave={() => {
+            onChange("");
+            leave();
+          }}
+        />
       ),
     };
   }
@@ -35,8 +43,17 @@ export function useCaptchaChallenge(): Challenge {
     answer: null,
     blocked: picture.error !== "",
     renew: picture.reload,
+    // What is typed for one question, and what was wrong with it, says nothing of the other.
     field: (input) => (
-      <CaptchaField {...input} loader={picture} onAlternative={work.start} focused={cameBack} />
+      <CaptchaField
+        {...input}
+        loader={picture}
+        onAlternative={() => {
+          input.onChange("");
+          work.start();
+        }}
+        focused={cameBack}
+      />
     ),
   };
 }

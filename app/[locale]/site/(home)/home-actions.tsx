@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { IconMessage, IconUser, IconUsers } from "@tabler/icons-react";
+import { IconMail, IconMessage, IconUser, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./home.module.css";
 import { RouteLink } from "#components/ui/route-link.tsx";
@@ -29,7 +29,15 @@ export function HomeActions() {
       className={classes.actions}
       data-undetermined={auth.status === "undetermined" || undefined}
     >
-      {auth.status === "authenticated" ? <MemberWays /> : <VisitorWays />}
+      {auth.status === "authenticated" ? (
+        auth.user.verified ? (
+          <MemberWays />
+        ) : (
+          <UnverifiedWay email={auth.user.email} />
+        )
+      ) : (
+        <VisitorWays />
+      )}
     </div>
   );
 }
@@ -45,6 +53,25 @@ function VisitorWays() {
         {t("Auth.signIn")}
       </Button>
     </>
+  );
+}
+
+/** What an unverified member lacks, and the one way on: all else would lead there too (docs/decisions.md, D-UNVERIFIED). */
+function UnverifiedWay({ email }: { email: string }) {
+  const t = useTranslations("Home");
+  return (
+    <section aria-label={t("unverifiedTitle")} className={classes.unverified}>
+      <IconMail size={22} stroke={1.6} aria-hidden="true" className={classes.unverifiedIcon} />
+      <div>
+        <h2 className={classes.unverifiedTitle}>{t("unverifiedTitle")}</h2>
+        <p className={classes.unverifiedLead}>
+          {t.rich("unverifiedLead", { email, strong: (text) => <strong>{text}</strong> })}
+        </p>
+        <Button component={RouteLink} route={routes.confirmation()}>
+          {t("toConfirmation")}
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -1,0 +1,59 @@
+"use client";
+
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import classes from "#components/auth/new-address.module.css";
+import { wholeAccountName } from "#lib/auth/account-name.ts";
+import { addressFaultQuery } from "#lib/auth/queries.ts";
+import { emailLocalPart } from "#lib/auth/schema.ts";
+import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
+
+/** How long nothing must be typed before the server is asked. */
+const settledAfterMs = 400;
+
+/** The domain that new addresses are made on; "" until the browser knows it. */
+export const useNewAddressDomain = (): string => useRuntimeConfig()?.accountDomains[0] ?? "";
+
+/** What is known against the address that a form would send; for its check on submit. */
+export function useAddressFaults(
+  domain: string,
+): (values: { email: string }) => { email?: string } {
+  const locale = useLocale();
+  const queryClient = useQueryClient();
+  return ({ email: localPart }) => {
+    const email = wholeAccountName({ localPart, domain });
+    const fault = queryClient.getQueryData(addressFaultQuery(locale, email).queryKey);
+    return fault ? { email: fault } : {};
+  };
+}
+
+/**
+ * What stands below the field of a new address while it is typed: the whole address, and whether it can be had. Nothing
+ * is asked about the `former` one, which is to be replaced.
+ */
+export function useNewAddress(
+  localPart: string,
+  domain: string,
+  former?: string,
+): { error?: string; hint: ReactNode } {
+  const t = useTranslations("Auth");
+  const locale = useLocale();
+  const [settled] = useDebouncedValue(localPart, settledAfterMs);
+  const asked = domain !== "" && settled !== former && emailLocalPart.safeParse(settled).success;
+  const { data } = useQuery(
+    addressFaultQuery(locale, asked ? wholeAccountName({ localPart: settled, domain }) : null),
+  );
+  const known = asked && settled === localPart;
+  const hint = (
+    <>
+      {t("newAddress")}
+      <span className={classes.address}>
+        <strong>{wholeAccountName({ localPart: localPart || "…", domain })}</strong>
+        <span role="status">{known && data === null && ` ${t("addressFree")}`}</span>
+      </span>
+    </>
+  );
+  return known && data ? { error: data, hint } : { hint };
+}
