@@ -37,4 +37,18 @@ const nextConfig: NextConfig = {
   },
 };
 
-export default withNextIntl(nextConfig);
+const withTexts = withNextIntl(nextConfig);
+
+const config: NextConfig = {
+  ...withTexts,
+  turbopack: {
+    ...withTexts.turbopack,
+    // Over next-intl's own choice, which would write the numbers of each language in its own way.
+    resolveAlias: {
+      ...withTexts.turbopack?.resolveAlias,
+      "use-intl/format-message": "./lib/i18n/format-message.ts",
+    },
+  },
+};
+
+export default config;

@@ -29,6 +29,13 @@ export function formatNumber(value: number): string {
   return number.format(value);
 }
 
+/** Seconds as a clock counts them down: "0:45", "59:59", "23:00:00". */
+export function formatCountdown(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [first = 0, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
+  return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
+}
+
 /** "1,5 MB": steps of 1024, at most one decimal. */
 export function formatFileSize(bytes: number): string {
   let size = bytes;

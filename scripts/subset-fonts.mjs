@@ -1,5 +1,5 @@
 // @ts-check
-/** `node scripts/subset-fonts.mjs`: makes the two small files of the typeface that every page shows; run when it changes. */
+/** `node scripts/subset-fonts.mjs`: makes the three small files of the typeface that every page shows; run when it changes. */
 import { readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 import { inRoot } from "./project/paths.mjs";
@@ -8,12 +8,13 @@ const source = "node_modules/@fontsource-variable/onest/files";
 const target = "components/layout/fonts";
 
 /** Keep in step with the ranges of components/layout/fonts/onest.css. */
-const characters = {
-  latin: `${range(0x20, 0x7e)}\u00a0«»·×°–—‘’“”„•…→−ʻʼ`,
-  cyrillic: `${range(0x410, 0x44f)}ЁёЎў№`,
+const subsets = {
+  latin: { script: "latin", text: `${range(0x20, 0x7e)}\u00a0«»·×°–—‘’“”„•…→−ʻʼ` },
+  cyrillic: { script: "cyrillic", text: `${range(0x410, 0x44f)}ЁёЎў№` },
+  uzbek: { script: "cyrillic-ext", text: "ҒғҚқҲҳ" },
 };
 
-for (const [script, text] of Object.entries(characters)) {
+for (const [name, { script, text }] of Object.entries(subsets)) {
   const whole = await readFile(inRoot(`${source}/onest-${script}-wght-normal.woff2`));
   const subset = await subsetFont(whole, text, {
     targetFormat: "woff2",
@@ -21,8 +22,8 @@ for (const [script, text] of Object.entries(characters)) {
     variationAxes: { wght: { min: 400, max: 700 } },
     keepFeatures: ["ccmp", "kern", "locl", "mark", "tnum"],
   });
-  await writeFile(inRoot(`${target}/onest-${script}.woff2`), subset);
-  console.log(`${target}/onest-${script}.woff2: ${subset.length} bytes instead of ${whole.length}`);
+  await writeFile(inRoot(`${target}/onest-${name}.woff2`), subset);
+  console.log(`${target}/onest-${name}.woff2: ${subset.length} bytes instead of ${whole.length}`);
 }
 
 /** @param {number} first @param {number} last */

@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
-import { createTranslator } from "use-intl/core";
+import { _createCache, _createIntlFormatters, createTranslator } from "use-intl/core";
 import { locales } from "#lib/i18n/locales.ts";
+import { withRussianNumbers } from "#lib/i18n/numbers.ts";
 
-export type Translate = (key: string, values?: Record<string, string>) => string;
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+const _formatters = withRussianNumbers(_createIntlFormatters(_createCache()));
 
 const translators = new Map<string, Translate>(
   locales.map((locale) => {
     const file = new URL(`../messages/${locale}.json`, import.meta.url);
     const messages = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
-    return [locale, createTranslator({ locale, messages })];
+    return [locale, createTranslator({ locale, messages, _formatters })];
   }),
 );
 

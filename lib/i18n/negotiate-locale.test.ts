@@ -11,6 +11,13 @@ describe("the language of an address without one", () => {
     expect(negotiateLocale(undefined, "uz-Latn-UZ")).toBe("uz");
   });
 
+  it("is in the script that the browser names", () => {
+    expect(negotiateLocale(undefined, "uz-Cyrl-UZ, uz;q=0.9")).toBe("uz-Cyrl");
+    expect(negotiateLocale(undefined, "uz-Cyrl")).toBe("uz-Cyrl");
+    expect(negotiateLocale(undefined, "uz-UZ, ru;q=0.8")).toBe("uz");
+    expect(negotiateLocale("uz-Cyrl", "uz-UZ")).toBe("uz-Cyrl");
+  });
+
   it("is Russian when nothing fits", () => {
     expect(negotiateLocale(undefined, undefined)).toBe("ru");
     expect(negotiateLocale("xx", "ja")).toBe("ru");

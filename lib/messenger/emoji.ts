@@ -25,6 +25,7 @@ export type EmojiData = readonly (readonly Emoji[])[];
 const files = {
   ru: () => import("#lib/messenger/emoji/ru.json", { with: { type: "json" } }),
   uz: () => import("#lib/messenger/emoji/uz.json", { with: { type: "json" } }),
+  "uz-Cyrl": () => import("#lib/messenger/emoji/uz-Cyrl.json", { with: { type: "json" } }),
   en: () => import("#lib/messenger/emoji/en.json", { with: { type: "json" } }),
 };
 

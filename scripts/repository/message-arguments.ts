@@ -1,7 +1,7 @@
 /** The arguments of an ICU message: `{name}`, `{count, plural, …}`, `{kind, select, …}` and `<tag>`. */
 export interface MessageArgument {
   name: string;
-  kind: "value" | "plural" | "select" | "tag";
+  kind: "value" | "number" | "plural" | "select" | "tag";
   /** Of a plural or a select, e.g. `one`, `=0`, `other`. */
   branches: string[];
 }
@@ -39,7 +39,7 @@ function argumentsOfBlock({ inside }: { inside: string }): MessageArgument[] {
   const [, name = "", type, rest = ""] =
     /^\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,(.*))?)?$/s.exec(inside) ?? [];
   if (type !== "plural" && type !== "selectordinal" && type !== "select")
-    return [{ name, kind: "value", branches: [] }];
+    return [{ name, kind: type === "number" ? "number" : "value", branches: [] }];
   const branches = blocksOf(rest);
   return [
     {

@@ -1,6 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { createTranslator } from "use-intl/core";
+import { readFile } from "node:fs/promises";
+import compileMessage from "icu-minify/compile";
+import { _createCache, _createIntlFormatters, createTranslator } from "use-intl/core";
+import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
+import formatMessage from "#lib/i18n/format-message.ts";
+import nextConfig from "#next.config.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
 import { argumentsOf, type MessageArgument } from "#scripts/repository/message-arguments.ts";
 
@@ -19,7 +24,8 @@ function flatten(tree: Tree, prefix = ""): [string, string][] {
   );
 }
 
-const messagesOf = (locale: string) => new Map(flatten(treeOf(locale)));
+const all = new Map(locales.map((locale) => [locale, new Map(flatten(treeOf(locale)))]));
+const messagesOf = (locale: string) => all.get(locale) ?? new Map<string, string>();
 const reference = messagesOf("ru");
 
 test("the languages on offer are those with messages", () => {
@@ -27,6 +33,12 @@ test("the languages on offer are those with messages", () => {
     locale: string;
   }[]; // read by the server with its schema
   expect(locales.toSorted()).toEqual(offered.map(({ locale }) => locale).toSorted());
+});
+
+test("the pages format messages with what writes numbers the Russian way", () => {
+  expect(nextConfig.turbopack?.resolveAlias).toMatchObject({
+    "use-intl/format-message": "./lib/i18n/format-message.ts",
+  });
 });
 
 describe.each(locales)("messages in %s", (locale) => {
@@ -52,6 +64,17 @@ describe.each(locales)("messages in %s", (locale) => {
     expect(different).toEqual([]);
   });
 
+  test("count whatever another language counts", () => {
+    const counted = (text: string | undefined) =>
+      argumentsOf(text ?? "").filter(({ kind }) => kind === "plural" || kind === "number");
+    const uncounted = [...messages].flatMap(([key, text]) => {
+      const here = new Set(counted(text).map(({ name }) => name));
+      const there = locales.flatMap((other) => counted(messagesOf(other).get(key)));
+      return there.filter(({ name }) => !here.has(name)).map(({ name }) => `${key}: ${name}`);
+    });
+    expect(uncounted).toEqual([]);
+  });
+
   test("have every plural form of the language, or the one that serves any number", () => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     const used = (branches: string[]) => forms.filter((form) => branches.includes(form));
@@ -60,6 +83,21 @@ describe.each(locales)("messages in %s", (locale) => {
       .filter(({ kind }) => kind === "plural")
       .filter(({ branches }) => used(branches).length > 1 && used(branches).length < forms.length);
     expect(incomplete).toEqual([]);
+  });
+
+  test("are written in letters that the page fetches ahead", async () => {
+    const css = await readFile(inRoot("components/layout/fonts/onest.css"), "utf8");
+    const ranges = css
+      .split("@font-face")
+      .filter((face) => face.includes('url("./onest-'))
+      .flatMap((face) => [...face.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)])
+      .map(([, first = "", last = first]) => [parseInt(first, 16), parseInt(last, 16)] as const);
+    const isFetched = (letter: string) => {
+      const code = letter.codePointAt(0) ?? 0;
+      return ranges.some(([first, last]) => first <= code && code <= last);
+    };
+    const letters = new Set([...messages.values()].join("").match(/\p{L}/gu));
+    expect([...letters].filter((letter) => !isFetched(letter))).toEqual([]);
   });
 
   test("can all be shown", () => {
@@ -73,13 +111,35 @@ describe.each(locales)("messages in %s", (locale) => {
       void translate.rich(key as never, valuesFor(argumentsOf(text)) as never); // keys of a file are not known to the compiler
     expect(faults).toEqual([]);
   });
+
+  test("write numbers the Russian way on the pages", () => {
+    const formatters = _createIntlFormatters(_createCache());
+    const options = { cache: _createCache(), formatters, locale };
+    const counting = [...messages].filter(([, text]) => countsIn(text));
+    const otherwise = counting
+      .map(([key, text]) => ({
+        key,
+        shown: formatMessage(
+          key,
+          compileMessage(text),
+          valuesFor(argumentsOf(text), 1234),
+          options,
+        ),
+      }))
+      .filter(({ shown }) => !JSON.stringify(shown).includes("1\u00a0234"));
+    expect(counting).not.toEqual([]);
+    expect(otherwise).toEqual([]);
+  });
 });
 
-function valuesFor(messageArguments: MessageArgument[]) {
+const countsIn = (text: string) =>
+  text.includes("#") || argumentsOf(text).some(({ kind }) => kind === "number");
+
+function valuesFor(messageArguments: MessageArgument[], number = 1) {
   return Object.fromEntries(
     messageArguments.map(({ name, kind }) => [
       name,
-      kind === "tag" ? (inside: unknown) => inside : kind === "select" ? "other" : 1,
+      kind === "tag" ? (inside: ReactNode) => inside : kind === "select" ? "other" : number,
     ]),
   );
 }

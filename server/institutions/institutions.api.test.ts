@@ -57,7 +57,7 @@ describe("institutions", () => {
     },
   );
 
-  it.each(["ru", "uz", "en"])(
+  it.each(["ru", "uz", "uz-Cyrl", "en"])(
     "come whole in %s, 24 a page, none twice, by name",
     async (locale) => {
       const pages = await allPages({}, locale);

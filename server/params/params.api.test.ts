@@ -41,7 +41,7 @@ const sorted = (list: Named[], locale: string) =>
 const idsOf = (list: { id: number }[]) =>
   list.map(({ id }) => id).sort((one, other) => one - other);
 
-describe.each(["ru", "uz", "en"])("what forms offer in %s", (locale) => {
+describe.each(["ru", "uz", "uz-Cyrl", "en"])("what forms offer in %s", (locale) => {
   it("kinds of institution, in the order of the data", async () => {
     expect(await rows("establishments", {}, locale)).toEqual(named(establishments, locale));
   });

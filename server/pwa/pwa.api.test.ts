@@ -1,6 +1,8 @@
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { locales } from "#lib/i18n/locales.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { translatorFor } from "#server/translations.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {
@@ -15,6 +17,7 @@ describe("a surface can be installed", () => {
     ["site", "ru", 'Studio "</script>"'],
     ["chat", "ru", 'Сообщения · Studio "</script>"'],
     ["chat", "en", 'Messages · Studio "</script>"'],
+    ["chat", "uz-Cyrl", 'Хабарлар · Studio "</script>"'],
   ])("%s in %s is called %s", async (surface, locale, name) => {
     const answer = await kampus.get(`/pwa/${locale}.webmanifest`, on(surface));
     expect(answer.headers["content-type"]).toContain("application/manifest+json");
@@ -42,6 +45,34 @@ describe("a surface can be installed", () => {
     for (const file of ["fr.webmanifest", "..%2Froutes.ts", "x.png"])
       expect((await kampus.get(`/pwa/${file}`, on("site"))).statusCode).toBe(404);
   });
+});
+
+it.each(locales)("an address in %s that was never opened is explained offline", async (locale) => {
+  const { body } = await kampus.get("/sw.js", on("profile"));
+  const listeners = new Map<string, (event: object) => void>();
+  runInNewContext(body, {
+    addEventListener: (kind: string, listener: (event: object) => void) =>
+      listeners.set(kind, listener),
+    self: { location: { origin: "http://profile.kampus.localhost" } },
+    caches: { open: () => Promise.resolve({ match: () => Promise.resolve(undefined) }) },
+    fetch: () => Promise.reject(new TypeError("no network")),
+    URL,
+    Response,
+  });
+  let answer: Promise<Response> | undefined;
+  listeners.get("fetch")?.({
+    request: {
+      url: `http://profile.kampus.localhost/${locale}/friends`,
+      method: "GET",
+      mode: "navigate",
+      headers: new Headers(),
+    },
+    respondWith: (given: Promise<Response>) => (answer = given),
+    waitUntil: () => undefined,
+  });
+  const page = await (await answer)?.text();
+  expect(page).toContain(`<html lang="${locale}">`);
+  expect(page).toContain(translatorFor(locale)("Offline.title"));
 });
 
 const workerScope = () => ({ addEventListener: () => undefined, self: {} });

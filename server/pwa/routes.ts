@@ -41,7 +41,7 @@ export const pwaRoutes: FastifyPluginAsync<{ env: Env }> = async (app, { env }) 
     const { file } = request.params;
     const icon = icons.get(file);
     if (icon) return reply.type("image/png").header("cache-control", iconCaching).send(icon);
-    const locale = /^(\w+)\.webmanifest$/.exec(file)?.[1];
+    const locale = /^([\w-]+)\.webmanifest$/.exec(file)?.[1];
     if (!isLocale(locale)) throw notFound();
     return reply
       .type("application/manifest+json; charset=utf-8")

@@ -1,6 +1,8 @@
+import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { SiteSettings } from "#lib/settings/schema.ts";
 import type { Db } from "#server/db/database.ts";
 
+/** A language without settings of its own has those of the default language. */
 export async function findSettings(db: Db, locale: string): Promise<SiteSettings | undefined> {
   return db
     .selectFrom("site_settings")
@@ -13,7 +15,8 @@ export async function findSettings(db: Db, locale: string): Promise<SiteSettings
       "telegram",
       "youtube",
     ])
-    .where("locale", "=", locale)
+    .where("locale", "in", [locale, defaultLocale])
+    .orderBy((row) => row("locale", "=", locale), "desc")
     .executeTakeFirst();
 }
 

@@ -5,13 +5,17 @@ import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
 import { findSettings } from "#server/settings/repository.ts";
 
+/** Every page of every surface asks for them: a browser that goes from page to page asks once. */
+const caching = "public, max-age=300";
+
 export const settingsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   app.get(
     "/settings",
     { schema: { tags: ["settings"], response: { 200: dataOf(siteSettings) } } },
-    async (request) => {
+    async (request, reply) => {
       const settings = await findSettings(db, request.locale);
       if (!settings) throw notFound();
+      void reply.header("cache-control", caching);
       return { data: settings };
     },
   );

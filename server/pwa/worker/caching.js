@@ -49,7 +49,7 @@ async function answerPage(event, page) {
   const cache = await caches.open(pagesCache);
   const network = fetchAndKeep(event, cache, page);
   const kept = await cache.match(page);
-  if (!kept) return network.catch(() => offlinePage(page.slice(1, 3)));
+  if (!kept) return network.catch(() => offlinePage(page.split("/")[1]));
   const first = await Promise.race([network.catch(() => null), afterMs(patienceMs)]);
   // A proxy without a server behind it.
   return first && ![502, 503, 504].includes(first.status) ? first : kept;
