@@ -24,15 +24,36 @@ export interface YearSpan {
 export const shareYear = (one: Years, other: Years) =>
   one.start <= (other.end ?? openEnd) && other.start <= (one.end ?? openEnd);
 
+/**
+ * Whether they were there at one time (product.md §5): who left in the year in which the other came missed them, unless
+ * both came and left in that same year.
+ */
+export const studiedTogether = (one: Years, other: Years) =>
+  (one.start < (other.end ?? openEnd) && other.start < (one.end ?? openEnd)) ||
+  (one.start === other.start && one.end === other.end);
+
+/** The years in which both were there. */
+export function yearsTogether(one: Years, other: Years): Years {
+  const end = Math.min(one.end ?? openEnd, other.end ?? openEnd);
+  return { start: Math.max(one.start, other.start), end: end === openEnd ? null : end };
+}
+
 /** Every year in which somebody may have begun, newest first. The clocks of two machines may differ at New Year. */
 export const startYears = () =>
   Array.from({ length: yearNow() + 2 - yearMin }, (_, index) => yearNow() + 1 - index);
 
-/**
- * From which year on those who began in `year` must have stayed to meet one of `educations`; undefined: they came after
- * all of them. Whoever comes while it lasts meets it at once.
- */
-export function metFrom(year: number, educations: Years[]): number | undefined {
-  const later = educations.filter(({ end }) => (end ?? openEnd) >= year);
-  return later.length > 0 ? Math.min(...later.map(({ start }) => start)) : undefined;
+/** When those who began in one year must have ended to have studied together with somebody. */
+interface EndsTogether {
+  /** In this year or later. */
+  from: number;
+  /** Or, before that, in the year in which they began. */
+  sameYear: boolean;
+}
+
+export function endsTogether(year: number, educations: Years[]): EndsTogether {
+  const later = educations.filter(({ end }) => (end ?? openEnd) > year);
+  return {
+    from: Math.min(openEnd, ...later.map(({ start }) => start)) + 1,
+    sameYear: educations.some(({ start, end }) => start === year && end === year),
+  };
 }

@@ -50,7 +50,10 @@ export type FoundPerson = z.infer<typeof foundPerson>;
 export const peopleList = seekListOf(foundPerson);
 export type PeopleList = z.infer<typeof peopleList>;
 
-/** Why a member is suggested: studied there in the same years, worked there, has friends in common (three are shown). */
+/**
+ * Why a member is suggested: studied there together, with the years in which both were there; worked there; has friends in
+ * common (three are shown).
+ */
 export const suggestionReason = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("classmate"),
@@ -73,7 +76,7 @@ export type Suggestion = z.infer<typeof suggestion>;
 export const suggestionList = dataOf(z.array(suggestion));
 export const suggestionDismissed = messageBody;
 
-/** Of an institution: who studied there, and when; `is_classmate`: in a year in which the one who asks did. */
+/** Of an institution: who studied there, and when; `is_classmate`: together with the one who asks. */
 export const institutionMember = z.extend(person, {
   id,
   status: friendshipStatus,

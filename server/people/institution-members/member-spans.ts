@@ -1,7 +1,13 @@
 /** In which order the members of an institution are read: year by year, the classmates of the one who asks first. */
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
-import { metFrom, openEnd, startYears, type Years, type YearSpan } from "#server/study-years.ts";
+import {
+  endsTogether,
+  openEnd,
+  startYears,
+  type Years,
+  type YearSpan,
+} from "#server/study-years.ts";
 
 /** Years asked for; either end may be open. */
 export interface AskedYears {
@@ -48,9 +54,13 @@ function spanOf(
   asked: AskedYears,
 ): MemberSpan[] {
   const asks = asked.start ?? 0;
-  const met = metFrom(began, own) ?? openEnd + 1;
-  const [from, below] = isClassmate ? [Math.max(asks, met), openEnd + 1] : [asks, met];
-  // Nobody ends before they begin.
-  if (below <= Math.max(from, began)) return [];
-  return [{ year: began, from, below, belowId: 0, isClassmate }];
+  const { from: met, sameYear } = endsTogether(began, own);
+  const inYear = { from: began, below: sameYear ? Math.min(began + 1, met) : began };
+  const spans = isClassmate
+    ? [{ from: met, below: openEnd + 1 }, inYear]
+    : [{ from: inYear.below, below: met }];
+  return spans
+    .map(({ from, below }) => ({ from: Math.max(asks, from), below }))
+    .filter(({ from, below }) => from < below)
+    .map((span) => ({ ...span, year: began, belowId: 0, isClassmate }));
 }

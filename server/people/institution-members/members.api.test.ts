@@ -45,7 +45,7 @@ const student = async (...years: Period[]) => {
 describe("members of an institution", () => {
   it("are classmates first, then the others, by the year they began, newest first", async () => {
     const before = await student([1990, 1995]);
-    const overlapping = await student([2001, 2005]);
+    const overlapping = await student([2001, 2006]);
     const after = await student([2016, null]);
     const beside = await student([2007, 2008]);
     const since = await student([1980, null]);
@@ -60,19 +60,34 @@ describe("members of an institution", () => {
     ]);
   });
 
-  it("share a year where one ends and the other begins, and none a year apart", async () => {
-    const ended = await student([2000, 2005]);
-    const began = await student([2009, 2010]);
-    const [sooner, later] = [await student([2000, 2004]), await student([2010, 2011])];
+  it("are classmates when they met: who left when the other came did not, whoever stayed a year longer did", async () => {
+    const ended = await student([2000, 2006]);
+    const began = await student([2008, 2010]);
+    const [left, came] = [await student([2000, 2005]), await student([2009, 2010])];
     await past.studied(me, institution, [2005, 2009]);
     const { data } = await list();
-    expect(data.filter((one) => one.is_classmate).map(({ id }) => id)).toEqual([
-      began.id,
-      ended.id,
+    expect(data.map(({ id, is_classmate }) => [id, is_classmate])).toEqual([
+      [began.id, true],
+      [ended.id, true],
+      [came.id, false],
+      [left.id, false],
     ]);
-    expect(data.filter((one) => !one.is_classmate).map(({ id }) => id)).toEqual([
-      later.id,
-      sooner.id,
+  });
+
+  it("who were there in one year alone are classmates of those who were in that year alone, and of whoever was there around it", async () => {
+    const same = await student([2005, 2005]);
+    const around = await student([2004, 2006]);
+    const stayed = await student([2005, 2009]);
+    const left = await student([2004, 2005]);
+    const both = await student([2005, 2005], [2005, 2010]);
+    await past.studied(me, institution, [2005, 2005]);
+    const { data } = await list();
+    expect(data.map(({ id, end, is_classmate }) => [id, end, is_classmate])).toEqual([
+      [both.id, 2005, true],
+      [same.id, 2005, true],
+      [around.id, 2006, true],
+      [stayed.id, 2009, false],
+      [left.id, 2005, false],
     ]);
   });
 

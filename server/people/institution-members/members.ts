@@ -121,6 +121,7 @@ const isBestOf = (objectId: number, own: Years[], asked: AskedYears) => sql<bool
         SELECT FROM unnest(
           ${own.map(({ start }) => start)}::int[], ${own.map(({ end }) => end ?? openEnd)}::int[]
         ) AS own(began, ended)
-        WHERE other.start_year <= own.ended AND coalesce(other.end_year, ${openEnd}) >= own.began),
+        WHERE (other.start_year, coalesce(other.end_year, ${openEnd})) = (own.began, own.ended)
+          OR other.start_year < own.ended AND coalesce(other.end_year, ${openEnd}) > own.began),
       other.start_year, coalesce(other.end_year, ${openEnd}), other.id
     ) > (span.is_classmate, educations.start_year, ${endYear}, educations.id))`;

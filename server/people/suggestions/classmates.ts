@@ -49,20 +49,22 @@ interface NearSpan extends YearSpan {
   objectId: number;
 }
 
-/** The same years first, then those who began in the same year, the year beside and so on, as long as a year is shared. */
+/** The same years first, then those who began in the same year, the year beside and so on, as long as they met. */
 export function nearestSpans(studied: Studied[]): NearSpan[] {
   const spans = studied.flatMap(({ objectId, start, end }) => {
     const ended = end ?? openEnd;
-    const all = { objectId, from: start, below: openEnd + 1 };
-    const sameYear = [
-      { ...all, year: start, from: ended, below: ended + 1, distance: -1 },
+    const all = { objectId, from: start + 1, below: openEnd + 1 };
+    const sameYears = { ...all, year: start, from: ended, below: ended + 1, distance: -1 };
+    const sameStart = [
       { ...all, year: start, from: ended + 1, distance: 0 },
       { ...all, year: start, below: ended, distance: 0 },
     ];
     const others = startYears()
-      .filter((year) => year !== start && year <= ended)
+      .filter((year) => year !== start && year < ended)
       .map((year) => ({ ...all, year, distance: Math.abs(year - start) }));
-    return [...sameYear, ...others].filter(({ from, below }) => from < below);
+    return [sameYears, ...(start < ended ? sameStart : []), ...others].filter(
+      ({ from, below }) => from < below,
+    );
   });
   return spans.sort((one, other) => one.distance - other.distance);
 }

@@ -22,7 +22,8 @@ it("the archive of a member holds whom they have dismissed, not who has dismisse
     [one, [{ id: other.id, created_at: expect.any(String) as string }]],
     [other, []],
   ] as const) {
-    const answer = await kampus.get("/api/en/profile/setting/export", { token: member.token });
+    const { token, password } = member;
+    const answer = await kampus.post("/api/en/profile/setting/export", { password }, { token });
     const file = readZip(answer.rawPayload).get("dismissed-suggestions.json");
     expect(JSON.parse(file ?? "null")).toEqual(held);
   }

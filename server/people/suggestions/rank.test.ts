@@ -29,7 +29,7 @@ const order = (shared: Partial<Past>, friends: [number, number][] = []) => {
 describe("candidates", () => {
   it("with two reasons come before any with one", () => {
     expect(
-      order({ studied: [studied(1, 1999, 2005), studied(2, 2005, 2009)] }, [
+      order({ studied: [studied(1, 1999, 2006), studied(2, 2005, 2009)] }, [
         [1, 1],
         [3, 200],
       ]),
@@ -65,16 +65,16 @@ describe("candidates", () => {
   });
 
   it("without a reason are none: another institution, other years", () => {
-    expect(order({ studied: [studied(1, 2005, 2009, 2), studied(2, 2010, 2014)] })).toEqual([]);
+    expect(order({ studied: [studied(1, 2005, 2009, 2), studied(2, 2009, 2014)] })).toEqual([]);
   });
 
-  it("show the education nearest to one's own", () => {
+  it("show the education nearest to one's own, in the years both were there", () => {
     const [first] = rankCandidates(
       own,
-      { studied: [studied(1, 1999, 2005), studied(1, 2006, 2010)], worked: [] },
+      { studied: [studied(1, 1999, 2006), studied(1, 2006, 2010)], worked: [] },
       new Map(),
       [1],
     );
-    expect(first?.classmate).toMatchObject({ start: 2006, end: 2010 });
+    expect(first?.classmate).toMatchObject({ start: 2006, end: 2009 });
   });
 });

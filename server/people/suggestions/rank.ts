@@ -1,9 +1,10 @@
 /** Which of those who may know the one who asks are suggested, in which order, and why. */
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
-import { shareYear } from "#server/study-years.ts";
+import { shareYear, studiedTogether, yearsTogether } from "#server/study-years.ts";
 
 export interface Candidate {
   id: number;
+  /** Where both studied, in the years in which both were there. */
   classmate: Studied | undefined;
   colleague: Worked | undefined;
   /** Friends in common. */
@@ -31,7 +32,10 @@ export function rankCandidates(
       const weights = [classmate?.weight ?? 0, colleague?.weight ?? 0, friendsWeight(friendIds)];
       return {
         id,
-        classmate: classmate?.theirs,
+        classmate: classmate && {
+          ...classmate.theirs,
+          ...yearsTogether(classmate.mine, classmate.theirs),
+        },
         colleague: colleague?.theirs,
         friendIds,
         score: weights.reduce((sum, weight) => sum + (weight && weight + weightMax), 0),
@@ -48,7 +52,7 @@ const friendsWeight = ({ length }: number[]) => Math.min(length * 8, weightMax);
 
 /** The nearer they began, the likelier they sat in one room. */
 function classmateWeight(mine: Studied, theirs: Studied): number {
-  if (mine.objectId !== theirs.objectId || !shareYear(mine, theirs)) return 0;
+  if (mine.objectId !== theirs.objectId || !studiedTogether(mine, theirs)) return 0;
   return 60 - 5 * Math.min(Math.abs(mine.start - theirs.start), 8);
 }
 
@@ -59,16 +63,22 @@ function colleagueWeight(mine: Worked, theirs: Worked): number {
   return shareYear(mine, theirs) ? 50 : 15;
 }
 
+interface Pair<Entry> {
+  mine: Entry;
+  theirs: Entry;
+  weight: number;
+}
+
 /** Of what both have, the pair that weighs most; the first of equals. */
 function strongest<Entry>(
   own: Entry[],
   others: Entry[],
   weigh: (mine: Entry, theirs: Entry) => number,
-): { theirs: Entry; weight: number } | undefined {
+): Pair<Entry> | undefined {
   return others
-    .flatMap((theirs) => own.map((mine) => ({ theirs, weight: weigh(mine, theirs) })))
+    .flatMap((theirs) => own.map((mine) => ({ mine, theirs, weight: weigh(mine, theirs) })))
     .filter(({ weight }) => weight > 0)
-    .reduce<{ theirs: Entry; weight: number } | undefined>(
+    .reduce<Pair<Entry> | undefined>(
       (best, pair) => (best && best.weight >= pair.weight ? best : pair),
       undefined,
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testPast } from "#server/testing/test-past.ts";
+import { type Period, testPast } from "#server/testing/test-past.ts";
 import { testProfiles } from "#server/testing/test-profiles.ts";
 import { testSuggestions, threeMembers } from "#server/testing/test-suggestions.ts";
 
@@ -58,17 +58,91 @@ describe("a suggestion", () => {
   });
 
   it.each([
-    [[2009, null], true],
-    [[2000, 2005], true],
-    [[1990, null], true],
-    [[2000, 2004], false],
-    [[2010, 2012], false],
-  ] as const)("is made of a classmate who studied there from and to %j: %s", async (years, is) => {
-    await suggestions.classmates(institution, me);
-    await past.studied(other, institution, [years[0], years[1]]);
-    expect(await suggestions.idsTo(me)).toEqual(is ? [other.id] : []);
-    expect(await suggestions.idsTo(other)).toEqual(is ? [me.id] : []);
-  });
+    [
+      [2005, 2009],
+      [2008, null],
+      [2008, 2009],
+    ],
+    [
+      [2005, 2009],
+      [2000, 2006],
+      [2005, 2006],
+    ],
+    [
+      [2005, 2009],
+      [1990, null],
+      [2005, 2009],
+    ],
+    [
+      [2005, 2009],
+      [2005, 2012],
+      [2005, 2009],
+    ],
+    [
+      [2005, 2009],
+      [2005, 2007],
+      [2005, 2007],
+    ],
+    [
+      [2005, 2009],
+      [2007, 2007],
+      [2007, 2007],
+    ],
+    [
+      [2005, null],
+      [2008, null],
+      [2008, null],
+    ],
+    [
+      [2005, 2005],
+      [2005, 2005],
+      [2005, 2005],
+    ],
+  ] as [Period, Period, Period][])(
+    "is made of a classmate: who was there in %j and who was in %j studied together in %j",
+    async (mine, theirs, [start, end]) => {
+      await past.studied(me, institution, mine);
+      await past.studied(other, institution, theirs);
+      const object: unknown = expect.objectContaining({ id: institution });
+      const together = [{ kind: "classmate", object, start, end }];
+      expect(await suggestions.reasonsTo(me, other)).toEqual(together);
+      expect(await suggestions.reasonsTo(other, me)).toEqual(together);
+    },
+  );
+
+  it.each([
+    [
+      [2005, 2009],
+      [2009, 2012],
+    ],
+    [
+      [2005, 2009],
+      [2009, null],
+    ],
+    [
+      [2005, 2009],
+      [2000, 2005],
+    ],
+    [
+      [2005, 2009],
+      [2005, 2005],
+    ],
+    [
+      [2005, 2009],
+      [2009, 2009],
+    ],
+    [
+      [2005, 2009],
+      [2000, 2004],
+    ],
+  ] as [Period, Period][])(
+    "is not made of who left when the other came: who was there in %j and in %j share nothing",
+    async (mine, theirs) => {
+      await past.studied(me, institution, mine);
+      await past.studied(other, institution, theirs);
+      expect([await suggestions.idsTo(me), await suggestions.idsTo(other)]).toEqual([[], []]);
+    },
+  );
 
   it("is made of nobody who studied elsewhere in the same years", async () => {
     await suggestions.classmates(institution, me);
