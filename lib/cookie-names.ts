@@ -8,5 +8,7 @@ export const arrivalNoticeCookie = "arrival_notice";
 export const messageSoundCookie = "message_sound";
 /** Messages of which a tone was heard a moment ago, whichever page made it. */
 export const messageToldCookie = "message_told";
+/** The chat whose end is looked at in a tab of this browser: what arrives there is read at once. */
+export const followedChatCookie = "followed_chat";
 /** How this browser tells of messages, and whom: see lib/notification-choice.ts. */
 export const notificationsCookie = "notifications";

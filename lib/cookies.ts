@@ -4,6 +4,7 @@ import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import {
   arrivalNoticeCookie,
   colorSchemeCookie,
+  followedChatCookie,
   localeCookie,
   messageSoundCookie,
   messageToldCookie,
@@ -94,6 +95,16 @@ export function readMessageTold(): string {
 
 export function writeMessageTold(told: string): void {
   Cookies.set(messageToldCookie, told, { ...shared(), expires: messageToldDays });
+}
+
+export function readFollowedChat(): string | null {
+  return Cookies.get(followedChatCookie) ?? null;
+}
+
+/** Null: none. It ends with the browser. */
+export function writeFollowedChat(chatId: string | null): void {
+  if (chatId === null) Cookies.remove(followedChatCookie, shared());
+  else Cookies.set(followedChatCookie, chatId, shared());
 }
 
 export function readNotifications(): string | null {

@@ -1,12 +1,14 @@
 "use client";
 
-import { IconPhotoOff } from "@tabler/icons-react";
+import { VisuallyHidden } from "@mantine/core";
+import { IconDownload, IconPhotoOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/messenger/attachments.module.css";
 import { useMessageActions } from "#components/messenger/message-actions-context.ts";
 import { PhotoMosaic } from "#components/messenger/photo-mosaic.tsx";
 import type { Media } from "#lib/files/schema.ts";
+import { downloadUrl } from "#lib/messenger/attached-files.ts";
 
 /** The pictures of a message; each opens all of them over the whole window. */
 export function AttachedPhotos({ photos }: { photos: readonly Media[] }) {
@@ -42,10 +44,19 @@ function Photo({ photo, position: { index, total }, share, onOpen }: PhotoProps)
   const label = t(total > 1 ? "photoOf" : "photo", { number: index + 1, total });
   if (broken === source)
     return (
-      <span className={classes.photo} style={{ flexGrow: share }} data-broken>
+      <a
+        href={downloadUrl(photo)}
+        download={photo.name}
+        className={classes.photo}
+        style={{ flexGrow: share }}
+        title={photo.name}
+        data-broken
+      >
         <IconPhotoOff size={24} stroke={1.6} aria-hidden="true" />
-        {t("broken")}
-      </span>
+        <VisuallyHidden>{t("download")} </VisuallyHidden>
+        <span className={classes.brokenName}>{photo.name}</span> <span>{t("broken")}</span>
+        <IconDownload size={18} stroke={1.6} aria-hidden="true" />
+      </a>
     );
   return (
     <button

@@ -7,7 +7,6 @@ import type { ChosenFiles } from "#components/messenger/composer-chosen.ts";
 import classes from "#components/messenger/composer-files.module.css";
 import { FilePreview } from "#components/messenger/file-preview.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { mediaBytesMax } from "#lib/files/schema.ts";
 import { formatFileSize } from "#lib/format.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outgoing.ts";
 import { attachmentsMax } from "#lib/messenger/schema.ts";
@@ -16,6 +15,7 @@ import { attachmentsMax } from "#lib/messenger/schema.ts";
 export const ComposerFiles = memo(function ComposerFiles({ chosen }: { chosen: ChosenFiles }) {
   const t = useTranslations("Messenger");
   const { files, refused } = chosen;
+  const keeping = files.filter(({ keepsTags }) => keepsTags);
   if (files.length === 0 && refused.length === 0) return null;
   return (
     <div className={classes.root}>
@@ -30,6 +30,14 @@ export const ComposerFiles = memo(function ComposerFiles({ chosen }: { chosen: C
             />
           ))}
         </ul>
+      )}
+      {keeping.length > 0 && (
+        <p className={classes.tags} role="status">
+          {t("composerTagsKept", {
+            count: keeping.length,
+            names: keeping.map(({ name }) => name).join(", "),
+          })}
+        </p>
       )}
     </div>
   );
@@ -74,12 +82,17 @@ function ChosenFile({ attachment, onRemove }: ChosenFileProps) {
 
 function Refused({ chosen: { refused, forgetRefused } }: { chosen: ChosenFiles }) {
   const t = useTranslations("Messenger");
-  const limits = { size: formatFileSize(mediaBytesMax), count: attachmentsMax };
   return (
     <div className={classes.refused} role="alert">
       <ul>
-        {refused.map(({ name, why }, index) => (
-          <li key={index}>{t(`composerFile-${why}`, { name, ...limits })}</li>
+        {refused.map(({ name, why, bytesMax }, index) => (
+          <li key={index}>
+            {t(`composerFile-${why}`, {
+              name,
+              size: formatFileSize(bytesMax),
+              count: attachmentsMax,
+            })}
+          </li>
         ))}
       </ul>
       <IconButton aria-label={t("composerHideRefused")} onClick={forgetRefused}>

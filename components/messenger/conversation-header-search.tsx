@@ -12,6 +12,7 @@ import classes from "#components/messenger/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
 import { useSearchWords } from "#components/ui/use-search-words.ts";
+import { formatNumber } from "#lib/format.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { messageSearchQuery } from "#lib/messenger/search-queries.ts";
 
@@ -69,8 +70,8 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
       {index !== null && (
         <span className={classes.position} role="status">
           {t("headerSearchAt", {
-            index: index + 1,
-            total: query.hasNextPage ? `${found.length}+` : found.length,
+            index: formatNumber(index + 1),
+            total: `${formatNumber(found.length)}${query.hasNextPage ? "+" : ""}`,
           })}
         </span>
       )}

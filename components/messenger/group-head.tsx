@@ -3,13 +3,14 @@
 import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconEdit } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type SyntheticEvent, useState } from "react";
+import { useState } from "react";
 import { GroupImage } from "#components/messenger/group-image.tsx";
 import classes from "#components/messenger/group-panel.module.css";
 import { MainPicture } from "#components/messenger/group-picture.tsx";
 import { useGroupChange } from "#components/messenger/use-group-change.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
-import { groupTitleLengthMax } from "#lib/messenger/schema.ts";
+import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { renameGroupInput } from "#lib/messenger/group-schema.ts";
+import { type Chat, groupTitleLengthMax } from "#lib/messenger/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
 
 /** The image and the title, which owner and admins change where they stand. */
@@ -77,20 +78,22 @@ interface RenameFormProps {
 
 function RenameForm({ title, onDone, onCancel }: RenameFormProps) {
   const t = useTranslations("Messenger");
-  const [text, setText] = useState(title);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (text.trim() !== "") onDone(text.trim());
-  };
+  const { form, submit } = useCheckedForm({
+    schema: renameGroupInput,
+    initialValues: { title },
+    send: (entered) => {
+      onDone(entered.title.trim());
+      return Promise.resolve();
+    },
+  });
   return (
     <form className={classes.rename} onSubmit={submit}>
       <TextInput
+        {...form.getInputProps("title")}
         ref={focusAndSelect}
         aria-label={t("newGroupTitle")}
-        value={text}
         maxLength={groupTitleLengthMax}
         autoComplete="off"
-        onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           event.preventDefault(); // the panel stays
@@ -101,7 +104,7 @@ function RenameForm({ title, onDone, onCancel }: RenameFormProps) {
         <Button variant="default" onClick={onCancel}>
           {t("groupCancel")}
         </Button>
-        <Button type="submit" disabled={text.trim() === ""}>
+        <Button type="submit" disabled={form.values.title.trim() === ""}>
           {t("groupSave")}
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { CloseButton, Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconLogout } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { transitionMs } from "#components/layout/interface-constants.ts";
 import { closeByEscape } from "#components/messenger/close-by-escape.ts";
 import { GroupHead } from "#components/messenger/group-head.tsx";
 import { useLeaveGroup } from "#components/messenger/group-leaving.ts";
@@ -17,7 +18,7 @@ import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
 import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
-const transition = { transition: "slide-left", duration: 200 } as const; // specification §9
+const transition = { transition: "slide-left", duration: transitionMs.modal } as const;
 
 /** What the group is called, who is in it, and what the member may do about that. On a phone, all of the screen. */
 export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void }) {

@@ -8,21 +8,37 @@ export interface Rendered {
   slice: Slice;
 }
 
-/** Seq of the newest message on the screen: to its end, or, where it is taller, to the middle of the box. 0: none. */
-export function newestInView(
+/** The first and the last message whose end is on the screen, by their seqs. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/**
+ * Which messages end in the box, or at most `belowPx` below it; null: none. Of a message that is taller than the box
+ * nothing counts until its end is there.
+ */
+export function spanInView(
   box: HTMLElement,
-  list: HTMLElement,
-  { items, slice }: Rendered,
-): number {
-  const { top, bottom } = box.getBoundingClientRect();
-  for (let index = slice.end - 1; index >= slice.start; index -= 1) {
-    const rect = list.children[index - slice.start]?.getBoundingClientRect();
-    if (!rect || rect.bottom <= top) return 0;
-    const item = items[index];
-    const isSeen = rect.bottom <= bottom + 1 || rect.top < (top + bottom) / 2;
-    if (isSeen && item?.kind === "bubble" && item.message) return item.message.seq;
-  }
-  return 0;
+  list: HTMLElement | null,
+  { items, slice, belowPx }: Rendered & { belowPx: number },
+): Span | null {
+  if (!list) return null;
+  const view = box.getBoundingClientRect();
+  const firstEndingBelow = (px: number) => {
+    let [low, high] = [slice.start, slice.end];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const rect = list.children[middle - slice.start]?.getBoundingClientRect();
+      if (rect && rect.bottom > px) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  const shown = items.slice(firstEndingBelow(view.top), firstEndingBelow(view.bottom + belowPx));
+  const seqs = shown.flatMap((item) => (item.kind === "bubble" ? (item.message?.seq ?? []) : []));
+  const [first, last] = [seqs[0], seqs.at(-1)];
+  return first === undefined || last === undefined ? null : { first, last };
 }
 
 /**
@@ -49,4 +65,34 @@ export function steadyInView(
     if (rect.top >= view.top && items[index]?.kind === "bubble") return index;
   }
   return items[low]?.kind === "day" ? low + 1 : low;
+}
+
+export function elementOf(
+  list: HTMLElement | null,
+  { items, slice }: Rendered,
+  key: string,
+): HTMLElement | null {
+  const index = items.findIndex((item) => item.key === key);
+  const child = index < slice.start ? undefined : list?.children[index - slice.start];
+  return child instanceof HTMLElement ? child : null;
+}
+
+/** Whether less than `aheadPx` is rendered beyond an end of the view, and there is more. */
+export function isShortOfItems(
+  box: HTMLElement,
+  list: HTMLElement,
+  { items, slice, aheadPx }: Rendered & { aheadPx: number },
+): boolean {
+  const view = box.getBoundingClientRect();
+  const first = list.firstElementChild?.getBoundingClientRect();
+  const last = list.lastElementChild?.getBoundingClientRect();
+  const isShortAbove = slice.start > 0 && (first?.top ?? 0) > view.top - aheadPx;
+  const isShortBelow = slice.end < items.length && (last?.bottom ?? 0) < view.bottom + aheadPx;
+  return isShortAbove || isShortBelow;
+}
+
+/** Null: the message is not loaded. */
+export function keyOfSeq(items: readonly TimelineItem[], seq: number): string | null {
+  const isThere = (item: TimelineItem) => item.kind === "bubble" && item.message?.seq === seq;
+  return items.find(isThere)?.key ?? null;
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import classes from "#components/messenger/jump-to-end.module.css";
 import { CountBadge } from "#components/ui/count-badge.tsx";
 
-/** Back to the newest message, with the number of those not read. */
+/** Back to the newest message, with the number of unread ones that are below the screen. */
 export function JumpToEnd({ unread, onJump }: { unread: number; onJump: () => void }) {
   const t = useTranslations("Messenger");
   return (

@@ -6,9 +6,15 @@ import { useMarkPage } from "#components/layout/page-mark.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { readMessageSound } from "#lib/cookies.ts";
 import { claimTelling } from "#lib/messenger/claim-telling.ts";
+import { chatReadEvent } from "#lib/messenger/event-schema.ts";
 import { isLookedAt } from "#lib/messenger/looked-at.ts";
 import { canSound, playTone, prepareTone } from "#lib/messenger/message-tone.ts";
 import { isWanted, useMutedChats } from "#lib/messenger/muted-chats.ts";
+import {
+  endReadOnArrival,
+  isFollowedElsewhere,
+  noteReadOnArrival,
+} from "#lib/messenger/read-on-arrival.ts";
 import { type Message, message } from "#lib/messenger/schema.ts";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
 import { tellServiceWorker } from "#lib/service-worker.ts";
@@ -39,8 +45,14 @@ function Tone({ memberId }: { memberId: number }) {
     const isMine = await claimTelling(arrived, { surface: surface ?? "site", looking });
     if (isMine && !looking) await playTone();
   };
+  // The messenger itself follows both with its lists.
+  const isOutside = surface !== "chat";
+  useSocketEvent("chat_read", chatReadEvent, (read) => {
+    if (isOutside && read.user_id === memberId) endReadOnArrival(read);
+  });
   useSocketEvent("message", message, (arrived) => {
     if (arrived.author.id === memberId) return;
+    if (isOutside && isFollowedElsewhere(arrived.chat_id)) noteReadOnArrival(arrived);
     // Without a sound the counters still tell of it.
     tell(arrived).catch(() => undefined);
   });

@@ -16,6 +16,9 @@ import { useMember } from "#lib/auth/auth-context.tsx";
 import { setFollowed } from "#lib/messenger/followed-chats.ts";
 import type { HistoryWindow } from "#lib/messenger/history-window.ts";
 import type { Outgoing } from "#lib/messenger/outbox.ts";
+import { isTabLookedAt, onLookChange } from "#lib/messenger/looked-at.ts";
+import { tellFollowed } from "#lib/messenger/read-on-arrival.ts";
+import { afterReading } from "#lib/messenger/read-messages.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { buildTimeline, findFirstUnread, type TimelineItem } from "#lib/messenger/timeline.ts";
 import type { Goal, useHistory } from "#lib/messenger/use-history.ts";
@@ -30,16 +33,21 @@ interface MessageHistoryProps {
 /** What was written in a chat: opens where one wants to be, and keeps one's place there. */
 export function MessageHistory({ chat, window, outgoing, history }: MessageHistoryProps) {
   const t = useTranslations("Messenger");
+  const memberId = useMember().id;
   const { reached, older, newer } = history;
   const [keeper] = useState(() => new ScrollKeeper());
   const items = useItems({ chat, window, outgoing, history });
   const slice = useSlice(keeper, items, { reachesEnd: !newer.more, reached });
   const toEnd = () => (newer.more ? history.toEnd() : keeper.toEnd());
   useFollowing({ keeper, toEnd, chatId: chat.id, sent: outgoing.at(-1)?.clientId ?? null });
-  useReading({ chat, memberId: useMember().id, keeper, opened: reached !== null });
+  useReading({ chat, memberId, keeper, reached });
   const highlighted = useHighlighted(reached);
-  const { attach, follow, subscribe, isAtEnd } = keeper;
+  const { attach, follow, subscribe, isAtEnd, inView } = keeper;
   const atEnd = useSyncExternalStore(subscribe, isAtEnd, isAtEnd);
+  // Of a chat that is read nothing is asked, so that scrolling renders nothing.
+  const newestInView = () => (chat.unread > 0 ? (inView()?.last ?? 0) : 0);
+  const seenSeq = useSyncExternalStore(subscribe, newestInView, newestInView);
+  const unreadBelow = afterReading(chat, seenSeq, { window, memberId }).unread;
   return (
     <div className={classes.root}>
       <section
@@ -72,7 +80,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
           <div className={classes.end} />
         </div>
       </section>
-      {!atEnd && <JumpToEnd unread={chat.unread} onJump={toEnd} />}
+      {!atEnd && <JumpToEnd unread={unreadBelow} onJump={toEnd} />}
       <ArrivalAnnouncer chat={chat} />
     </div>
   );
@@ -146,9 +154,19 @@ function useFollowing({ keeper, toEnd, chatId, sent }: FollowingOptions): void {
     followed.current = sent;
   });
   useEffect(() => {
-    const tell = () => setFollowed(chatId, keeper.isAtEnd());
+    let isReadAtOnce: boolean | null = null;
+    const tell = () => {
+      const atEnd = keeper.isAtEnd();
+      setFollowed(chatId, atEnd);
+      if (isReadAtOnce === (atEnd && isTabLookedAt())) return;
+      isReadAtOnce = !isReadAtOnce;
+      tellFollowed(chatId, isReadAtOnce);
+    };
     tell();
-    const stop = keeper.subscribe(tell);
-    return () => void stop();
+    const stops = [keeper.subscribe(tell), onLookChange(tell)];
+    return () => {
+      for (const stop of stops) stop();
+      tellFollowed(chatId, false);
+    };
   }, [keeper, chatId]);
 }

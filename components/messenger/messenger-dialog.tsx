@@ -14,8 +14,6 @@ import classes from "#components/messenger/messenger-dialog.module.css";
 import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
 import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 
-const widthPx = 440; // specification §9
-
 interface MessengerDialogProps {
   title: string;
   /** To the step before. */
@@ -38,7 +36,7 @@ export function MessengerDialog({ title, onBack, onClose, children }: MessengerD
       onClose={onClose}
       closeOnEscape={false}
       onKeyDown={closeByEscape(onClose)}
-      size={widthPx}
+      size="md"
       fullScreen={isNarrow}
       padding={0}
       withCloseButton={false}

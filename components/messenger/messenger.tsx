@@ -88,7 +88,7 @@ function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerS
 function useNoticesBelowHeader(): void {
   useEffect(() => {
     const { style } = document.documentElement;
-    style.setProperty(noticesTop, "128px");
+    style.setProperty(noticesTop, "8rem");
     return () => void style.removeProperty(noticesTop);
   }, []);
 }

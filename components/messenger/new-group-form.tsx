@@ -2,18 +2,22 @@
 
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { type SyntheticEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { ChosenFriends, type Chosen } from "#components/messenger/chosen-friends.tsx";
 import { GroupImage } from "#components/messenger/group-image.tsx";
 import { DialogFoot } from "#components/messenger/messenger-dialog.tsx";
 import classes from "#components/messenger/messenger-dialog.module.css";
 import { useGoInMessenger } from "#components/messenger/messenger-link.tsx";
-import { FailureAlert } from "#components/ui/failure-alert.tsx";
+import { FormAlert } from "#components/ui/form-alert.tsx";
 import { showFailure } from "#components/ui/toasts.ts";
+import { useCheckedForm } from "#components/ui/use-checked-form.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useCreateGroup } from "#lib/messenger/change-group.ts";
+import { createGroupInput } from "#lib/messenger/group-schema.ts";
 import { groupTitleLengthMax } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
+
+const initialValues: { title: string; image: Blob | null } = { title: "", image: null };
 
 interface NewGroupFormProps {
   members: Chosen;
@@ -26,53 +30,48 @@ interface NewGroupFormProps {
 export function NewGroupForm({ members, onRemove, onMade }: NewGroupFormProps) {
   const t = useTranslations();
   const go = useGoInMessenger();
-  const [title, setTitle] = useState("");
-  const [image, setImage] = useState<Blob | null>(null);
   const create = useCreateGroup((why) =>
     showFailure(t("Site.failure"), t("Messenger.newGroupImageFailed", { why: why.message })),
   );
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (create.isPending || title.trim() === "" || members.size === 0) return;
-    create.mutate(
-      { title: title.trim(), members: [...members.keys()], image },
-      {
-        onSuccess: (chat) => {
-          go(routes.chat(chat.kind, chat.id));
-          onMade();
-        },
-      },
-    );
-  };
+  const { form, alert, submit } = useCheckedForm({
+    schema: createGroupInput,
+    initialValues,
+    send: async ({ title, image }) => {
+      const asked = { title: title.trim(), members: [...members.keys()], image };
+      const chat = await create.mutateAsync(asked);
+      go(routes.chat(chat.kind, chat.id));
+      onMade();
+    },
+  });
+  const { image, title } = form.values;
   return (
     <form className={classes.form} aria-label={t("Messenger.newGroup")} onSubmit={submit}>
       <div className={classes.fields}>
         <GroupImage
           label={t(image ? "Messenger.groupImageChange" : "Messenger.groupImageChoose")}
-          onPicture={setImage}
+          onPicture={(picture) => form.setFieldValue("image", picture)}
         >
           {image && <Preview image={image} />}
         </GroupImage>
         <TextInput
+          {...form.getInputProps("title")}
           label={t("Messenger.newGroupTitle")}
-          value={title}
           maxLength={groupTitleLengthMax}
           data-autofocus
           autoComplete="off"
-          onChange={(event) => setTitle(event.currentTarget.value)}
         />
       </div>
       <div className={classes.chosen}>
         <ChosenFriends chosen={members} onRemove={onRemove} />
-        {create.error && <FailureAlert title={t("Site.error")} text={create.error.message} />}
+        <FormAlert message={alert} />
       </div>
       <DialogFoot>
         <Button
           type="submit"
           fullWidth
           disabled={title.trim() === "" || members.size === 0}
-          aria-busy={create.isPending}
-          leftSection={create.isPending && <Loader size={16} />}
+          aria-busy={form.submitting}
+          leftSection={form.submitting && <Loader size={16} />}
         >
           {t("Messenger.newGroupCreate")}
         </Button>

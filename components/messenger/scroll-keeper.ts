@@ -1,11 +1,13 @@
 import { ItemHeights } from "#components/messenger/item-heights.ts";
-import { isInView, topIn } from "#components/messenger/place-in-box.ts";
-import { newestInView, type Rendered, steadyInView } from "#components/messenger/items-in-view.ts";
+import * as view from "#components/messenger/items-in-view.ts";
+import { isCovered, isInView, topIn } from "#components/messenger/place-in-box.ts";
 import { indexAt, type Slice, sliceAround } from "#lib/messenger/rendered-slice.ts";
 import type { TimelineItem } from "#lib/messenger/timeline.ts";
 
 /** Nearer to the end than this, the newest messages are followed (product.md §4). */
 const followWithinPx = 50;
+/** Of what was seen last, so much stays above what arrived while nobody looked. */
+const contextPx = 48;
 /** Rendered beyond the view, and how little of it may be left before more is: the less at a time, the fewer frames drop. */
 const aheadPx = 1200;
 const aheadPxMin = 700;
@@ -23,7 +25,7 @@ interface Anchor {
 }
 
 /** What is in the box now. */
-export interface Standing extends Rendered {
+export interface Standing extends view.Rendered {
   /** Whether nothing newer is left to load. */
   reachesEnd: boolean;
 }
@@ -43,7 +45,8 @@ export class ScrollKeeper {
   #rendered: Standing = { items: [], slice: nothing, reachesEnd: true };
   #place: Place | null = "end";
   #anchor: Anchor = { key: null };
-  #seen = 0;
+  #span: view.Span | null = null;
+  #held: string | null = null;
   #hadFocus = false;
 
   /** The box that scrolls; its first child is the content. */
@@ -71,14 +74,23 @@ export class ScrollKeeper {
 
   readonly isAtEnd = () => this.#place === "end";
   readonly anchor = () => this.#anchor;
-  /** Seq of the newest message on the screen; 0: none. */
-  readonly seen = () => this.#seen;
+  /** The messages on the screen. */
+  readonly inView = () => this.#span;
+
+  /** Nobody looks: until somebody has seen the end again, it is followed no further than to what comes next. */
+  readonly hold = () => {
+    this.#held ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);
+  };
+  readonly release = () => void (this.#held = null);
+
+  /** Whether something lies over the box: a dialog, a sheet, the viewer. */
+  readonly isCovered = () => this.#box !== null && isCovered(this.#box);
 
   /** What is to be rendered of the items. */
   sliceOf(items: readonly TimelineItem[], { key }: Anchor): Slice {
     const heights = items.map((item) => this.#heights.of(item));
     // Around where one reads, which may be far from where the anchor was last set.
-    const place = this.#place === "end" ? null : (this.#place?.key ?? key);
+    const place = this.#place === "end" ? this.#held : (this.#place?.key ?? key);
     const index = place === null ? -1 : items.findIndex((item) => item.key === place);
     const boxPx = this.#box?.clientHeight ?? usualBoxPx;
     if (index === -1)
@@ -100,6 +112,7 @@ export class ScrollKeeper {
   /** To be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
   readonly follow = () => {
     if (this.#place === "end" && this.#box?.clientHeight !== this.#boxHeight) this.#keepPlace();
+    else if (this.#box?.scrollTop !== this.#scrollTop) this.release();
     this.remember();
   };
 
@@ -109,13 +122,16 @@ export class ScrollKeeper {
     this.#boxHeight = this.#box.clientHeight;
     this.#scrollTop = this.#box.scrollTop;
     this.#place = this.#placeInView(this.#box);
-    this.#seen = this.#list ? newestInView(this.#box, this.#list, this.#rendered) : 0;
+    // Within these few pixels the end counts as reached.
+    const belowPx = this.#place === "end" ? followWithinPx : 1;
+    this.#span = view.spanInView(this.#box, this.#list, { ...this.#rendered, belowPx });
     this.#renderAhead(this.#box);
     for (const listener of this.#listeners) listener();
   };
 
   readonly toEnd = () => {
     this.#place = "end";
+    this.release();
     if (this.#rendered.slice.end < this.#rendered.items.length) this.#setAnchor(null);
     this.#keepPlace();
     this.remember();
@@ -126,7 +142,7 @@ export class ScrollKeeper {
    * being rendered, and `settle` follows.
    */
   show(key: string, part: number): boolean {
-    const element = this.#elementOf(key);
+    const element = view.elementOf(this.#list, this.#rendered, key);
     if (!element || !this.#box) {
       this.#place = null;
       this.#setAnchor(key);
@@ -144,10 +160,13 @@ export class ScrollKeeper {
     const [box, place] = [this.#box, this.#place];
     if (!box || !place) return;
     if (place === "end") {
-      box.scrollTop = box.scrollHeight;
+      const held =
+        this.#held === null ? null : view.elementOf(this.#list, this.#rendered, this.#held);
+      const heldPx = held ? topIn(box, held) + held.offsetHeight - contextPx : Infinity;
+      box.scrollTop = Math.min(box.scrollHeight, heldPx);
       return;
     }
-    const element = this.#elementOf(place.key);
+    const element = view.elementOf(this.#list, this.#rendered, place.key);
     if (!element) return;
     const top = topIn(box, element);
     // Content that has become shorter takes the box along: then it stood where it was seen last.
@@ -157,18 +176,11 @@ export class ScrollKeeper {
     place.top = top;
   }
 
-  #elementOf(key: string): HTMLElement | null {
-    const { items, slice } = this.#rendered;
-    const index = items.findIndex((item) => item.key === key);
-    const child = index < slice.start ? undefined : this.#list?.children[index - slice.start];
-    return child instanceof HTMLElement ? child : null;
-  }
-
   #placeInView(box: HTMLElement): Place | null {
     const toEnd = box.scrollHeight - box.scrollTop - box.clientHeight;
     if (toEnd <= followWithinPx && this.#rendered.reachesEnd) return "end";
     const { items, slice } = this.#rendered;
-    const index = this.#list ? steadyInView(box, this.#list, this.#rendered) : slice.start;
+    const index = this.#list ? view.steadyInView(box, this.#list, this.#rendered) : slice.start;
     const [item, element] = [items[index], this.#list?.children[index - slice.start]];
     return item && element && isInView(box, element)
       ? { key: item.key, top: topIn(box, element) }
@@ -180,14 +192,9 @@ export class ScrollKeeper {
     const list = this.#list;
     const { items, slice } = this.#rendered;
     if (!list || slice.end === slice.start) return;
-    const view = box.getBoundingClientRect();
-    const first = list.firstElementChild?.getBoundingClientRect();
-    const last = list.lastElementChild?.getBoundingClientRect();
-    const isShortAbove = slice.start > 0 && (first?.top ?? 0) > view.top - aheadPxMin;
-    const isShortBelow = slice.end < items.length && (last?.bottom ?? 0) < view.bottom + aheadPxMin;
-    if (!isShortAbove && !isShortBelow) return;
+    if (!view.isShortOfItems(box, list, { ...this.#rendered, aheadPx: aheadPxMin })) return;
     this.#heights.measure(list, items.slice(slice.start, slice.end));
-    const key = this.#keyInView(items, view.top - list.getBoundingClientRect().top);
+    const key = this.#keyInView(items, box.scrollTop - topIn(box, list));
     const next = this.sliceOf(items, { key });
     // Rendering the same again would bring it here again, for ever.
     if (next.start !== slice.start || next.end !== slice.end) this.#setAnchor(key);

@@ -9,6 +9,7 @@ import { ConversationProvider } from "#components/messenger/conversation-state.t
 import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import type { User } from "#lib/auth/schema.ts";
+import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { OutboxProvider } from "#lib/messenger/outbox-context.tsx";
 import { me } from "#lib/messenger/samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -36,6 +37,7 @@ export function showInMessenger(children: ReactNode, answer: Answer) {
     return Response.json(answered.body, { status: answered.status ?? 200 });
   });
   vi.stubGlobal("IntersectionObserver", NothingInView);
+  vi.stubGlobal(runtimeConfigGlobal, { rootDomain: "localhost", scheme: "http" });
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });

@@ -43,6 +43,3 @@ export const groupMembersQuery = z.object({
 });
 export const groupMembers = seekListOf(groupMember);
 export type GroupMembers = z.infer<typeof groupMembers>;
-
-/** As photos of members. */
-export const groupImageBytesMax = 16 * 1024 * 1024;

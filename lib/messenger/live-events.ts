@@ -10,6 +10,7 @@ import {
   receiveRead,
   updateChat,
 } from "#lib/messenger/receive-message.ts";
+import { endReadOnArrival } from "#lib/messenger/read-on-arrival.ts";
 import { refreshChat, refreshChats } from "#lib/messenger/refresh-chat.ts";
 import {
   chatChangedEvent,
@@ -54,8 +55,10 @@ function useSeenEvents(memberId: number): void {
   const client = useQueryClient();
   useSocketEvent("chat_read", chatReadEvent, (read) => {
     const { chat_id, user_id, seq } = read;
-    if (user_id === memberId) receiveRead(client, read);
-    else
+    if (user_id === memberId) {
+      receiveRead(client, read);
+      endReadOnArrival(read);
+    } else
       updateChat(client, chat_id, (chat) =>
         withPeersSeen(chat, { peers_read_seq: seq, peers_delivered_seq: seq }),
       );

@@ -19,6 +19,8 @@ export interface OutgoingAttachment {
   media: Media | null;
   /** Why the server will not have it, in the member's language. */
   failure: string | null;
+  /** See lib/files/keeps-tags.ts. */
+  keepsTags?: boolean;
 }
 
 /** A message of some chat that is sent on, and what its bubble shows of it. */

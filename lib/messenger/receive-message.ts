@@ -16,7 +16,7 @@ import {
 } from "#lib/messenger/history-window.ts";
 import { isTabLookedAt } from "#lib/messenger/looked-at.ts";
 import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/queries.ts";
-import { noteReadOnArrival } from "#lib/messenger/read-on-arrival.ts";
+import { isFollowedElsewhere, noteReadOnArrival } from "#lib/messenger/read-on-arrival.ts";
 import type { ChatReadEvent } from "#lib/messenger/event-schema.ts";
 import type { Chat, Message } from "#lib/messenger/schema.ts";
 
@@ -32,7 +32,9 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
     (window) => window && withArrived(window, message, follows),
   );
   const isShown = histories.some(([, window]) => window && covers(window, seq));
-  if (author.id !== memberId && follows && isShown && isTabLookedAt()) noteReadOnArrival(chat_id);
+  const isReadHere = follows && isShown && isTabLookedAt();
+  if (author.id !== memberId && (isReadHere || isFollowedElsewhere(chat_id)))
+    noteReadOnArrival(message);
   updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));
   const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
   if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))

@@ -73,7 +73,11 @@ export function useDraftsOfDevices(memberId: number): void {
       for (const chat of unsavedDrafts(memberId)) void saveDraft(memberId, chat);
     };
     saveAll();
-    window.addEventListener("online", saveAll);
-    return () => window.removeEventListener("online", saveAll);
+    // A page that is left must not wait for the pause in the typing: the member may go on at another device.
+    const events = ["online", "pagehide"] as const;
+    for (const event of events) window.addEventListener(event, saveAll);
+    return () => {
+      for (const event of events) window.removeEventListener(event, saveAll);
+    };
   }, [memberId]);
 }

@@ -1,7 +1,15 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { unreadCountQuery } from "#lib/messenger/queries.ts";
-import { noteReadOnArrival } from "#lib/messenger/read-on-arrival.ts";
+import { runtimeConfigGlobal } from "#lib/config/schema.ts";
+import { chatQuery, unreadCountQuery } from "#lib/messenger/queries.ts";
+import {
+  endReadOnArrival,
+  isReadOnArrival,
+  noteReadOnArrival,
+  tellFollowed,
+} from "#lib/messenger/read-on-arrival.ts";
+import { receiveMessage } from "#lib/messenger/receive-message.ts";
+import { chatOf, memberId, messageOf } from "#lib/messenger/samples.ts";
 import { receiveUnreadCount } from "#lib/messenger/unread-count.ts";
 
 let client: QueryClient;
@@ -9,6 +17,7 @@ const shown = () => client.getQueryData(unreadCountQuery().queryKey);
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal(runtimeConfigGlobal, { rootDomain: "localhost", scheme: "http" });
   client = new QueryClient();
   receiveUnreadCount(client, 2);
 });
@@ -24,7 +33,7 @@ it("shows what is told at once where nothing is read as it arrives", () => {
 });
 
 it("shows nothing of a message that is read as it arrives", () => {
-  noteReadOnArrival(7);
+  noteReadOnArrival(messageOf(5));
   receiveUnreadCount(client, 3);
   expect(shown()).toBe(2);
   vi.advanceTimersByTime(1000);
@@ -33,15 +42,36 @@ it("shows nothing of a message that is read as it arrives", () => {
   expect(shown()).toBe(2);
 });
 
-it("shows less at once, and soon what came in another chat meanwhile", () => {
-  noteReadOnArrival(7);
+it("shows less at once, and at once what comes in another chat meanwhile", () => {
+  noteReadOnArrival(messageOf(5));
   receiveUnreadCount(client, 1);
   expect(shown()).toBe(1);
   receiveUnreadCount(client, 3);
-  vi.advanceTimersByTime(1000);
-  noteReadOnArrival(7);
-  receiveUnreadCount(client, 2);
-  expect(shown()).toBe(1);
-  vi.advanceTimersByTime(500);
   expect(shown()).toBe(2);
+  receiveUnreadCount(client, 2);
+  expect(shown()).toBe(2);
+});
+
+it("shows all that is unread within a second where it is not read after all", () => {
+  noteReadOnArrival(messageOf(5));
+  receiveUnreadCount(client, 3);
+  expect(shown()).toBe(2);
+  vi.advanceTimersByTime(999);
+  expect(shown()).toBe(3);
+});
+
+it("shows nothing in another tab of a message that is read as it arrives in the tab that is looked at", () => {
+  const chat = chatOf();
+  const { queryKey } = chatQuery("private", chat.id);
+  client.setQueryData(queryKey, chat);
+  tellFollowed(chat.id, true);
+  receiveMessage(client, messageOf(5), memberId);
+  receiveUnreadCount(client, 3);
+  expect([shown(), isReadOnArrival(chat.id)]).toEqual([2, true]);
+  endReadOnArrival({ chat_id: chat.id, seq: 5 });
+  receiveUnreadCount(client, 2);
+  tellFollowed(chat.id, false);
+  receiveMessage(client, messageOf(6), memberId);
+  receiveUnreadCount(client, 3);
+  expect([shown(), isReadOnArrival(chat.id)]).toEqual([3, false]);
 });

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { unreadCountQuery } from "#lib/messenger/queries.ts";
 import { allNewMessagesCountEvent } from "#lib/messenger/event-schema.ts";
-import { isAnyReadOnArrival, readWithinMs } from "#lib/messenger/read-on-arrival.ts";
+import { countReadOnArrival, readWithinMs } from "#lib/messenger/read-on-arrival.ts";
 import { useSocketEvent } from "#lib/socket.ts";
 
 /** Unread messages of all chats, kept level by the socket; 0 until it is known. */
@@ -19,27 +19,22 @@ export function useUnreadCount(): number {
   return verified ? (data ?? 0) : 0;
 }
 
-/** More than is shown, told while messages are read as they arrive. */
-let held: { count: number } | null = null;
+/** The last total told of which less is shown; null: all of it is. */
+let told: { count: number } | null = null;
 
 /**
- * Shows a total that the server tells: a smaller one at once. A greater one may count what is being read at this moment;
- * then it is shown unless less is told soon.
+ * Shows a total that the server tells: a smaller one at once, and of a greater one what does not come of messages that
+ * are being read at this moment. Those are shown too unless less is told soon.
  */
 export function receiveUnreadCount(client: QueryClient, count: number): void {
   const { queryKey } = unreadCountQuery();
-  if (count <= (client.getQueryData(queryKey) ?? 0) || !isAnyReadOnArrival()) {
-    held = null;
-    client.setQueryData(queryKey, count);
-  } else if (held) {
-    held.count = count;
-  } else {
-    const holding = { count };
-    held = holding;
-    setTimeout(() => {
-      if (held !== holding) return;
-      held = null;
-      client.setQueryData(queryKey, holding.count);
-    }, readWithinMs);
-  }
+  const shown = client.getQueryData(queryKey) ?? 0;
+  const next = count <= shown ? count : Math.max(shown, count - countReadOnArrival());
+  client.setQueryData(queryKey, next);
+  const telling = next < count ? { count } : null;
+  told = telling;
+  if (!telling) return;
+  setTimeout(() => {
+    if (told === telling) client.setQueryData(queryKey, count);
+  }, readWithinMs);
 }

@@ -92,5 +92,5 @@ function attachedIn(kinds: MediaKind[], t: Translate): string {
   const [first] = kinds;
   if (!first) return t("Notices.message");
   if (kinds.length === 1) return t(`Notices.${first}`);
-  return t("Notices.attachments", { count: String(kinds.length) });
+  return t("Notices.attachments", { count: kinds.length });
 }

@@ -17,7 +17,7 @@ const pauseMs = 25;
 const atOnceMax = 64;
 const pauseWhenAwayMs = 1_000;
 /** Between two tellings of a member: who gets many messages is told once of several. */
-const restMs = 1_000;
+const restMs = 500;
 
 /**
  * Tells members how many messages are unread: each node those who are connected to it, all of them by one query. A
