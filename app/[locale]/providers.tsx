@@ -1,7 +1,7 @@
 "use client";
 
-import { QueryClientProvider } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { MemberSocket } from "#components/auth/member-socket.tsx";
 import { BrandedTitle } from "#components/layout/branded-title.tsx";
@@ -13,6 +13,7 @@ import { ToasterOnDemand } from "#components/ui/toaster-on-demand.tsx";
 import { setClientTexts } from "#lib/api-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { createQueryClient } from "#lib/query-client.ts";
+import { siteSettingsQuery } from "#lib/settings/queries.ts";
 
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("Problem");
@@ -26,6 +27,7 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <>
       <QueryClientProvider client={queryClient}>
+        <SiteSettings />
         <AuthProvider>
           <MemberSocket>
             <ConfirmProvider>{children}</ConfirmProvider>
@@ -38,4 +40,10 @@ export function Providers({ children }: { children: ReactNode }) {
       <ToasterOnDemand />
     </>
   );
+}
+
+/** Loads the settings of the site on every page (specification §2), for whatever part of it shows some of them. */
+function SiteSettings() {
+  useQuery(siteSettingsQuery(useLocale()));
+  return null;
 }

@@ -5,6 +5,7 @@ import { HomeButton } from "#app/[locale]/home-button.tsx";
 import { Notice } from "#components/layout/notice.tsx";
 import { SiteShell } from "#components/layout/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
+import { ContactLine } from "#components/settings/contact-line.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("NotFound");
@@ -16,7 +17,7 @@ export default async function MissingPage() {
   const t = await getTranslations("NotFound");
   return (
     <SurfaceMessages namespaces={["Auth", "Friends"]}>
-      <SiteShell actions={<HeaderActions />}>
+      <SiteShell actions={<HeaderActions />} footer={<ContactLine />}>
         <Notice
           sign="404"
           title={t("title")}

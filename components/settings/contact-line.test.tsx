@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { NextIntlClientProvider } from "next-intl";
+import { expect, it, vi } from "vitest";
+import { ContactLine } from "#components/settings/contact-line.tsx";
+import settings from "#data/settings.json" with { type: "json" };
+import messages from "#messages/ru.json" with { type: "json" };
+
+function show(changed: { email?: string; phone_number?: string }) {
+  const answer = { data: { ...settings.ru, ...changed } };
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
+  const { container } = render(
+    <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
+      <QueryClientProvider client={new QueryClient()}>
+        <ContactLine />
+      </QueryClientProvider>
+    </NextIntlClientProvider>,
+  );
+  return container;
+}
+
+it("tells whoever cannot get further where to write and to call", async () => {
+  show({ email: "help@kampus.example", phone_number: "+998 71 200-00-00" });
+  expect(await screen.findByText(messages.Layout.help)).toBeVisible();
+  const links = screen.getAllByRole("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([
+    "mailto:help@kampus.example",
+    "tel:+998712000000",
+  ]);
+});
+
+it("leaves out what the settings leave empty", async () => {
+  show({ phone_number: "" });
+  expect(await screen.findByRole("link")).toHaveAttribute("href", `mailto:${settings.ru.email}`);
+});
+
+it("promises no help where there is nobody to ask", async () => {
+  const container = show({ email: "", phone_number: "" });
+  await vi.waitFor(() => expect(container.querySelector("footer")).toBeEmptyDOMElement());
+  expect(screen.queryByText(messages.Layout.help)).not.toBeInTheDocument();
+});
