@@ -16,10 +16,10 @@ const bodyStyle = {
 };
 
 const buttonStyle = {
-  minHeight: 44,
-  padding: "0 18px",
+  minHeight: "2.75rem",
+  padding: "0 1.125rem",
   border: 0,
-  borderRadius: 8,
+  borderRadius: "0.5rem",
   backgroundColor: "var(--kampus-accent)",
   color: "var(--kampus-card)",
   font: "inherit",

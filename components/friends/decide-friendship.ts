@@ -19,7 +19,7 @@ export function useDecideFriendship(): (
   const confirm = useConfirm();
   const { mutate } = useChangeFriendship({
     onDone: (message) => showSuccess(site("success"), message),
-    onFailed: (failure) => showFailure(site("failure"), failure.message),
+    onFailed: (failure) => showFailure(site("failure"), failure.message, { each: true }),
   });
   return async (change, fullname) => {
     const endsFriendship = change.action === "delete" && change.from === "friends";

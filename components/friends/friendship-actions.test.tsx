@@ -61,7 +61,9 @@ describe("a decision", () => {
     );
     await userEvent.click(await button("Принять"));
     await vi.waitFor(() =>
-      expect(toasts.showFailure).toHaveBeenCalledWith("Ошибка", "Данные изменились"),
+      expect(toasts.showFailure).toHaveBeenCalledWith("Ошибка", "Данные изменились", {
+        each: true,
+      }),
     );
     expect(await button("Принять")).toBeVisible();
     expect(await button("Отклонить")).toBeVisible();

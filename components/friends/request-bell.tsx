@@ -11,7 +11,6 @@ import { CountBadge } from "#components/ui/count-badge.tsx";
 import { useFriendshipEvents } from "#lib/friends/friendship-events.ts";
 import { usePendingCount } from "#lib/friends/friend-counts.ts";
 
-const popoverMs = 150;
 const widthPx = 380;
 /** Between the requests and what comes beside them. */
 const gapPx = 12;
@@ -30,7 +29,6 @@ export function RequestBell() {
       onChange={setOpened}
       position="bottom-end"
       width={`min(${widthPx}px, calc(100vw - 16px))`}
-      transitionProps={{ duration: popoverMs }}
       trapFocus
       returnFocus
     >

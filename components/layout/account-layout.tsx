@@ -7,11 +7,13 @@ interface AccountLayoutProps {
   /** Right side of the header. */
   actions: ReactNode;
   caption: { title: string; text: string };
+  /** Below the card. */
+  footer: ReactNode;
   children: ReactNode;
 }
 
 /** One centred card of 440 px, beside a quiet illustration on wide screens (product.md §2). */
-export function AccountLayout({ actions, caption, children }: AccountLayoutProps) {
+export function AccountLayout({ actions, caption, footer, children }: AccountLayoutProps) {
   return (
     <div className={classes.root}>
       <div className={classes.side}>
@@ -22,6 +24,7 @@ export function AccountLayout({ actions, caption, children }: AccountLayoutProps
         <main id="main" tabIndex={-1} className={classes.main}>
           <div className={classes.card}>{children}</div>
         </main>
+        {footer}
       </div>
       <aside className={classes.aside}>
         <div className={classes.illustration}>

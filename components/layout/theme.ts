@@ -4,12 +4,17 @@ import {
   createTheme,
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
+  type MantineTheme,
+  type ModalProps,
+  rem,
   type VariantColorsResolver,
 } from "@mantine/core";
 import classes from "#components/layout/controls.module.css";
+import { layers, modalSizesPx, transitionMs } from "#components/layout/interface-constants.ts";
 
-const modalMs = 200;
-const popoverMs = 150;
+const isModalSize = (size: unknown): size is keyof typeof modalSizesPx =>
+  typeof size === "string" && size in modalSizesPx;
+
 const fontFamily = "var(--font-onest), ui-sans-serif, system-ui, sans-serif";
 
 /** On the accent and on danger, text is dark in one scheme and light in the other; Mantine decides it once for both. */
@@ -78,9 +83,9 @@ export const theme = createTheme({
     ],
   },
   defaultRadius: "md",
-  radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px", xl: "16px" },
-  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
-  fontSizes: { xs: "12px", sm: "13.5px", md: "15px", lg: "17px", xl: "20px" },
+  radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(16) },
+  spacing: { xs: rem(8), sm: rem(12), md: rem(16), lg: rem(24), xl: rem(32) },
+  fontSizes: { xs: rem(12), sm: rem(13.5), md: rem(15), lg: rem(17), xl: rem(20) },
   lineHeights: { xs: "1.4", sm: "1.4", md: "1.45", lg: "1.5", xl: "1.5" },
   fontWeights: { regular: "400", medium: "550", bold: "650" },
   headings: {
@@ -88,10 +93,10 @@ export const theme = createTheme({
     fontWeight: "660",
     textWrap: "balance",
     sizes: {
-      h1: { fontSize: "26px", lineHeight: "1.25" },
-      h2: { fontSize: "20px", lineHeight: "1.3" },
-      h3: { fontSize: "17px", lineHeight: "1.35" },
-      h4: { fontSize: "15px", lineHeight: "1.4" },
+      h1: { fontSize: rem(26), lineHeight: "1.25" },
+      h2: { fontSize: rem(20), lineHeight: "1.3" },
+      h3: { fontSize: rem(17), lineHeight: "1.35" },
+      h4: { fontSize: rem(15), lineHeight: "1.4" },
     },
   },
   components: {
@@ -110,13 +115,29 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         radius: "lg",
-        transitionProps: { duration: modalMs, transition: "fade" },
+        zIndex: layers.modal,
+        transitionProps: { duration: transitionMs.modal, transition: "fade" },
+      },
+      vars: (_theme: MantineTheme, { size = "md" }: ModalProps) => ({
+        root: { "--modal-size": isModalSize(size) ? rem(modalSizesPx[size]) : rem(size) },
+      }),
+    },
+    Drawer: {
+      defaultProps: {
+        zIndex: layers.modal,
+        transitionProps: { duration: transitionMs.modal, transition: "fade" },
       },
     },
-    Popover: { defaultProps: { transitionProps: { duration: popoverMs, transition: "fade" } } },
+    Popover: {
+      defaultProps: {
+        zIndex: layers.popover,
+        transitionProps: { duration: transitionMs.popover, transition: "fade" },
+      },
+    },
     Menu: {
       defaultProps: {
-        transitionProps: { duration: popoverMs, transition: "fade" },
+        zIndex: layers.popover,
+        transitionProps: { duration: transitionMs.popover, transition: "fade" },
         // A menu may hold nothing but its items; the first of them gets the focus.
         withInitialFocusPlaceholder: false,
       },

@@ -29,10 +29,10 @@ function Header() {
     <Card className={classes.header}>
       <span className={classes.avatar} />
       <span className={classes.text}>
-        <span className={classes.line} style={{ width: 340, height: 22 }} />
-        <span className={classes.line} style={{ width: 260 }} />
+        <span className={classes.line} style={{ width: "21.25rem", height: "1.375rem" }} />
+        <span className={classes.line} style={{ width: "16.25rem" }} />
         <span className={classes.counters}>
-          {[72, 56, 64, 88].map((width) => (
+          {["4.5rem", "3.5rem", "4rem", "5.5rem"].map((width) => (
             <span key={width} className={classes.line} style={{ width }} />
           ))}
         </span>
@@ -45,7 +45,7 @@ function Header() {
 function Items() {
   return (
     <Card className={classes.section}>
-      <span className={classes.line} style={{ width: 132, height: 16 }} />
+      <span className={classes.line} style={{ width: "8.25rem", height: "1rem" }} />
       {Array.from({ length: sectionItems }, (_, index) => (
         <span key={index} className={classes.item}>
           <span className={classes.icon} />
@@ -62,7 +62,7 @@ function Items() {
 function Images() {
   return (
     <Card className={classes.section}>
-      <span className={classes.line} style={{ width: 132, height: 16 }} />
+      <span className={classes.line} style={{ width: "8.25rem", height: "1rem" }} />
       <span className={classes.images}>
         {Array.from({ length: images }, (_, index) => (
           <span key={index} className={classes.image} />
@@ -75,7 +75,7 @@ function Images() {
 function Chart() {
   return (
     <Card className={classes.section}>
-      <span className={classes.line} style={{ width: 168, height: 16 }} />
+      <span className={classes.line} style={{ width: "10.5rem", height: "1rem" }} />
       <span className={classes.bars}>
         {Array.from({ length: bars }, (_, index) => (
           <span

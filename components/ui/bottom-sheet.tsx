@@ -6,6 +6,7 @@ import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
 import { CloseButton, Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
+import { transitionMs } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/bottom-sheet.module.css";
 
 interface BottomSheetProps {
@@ -19,7 +20,7 @@ interface BottomSheetProps {
   children: ReactNode;
 }
 
-const transition = { transition: "slide-up", duration: 200 } as const; // specification §9
+const transition = { transition: "slide-up", duration: transitionMs.modal } as const;
 
 /** A dialog that comes up from below, as phones have them. */
 export function BottomSheet({

@@ -4,8 +4,9 @@ import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
 import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/Paper.layer.css";
-import { Button, getDefaultZIndex, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Modal, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
+import { useLayoutEffect, useState } from "react";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/ui/confirm-dialog.module.css";
 
@@ -19,13 +20,13 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({ text, danger = false, open, onAnswer }: ConfirmDialogProps) {
   const t = useTranslations("Site");
+  const place = usePlaceOnTop(open);
   return (
     <MantineFrame>
       <Modal
         opened={open}
         onClose={() => onAnswer(false)}
-        // Above the dialog that asks, even one that came to the page later.
-        zIndex={getDefaultZIndex("popover")}
+        portalProps={{ target: place }}
         size="sm"
         padding="lg"
         withCloseButton={false}
@@ -47,4 +48,14 @@ export function ConfirmDialog({ text, danger = false, open, onAnswer }: ConfirmD
       </Modal>
     </MantineFrame>
   );
+}
+
+/** An element that is the last of the page whenever a question opens: it lies above the dialog of its layer that asks. */
+function usePlaceOnTop(open: boolean): HTMLElement {
+  const [place] = useState(() => document.createElement("div"));
+  useLayoutEffect(() => {
+    if (open) document.body.append(place);
+  }, [open, place]);
+  useLayoutEffect(() => () => place.remove(), [place]);
+  return place;
 }

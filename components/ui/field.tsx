@@ -6,6 +6,8 @@ export interface FieldTexts {
   description?: ReactNode;
   /** What is wrong with the value. */
   error?: ReactNode;
+  /** Below the control, in two lines; what is wrong takes its place, so that nothing moves. */
+  hint?: ReactNode;
 }
 
 /** What ties a control to the texts around it. */
@@ -20,10 +22,11 @@ interface FieldProps extends FieldTexts {
 }
 
 /** A control with its label above and what is wrong below. See components/ui/button.tsx. */
-export function Field({ label, description, error, children }: FieldProps) {
+export function Field({ label, description, error, hint, children }: FieldProps) {
   const id = useId();
-  const [descriptionId, errorId] = [`${id}-description`, `${id}-error`];
-  const describedBy = [description && descriptionId, error && errorId].filter(Boolean).join(" ");
+  const [descriptionId, belowId] = [`${id}-description`, `${id}-below`];
+  const below = error ?? hint;
+  const describedBy = [description && descriptionId, below && belowId].filter(Boolean).join(" ");
   return (
     <div>
       <label htmlFor={id} className={classes.label}>
@@ -39,9 +42,13 @@ export function Field({ label, description, error, children }: FieldProps) {
         "aria-invalid": error ? true : undefined,
         "aria-describedby": describedBy || undefined,
       })}
-      {error && (
-        <p id={errorId} className={classes.error}>
-          {error}
+      {below && (
+        <p
+          id={belowId}
+          className={error ? classes.error : classes.hint}
+          data-room={hint ? true : undefined}
+        >
+          {below}
         </p>
       )}
     </div>

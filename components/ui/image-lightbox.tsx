@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import Lightbox from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { transitionMs } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/image-lightbox.module.css";
 
 export interface ViewedPicture {
@@ -27,7 +28,6 @@ export interface ImageViewerProps {
   onClose: () => void;
 }
 
-const fadeMs = 200;
 const swipeMs = 250;
 
 /** See ImageViewer. */
@@ -56,7 +56,7 @@ export function ImageLightbox({
       className={classes.viewer ?? ""}
       carousel={{ finite: true, padding: 0 }}
       controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
-      animation={{ fade: fadeMs, swipe: swipeMs }}
+      animation={{ fade: transitionMs.modal, swipe: swipeMs }}
       toolbar={{
         buttons: [
           <span key="counter" className={classes.counter} aria-hidden="true">
@@ -97,11 +97,14 @@ function useLabels(total: number) {
   };
 }
 
-/** Alone in a place of its own: whatever lies beside it would be made inert, questions and notices too. */
+/**
+ * An element of the viewer's own, because the viewer makes whatever stands beside it inert, questions and notices
+ * too. It comes first on the page, so that a question asked in the viewer, of the same layer, lies above it.
+ */
 function useHost(): HTMLElement {
   const [host] = useState(() => document.createElement("div"));
   useEffect(() => {
-    document.body.append(host);
+    document.body.prepend(host);
     return () => host.remove();
   }, [host]);
   return host;

@@ -22,7 +22,7 @@ export interface PicturedPerson extends Partial<ToldPresence> {
 
 interface PersonAvatarProps {
   person: PicturedPerson;
-  /** Width and height in pixels. */
+  /** Width and height in pixels, where the browser's font has its usual size. */
   size: number;
 }
 
@@ -32,7 +32,7 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const picture = person.image && person.image.thumb_url !== broken ? person.image.thumb_url : null;
   return (
-    <span className={classes.root} style={{ "--size": `${size}px` }}>
+    <span className={classes.root} style={{ "--size": `${size / 16}rem` }}>
       {picture ? (
         // eslint-disable-next-line @next/next/no-img-element -- the server has made the sizes already
         <img

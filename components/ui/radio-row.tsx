@@ -1,6 +1,5 @@
 "use client";
 
-import { VisuallyHidden } from "@mantine/core";
 import { type ComponentType, useId } from "react";
 import classes from "#components/ui/radio-row.module.css";
 
@@ -38,11 +37,7 @@ export function RadioRow<Value extends string>({
       disabled={value === null}
       aria-describedby={hint ? hintId : undefined}
     >
-      {legendHidden ? (
-        <VisuallyHidden component="legend">{legend}</VisuallyHidden>
-      ) : (
-        <legend className={classes.legend}>{legend}</legend>
-      )}
+      <legend className={legendHidden ? classes.hidden : classes.legend}>{legend}</legend>
       {hint && (
         <p id={hintId} className={classes.hint}>
           {hint}

@@ -15,13 +15,14 @@ export function TextField({
   label,
   description,
   error,
+  hint,
   ending,
   preface,
   className = "",
   ...input
 }: TextFieldProps) {
   return (
-    <Field label={label} description={description} error={error}>
+    <Field label={label} description={description} error={error} hint={hint}>
       {(control) => (
         <>
           {preface}

@@ -72,7 +72,7 @@ export function TimelineSkeleton({ label, entries }: { label: string; entries: n
           <div className={classes.text}>
             <span className={classes.line} style={{ width: `${62 - ((entry * 17) % 30)}%` }} />
             <span className={classes.line} style={{ width: "46%" }} />
-            <span className={classes.line} style={{ width: 96 }} />
+            <span className={classes.line} style={{ width: "6rem" }} />
           </div>
         </div>
       ))}

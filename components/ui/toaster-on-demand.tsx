@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useSyncExternalStore } from "react";
+import { layers, notices } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/toaster-on-demand.module.css";
 import { fetchToaster, showSuccess, toasts } from "#components/ui/toasts.ts";
 import { takeArrivalNotice } from "#lib/cookies.ts";
@@ -24,10 +25,14 @@ export function ToasterOnDemand() {
   return (
     <>
       {Toaster && <Toaster />}
-      {plain && (
-        <p role="alert" className={classes.plain}>
-          <b>{plain.title}</b> {plain.message}
-        </p>
+      {plain.length > 0 && (
+        <div className={classes.place} style={{ zIndex: layers.overlay }}>
+          {plain.slice(0, notices.limit).map(({ id, title, message }) => (
+            <p key={id} role="alert" className={classes.plain}>
+              <b>{title}</b> {message}
+            </p>
+          ))}
+        </div>
       )}
     </>
   );

@@ -6,11 +6,9 @@ import { MantineThemeProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { layers, notices } from "#components/layout/interface-constants.ts";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/ui/toaster.module.css";
-
-const limit = 5;
-const autoCloseMs = 4000;
 
 export function Toaster() {
   const t = useTranslations("Layout");
@@ -29,9 +27,9 @@ export function Toaster() {
           <Notifications
             classNames={{ root: classes.root }}
             position="top-right"
-            limit={limit}
-            autoClose={autoCloseMs}
-            zIndex="var(--mantine-z-index-overlay)"
+            limit={notices.limit}
+            autoClose={notices.autoCloseMs}
+            zIndex={layers.overlay}
             withinPortal={false}
           />
         </MantineThemeProvider>

@@ -1,0 +1,12 @@
+/**
+ * The interface's constants of the specification §9, in its order. The theme hands them to Mantine; what is shown
+ * without Mantine reads them here.
+ */
+export const notices = { limit: 5, autoCloseMs: 4000 } as const;
+
+export const transitionMs = { modal: 200, popover: 150 } as const;
+
+export const modalSizesPx = { xs: 320, sm: 380, md: 440, lg: 620, xl: 780 } as const;
+
+/** Within one layer, what came to the page last lies on top. */
+export const layers = { app: 100, modal: 200, popover: 300, overlay: 400 } as const;
