@@ -62,15 +62,22 @@ export async function solved(page: Page) {
 const mailbox = dataOf(z.array(z.object({ text: z.string() })));
 
 /** The code in the newest mail to an address that has one. */
-export async function recoveryCode(kampus: Kampus, email: string): Promise<string> {
-  let code: string | undefined;
+export const recoveryCode = (kampus: Kampus, email: string) =>
+  codeSentTo(kampus, email, /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/);
+
+/** The code in the newest text to a phone, once there are `count`. */
+export const textedCode = (kampus: Kampus, phone: string, count = 1) =>
+  codeSentTo(kampus, phone, /\b\d{8}\b/, count);
+
+async function codeSentTo(kampus: Kampus, to: string, pattern: RegExp, count = 1): Promise<string> {
+  let codes: string[] = [];
   await expect
     .poll(async () => {
-      const { body } = await kampus.request("mail", `/messages?to=${encodeURIComponent(email)}`);
+      const { body } = await kampus.request("mail", `/messages?to=${encodeURIComponent(to)}`);
       const texts = mailbox.parse(JSON.parse(body)).data.map((mail) => mail.text);
-      code = texts.flatMap((text) => /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}\b/.exec(text) ?? [])[0];
-      return code;
+      codes = texts.flatMap((text) => pattern.exec(text) ?? []);
+      return codes.length;
     })
-    .toBeDefined();
-  return code ?? "";
+    .toBeGreaterThanOrEqual(count);
+  return codes[0] ?? "";
 }

@@ -6,6 +6,7 @@ import http from "node:http";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import type { Deployment } from "#lib/surfaces.ts";
 import { endedWithParent } from "#scripts/project/child.mjs";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
@@ -53,6 +54,14 @@ export class Kampus {
   /** By SIGKILL as a machine that loses power: nothing is told, nothing is tidied up. */
   async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     await this.end(signal);
+    await this.#serve();
+  }
+
+  /** Stops the server, lets `change` have the database, which is open to one process at a time, and starts it again. */
+  async whileStopped(change: (database: PGlite) => Promise<unknown>): Promise<void> {
+    await this.end("SIGTERM");
+    const database = await PGlite.create({ dataDir: path.join(this.#folder, "db") });
+    await change(database).finally(() => database.close());
     await this.#serve();
   }
 

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, call, newMember, write } from "#e2e/members.ts";
-import { chatCreated } from "#lib/messenger/schema.ts";
+import { chatAnswer, chatCreated } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** product.md §4: every tab and device within a second. */
@@ -165,6 +165,43 @@ test("a private chat is pinned and muted from its header", async ({
     await expect(
       rowOf(page, "Юсупова").getByRole("img", { name: text(sign), exact: true }),
     ).toBeVisible();
+});
+
+test("what was asked for right before a page is left is kept: a draft, a request accepted, a chat muted", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  await befriend(kampus, alisher, madina);
+  const chatId = await write(kampus, madina, alisher, "Завтра в десять");
+  const asking = await newMember(kampus, { ...yusupova, name: "Ольга" });
+  await call(kampus, asking, "POST", `/api/ru/profile/friends/friendship/${alisher.id}/add`);
+  const page = await newPage();
+  await signIn(page, alisher);
+  await page.goto(at(routes.chat("private", chatId)));
+  const chat = async () =>
+    chatAnswer.parse(await call(kampus, alisher, "GET", `/messenger/chats/private/${chatId}`)).data;
+
+  await page.getByRole("textbox", { name: text("Messenger.message") }).fill("приду в девять");
+  await page.goto(at(routes.friendRequests()));
+  await expect.poll(async () => (await chat()).draft).toBe("приду в девять");
+  expect((await chat()).last_read_seq, "what was on the screen for no moment").toBeLessThanOrEqual(
+    1,
+  );
+
+  await page.getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` }).click();
+  await page.goto(at(routes.chat("private", chatId)));
+  const status = `/api/ru/profile/friends/friendship/${asking.id}/status`;
+  await expect
+    .poll(async () => JSON.stringify(await call(kampus, alisher, "POST", status)))
+    .toContain('"friends"');
+
+  await page.getByRole("button", { name: text("Blocks.menu", { name: madina.fullname }) }).click();
+  await page.getByRole("menuitem", { name: text("Messenger.rowMute") }).click();
+  await page.goto(at(routes.profile()));
+  await expect.poll(async () => (await chat()).muted).toBe(true);
 });
 
 test("a friend is written to from the pencil", async ({ kampus, at, newPage, signIn }) => {

@@ -44,6 +44,9 @@ test("a chat opens at the first unread message, in one request, under a line tha
     const { last_read_seq: readTo } = await chatOf(kampus, reader, chatId);
     expect(readTo).toBeLessThan(140);
     await expect(bubble(page, readTo)).toBeInViewport();
+    await expect(toEnd(page)).toHaveAccessibleName(
+      text("Messenger.toEndCount", { count: 260 - readTo }),
+    );
     await history(page).hover();
     await page.mouse.wheel(0, 600);
     await expect
@@ -154,6 +157,9 @@ test("new messages are followed at the end, and counted anywhere else", async ({
   await expect(bubble(page, 60)).toBeInViewport();
   await writeWords(kampus, author, chatId, 61, 61);
   await expect(bubble(page, 61)).toBeInViewport();
+  const isReadTo = (seq: number) =>
+    expect.poll(async () => (await chatOf(kampus, reader, chatId)).last_read_seq).toBe(seq);
+  await isReadTo(61);
 
   await history(page).evaluate((box) => void (box.scrollTop -= 400));
   await expect(toEnd(page)).toBeVisible();
@@ -171,6 +177,7 @@ test("new messages are followed at the end, and counted anywhere else", async ({
     await writeWords(kampus, author, chatId, 64, 64);
     await expect(bubble(page, 64)).toBeInViewport({ ratio: 1 });
     await expect(toEnd(page)).toBeHidden();
+    await isReadTo(64);
     await history(page).evaluate((box) => void (box.scrollTop -= 54));
     await expect(toEnd(page)).toBeVisible();
     const stood = await topOf(page, bubble(page, 62));

@@ -20,8 +20,13 @@ test("the copy of the data is a ZIP that opens and holds the account, friends an
   const page = await newPage();
   await signIn(page, member);
   await page.goto(at(routes.dataSettings()));
+  const start = text("Settings.exportStart");
+  await page.getByRole("button", { name: start }).click();
+  const question = page.getByRole("dialog");
+  const again = question.getByRole("textbox", { name: text("Settings.currentPassword") });
+  await again.fill(member.password);
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: text("Settings.exportStart") }).click();
+  await question.getByRole("button", { name: start }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^kampus-\d{4}-\d\d-\d\d\.zip$/);
   const files = readArchive(await readFile(await download.path()));

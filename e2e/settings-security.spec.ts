@@ -1,11 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
+import { type Member, newMember } from "#e2e/members.ts";
 import { karimov, onAnotherDevice, tryLogin } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
-const confirm = (page: Page) =>
-  page.getByRole("dialog").getByRole("button", { name: text("Site.ok"), exact: true });
+/** In the dialog that asks for it. */
+const confirm = async (page: Page, { password: known }: Member) => {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: text("Settings.currentPassword") }).fill(known);
+  await dialog.getByRole("button", { name: text("Settings.endSession"), exact: true }).click();
+};
 const password = (page: Page, name: Parameters<typeof text>[0]) =>
   page.getByRole("textbox", { name: text(name), exact: true });
 const iPhone = text("Settings.deviceOf", { browser: "Safari", system: "iOS" });
@@ -29,7 +33,7 @@ test("a device is signed out from another one, and lands on the login", async ({
   await page.goto(at(routes.securitySettings()));
   await expect(page.getByText(text("Settings.thisDevice"))).toHaveCount(1);
   await signOut(page).click();
-  await confirm(page).click();
+  await confirm(page, member);
   await expect(signOut(page)).toHaveCount(0);
   await expect(phone).toHaveURL(/\/ru\/login/);
   await expect(page.getByText(text("Answers.sessionEnded"))).toBeVisible();
@@ -61,7 +65,7 @@ test("all other devices are signed out at once", async ({ kampus, at, newPage, s
   await page.goto(at(routes.securitySettings()));
   await expect(signOut(page)).toHaveCount(2);
   await page.getByRole("button", { name: text("Settings.endOthers") }).click();
-  await confirm(page).click();
+  await confirm(page, member);
   await expect(signOut(page)).toHaveCount(0);
   for (const { token } of others) {
     const headers = { authorization: `Bearer ${token}` };

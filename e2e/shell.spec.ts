@@ -1,6 +1,8 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { befriend, call, newMember } from "#e2e/members.ts";
-import { routes } from "#lib/routes.ts";
+import { addImage } from "#e2e/profile-members.ts";
+import { type Route, routes } from "#lib/routes.ts";
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
@@ -55,18 +57,108 @@ test("the end of a friendship is asked about, in red, and what came of it is sai
   await expect(page.getByRole("button", { name: text("Friends.add") })).toBeVisible();
 });
 
-test("layers are those of the specification", async ({ at, newPage }) => {
+test("layers, sizes and times of the interface are those of the specification §9", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}, { project }) => {
+  const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
+  await befriend(kampus, me, friend);
+  await addImage(kampus, friend);
   const page = await newPage();
-  await page.goto(at(routes.home()));
-  const layers = await page.evaluate(() =>
-    ["app", "modal", "popover", "overlay"].map((layer) =>
-      Number(
-        getComputedStyle(document.documentElement).getPropertyValue(`--mantine-z-index-${layer}`),
-      ),
-    ),
-  );
-  expect(layers).toEqual([100, 200, 300, 400]);
+  await signIn(page, me);
+  await page.goto(at(routes.member(friend.id)));
+  expect(await layerOf(page.getByRole("banner"))).toBe("100");
+
+  const times = await watchTransitions(page);
+  await page.getByRole("button", { name: text("Friends.unfriend") }).click();
+  const question = page.getByRole("dialog", {
+    name: text("Friends.unfriendQuestion", { name: friend.fullname }),
+  });
+  const cancel = question.getByRole("button", { name: "Отмена", exact: true });
+  await expect(cancel).toBeFocused();
+  expect(await layerOf(question)).toBe("200");
+  if (project.name === "wide") expect((await question.boundingBox())?.width).toBe(380);
+  await cancel.click();
+  await expect(question).toBeHidden();
+  expect(await times()).toEqual(["0.2s"]);
+
+  const photos = page.getByRole("region", { name: text("Images.title") });
+  await photos.locator("[data-image]").first().click();
+  const viewer = page.getByRole("dialog", { name: text("Viewer.title") });
+  await expect(viewer).toBeVisible();
+  expect(await layerOf(viewer)).toBe("200");
+  await page.keyboard.press("Escape");
+  await expect(viewer).toBeHidden();
+
+  const popoverTimes = await watchTransitions(page);
+  await page.getByRole("button", { name: text("Friends.bellCount", { count: 0 }) }).click();
+  const requests = page.getByRole("dialog");
+  await expect(requests).toBeVisible();
+  expect(await layerOf(requests)).toBe("300");
+  await page.keyboard.press("Escape");
+  await expect(requests).toBeHidden();
+  expect(await popoverTimes()).toEqual(["0.15s"]);
 });
+
+test("a reader who doubled the font of the browser sees it doubled, with nothing beside the screen and no name cut", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
+  await befriend(kampus, me, friend);
+  const page = await newPage();
+  const width = page.viewportSize()?.width;
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  const seen = async (route: Route) => {
+    await page.goto(at(route));
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    expect(await page.evaluate(() => window.innerWidth)).toBe(width);
+  };
+  await seen(routes.login());
+  await expect(page.getByLabel(text("Auth.password"), { exact: true })).toHaveCSS(
+    "font-size",
+    "30px",
+  );
+  await seen(routes.signup());
+  await signIn(page, me);
+  await seen(routes.friends());
+  await seen(routes.member(friend.id));
+  await expect(page.getByRole("button", { name: text("Friends.unfriend") })).toBeVisible();
+  const cut = await page
+    .getByRole("navigation")
+    .getByRole("link")
+    .locator("span")
+    .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth + 1).length);
+  expect(cut, "names of the navigation that are cut").toBe(0);
+});
+
+/** The z-index of the nearest element around it that has one. */
+const layerOf = (element: Locator) =>
+  element.evaluate((inner) => {
+    let around: Element | null = inner;
+    while (around && getComputedStyle(around).zIndex === "auto") around = around.parentElement;
+    return around && getComputedStyle(around).zIndex;
+  });
+
+/** Resolves to what tells the durations of all transitions of dialogs that ran since. */
+async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
+  const durations = await page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    new MutationObserver(() => {
+      for (const dialog of document.querySelectorAll('[role="dialog"]')) {
+        const { transitionDuration } = getComputedStyle(dialog);
+        if (transitionDuration !== "0s") seen.add(transitionDuration.split(", ")[0] ?? "");
+      }
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
+  return () => durations.evaluate((seen) => [...seen]);
+}
 
 test("the bell lists the requests: accepted and rejected in place, and says what went wrong", async ({
   kampus,
