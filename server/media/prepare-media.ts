@@ -46,8 +46,10 @@ export async function prepareMedia<T>(
     const job = { userId: maker.userId, bytes: await remakingBytes(path) };
     const made = await maker.uploads.decode(job, async () => {
       upload.requireSender();
-      const { thumb } = await makeThumb(path, "file", maker.shape);
-      return { thumb, size: await remakeImage(path, remade) };
+      const size = await remakeImage(path, remade);
+      // Of what was made: to decode the whole upload twice could take its memory twice.
+      const { thumb } = await makeThumb(remade, "file", maker.shape);
+      return { thumb, size };
     });
     return await handle({ path: remade, bytes: (await stat(remade)).size, ...made });
   } finally {
