@@ -6,6 +6,8 @@ export const errorStatus = {
   unauthenticated: 401,
   not_verified: 403,
   forbidden: 403,
+  /** The login was right, and the operator keeps this member out. */
+  suspended: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -7,6 +7,7 @@ import { projectNode } from "./project/paths.mjs";
 
 await runCommand(async () => {
   await ensureInstalled();
-  const { code } = await runNode(projectNode, ["server/admin.ts", ...process.argv.slice(2)]);
+  const program = ["server/admin.ts", ...process.argv.slice(2)];
+  const { code } = await runNode(projectNode, program, { asks: true });
   return code;
 });

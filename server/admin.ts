@@ -1,6 +1,9 @@
 /** `npm run admin`: what the operator does, on the database of this environment. */
-import { adminUsage, readAdminArguments } from "#server/admin/arguments.ts";
-import { type Database, openDatabase } from "#server/db/database.ts";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { type AdminCommand, adminUsage, readAdminArguments } from "#server/admin/arguments.ts";
+import { changeMembers, createMember, printMembers } from "#server/admin/operate-members.ts";
+import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { createLog } from "#server/log.ts";
@@ -23,16 +26,59 @@ async function administer(): Promise<void> {
     console.log(adminUsage);
     return;
   }
-  const database = await open(readEnv(process.env));
+  const env = readEnv(process.env);
+  // Before the database is opened: embedded, it serves nobody else while somebody types.
+  const password = asked.name === "create" && asked.asksPassword ? await readPassword() : null;
+  const database = await open(env);
   try {
     await reachable(
       "DATABASE_URL",
       oneAtATime(database, () => bringUpToDate(database.db)),
     );
-    if (asked.name === "list") await printReports(database.db, asked.all, console.log);
-    else await closeAndPrint(database.db, asked.ids, console.log);
+    await obey(asked, database.db, env, password);
   } finally {
     await database.close();
+  }
+}
+
+async function obey(
+  asked: Exclude<AdminCommand, { name: "usage" }>,
+  db: Db,
+  env: Env,
+  password: string | null,
+): Promise<void> {
+  switch (asked.name) {
+    case "list":
+      return printReports(db, asked.all, console.log);
+    case "close":
+      return closeAndPrint(db, asked.ids, console.log);
+    case "find":
+      return printMembers(db, asked.text, console.log);
+    case "create":
+      return createMember(db, env, { ...asked.member, password }, console.log);
+    case "block":
+    case "unblock":
+    case "verify":
+      return changeMembers(db, asked.name, asked.who, console.log);
+  }
+}
+
+/** A line of standard input; of a terminal it is asked for, and what is typed is not shown. */
+async function readPassword(): Promise<string> {
+  const { stdin: input, stderr } = process;
+  if (input.isTTY) stderr.write("Password: ");
+  const nowhere = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  const lines = createInterface({ input, output: nowhere, terminal: input.isTTY });
+  try {
+    for await (const line of lines) return line;
+    throw new StartFault(["--password-stdin: standard input has no line"]);
+  } finally {
+    lines.close();
+    if (input.isTTY) stderr.write("\n");
   }
 }
 

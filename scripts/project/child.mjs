@@ -24,19 +24,19 @@ export function endedWithParent(signal) {
 }
 
 /**
- * Runs a Node program to its end. `quiet` is for a step: what it prints is returned, not shown.
+ * Runs a Node program to its end. `quiet` is for a step: what it prints is returned, not shown. `asks`: it reads what is typed.
  *
  * @param {string} node
  * @param {string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string>, onSpawn?: (stop: (signal: NodeJS.Signals) => void) => void }} [options]
+ * @param {{ quiet?: boolean, asks?: boolean, env?: Record<string, string>, onSpawn?: (stop: (signal: NodeJS.Signals) => void) => void }} [options]
  * @returns {Promise<Ended>}
  */
-export function runNode(node, args, { quiet = false, env = {}, onSpawn } = {}) {
+export function runNode(node, args, { quiet = false, asks = false, env = {}, onSpawn } = {}) {
   const out = quiet ? "pipe" : "inherit";
   const child = spawn(node, [...endedWithParent(quiet ? "SIGKILL" : "SIGTERM"), ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ["ignore", out, out, "ipc"],
+    stdio: [asks ? "inherit" : "ignore", out, out, "ipc"],
     detached: ownGroup,
   });
   let output = "";

@@ -11,7 +11,32 @@ test("what the operator asks for is understood", () => {
   });
 });
 
+test("what the operator asks of members is understood", () => {
+  const names = { surname: "Каримов", name: "Али", patronymic: "Олимович" };
+  const words = Object.entries(names).flatMap(([field, value]) => [`--${field}`, value]);
+  const create = ["members", "create", "--email", "local.part@talim.example", ...words];
+  const member = { email: "local.part@talim.example", ...names, locale: "ru", verified: false };
+  expect(readAdminArguments(create)).toEqual({ name: "create", member, asksPassword: false });
+  expect(readAdminArguments([...create, "--password-stdin", "--verified"])).toEqual({
+    ...{ name: "create", asksPassword: true },
+    member: { ...member, verified: true },
+  });
+  expect(readAdminArguments(["members", "find", "Али", "Каримов"])).toEqual({
+    ...{ name: "find", text: "Али Каримов" },
+  });
+  expect(readAdminArguments(["members", "block", "12", "A@b.example", "12"])).toEqual({
+    ...{ name: "block", who: ["12", "a@b.example"] },
+  });
+  for (const asksForHelp of [["members"], ["help"], ["members", "create", "--help"]])
+    expect(readAdminArguments(asksForHelp)).toEqual({ name: "usage" });
+});
+
 test.each([
+  [["members", "remove", "3"], /"remove" is not understood/],
+  [["members", "find"], /say whom/],
+  [["members", "block"], /name their ids or addresses/],
+  [["members", "create", "--email", "a@b.example"], /--surname is missing/],
+  [["members", "create", "--password", "secret"], /--password/],
   [["report"], /"report" is not understood/],
   [["--all"], /"--all" is not understood/],
   [["reports", "open"], /"open" is not understood/],

@@ -152,18 +152,17 @@ export async function deleteSessions(
 }
 
 /**
- * In a transaction: whether the hash is still the member's, and it stays so until the transaction ends. Otherwise a
- * login with the old password could put a session past a password change that ends all others.
+ * In a transaction: the member if the hash is still theirs, and it stays so until the transaction ends. Otherwise a
+ * login with the old password could put a session past a password change or a suspension that ends all others.
  */
 export async function holdPassword(trx: Db, userId: number, passwordHash: string) {
-  const held = await trx
+  return trx
     .selectFrom("users")
-    .select("id")
+    .select("suspended_at")
     .where("id", "=", userId)
     .where("password_hash", "=", passwordHash)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return held !== undefined;
 }
 
 export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {

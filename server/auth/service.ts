@@ -100,7 +100,7 @@ export function createAuthService({ db, env, outbox, limits, fileUrl }: AuthServ
 
     /**
      * An unknown login and a wrong password are one failure, in words and in time (security.md A1, A2). A deleted
-     * account comes back by it: `restored`.
+     * account comes back by it: `restored`. @throws {Failure} `suspended`, told only for the right password.
      */
     async login(
       { login, password }: Pick<LoginInput, "login" | "password">,
@@ -112,8 +112,9 @@ export function createAuthService({ db, env, outbox, limits, fileUrl }: AuthServ
       );
       if (!row) throw new Failure("credentials_invalid");
       return db.transaction().execute(async (trx) => {
-        if (!(await holdPassword(trx, row.id, row.password_hash)))
-          throw new Failure("credentials_invalid");
+        const held = await holdPassword(trx, row.id, row.password_hash);
+        if (!held) throw new Failure("credentials_invalid");
+        if (held.suspended_at) throw new Failure("suspended");
         // Asked of the held row: it may have been deleted since it was read.
         const restored = await restoreAccount(trx, row.id);
         await noteVisit(trx, row.id);

@@ -21,6 +21,8 @@ export interface AuthTables {
     phone_changed_at: Generated<Date>;
     /** Since when the account is hidden from everybody; within 30 days its member can come back. */
     deleted_at: Date | null;
+    /** Since when the operator keeps the member out. */
+    suspended_at: Date | null;
     /** Since when nothing of the person is left: messages have an author still, and no more. */
     purged_at: Date | null;
     /** One of the member's own images. */

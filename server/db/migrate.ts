@@ -12,6 +12,7 @@ import * as suggestions from "#server/db/migrations/0008-suggestions.ts";
 import * as messenger from "#server/db/migrations/0009-messenger.ts";
 import * as searchAtOnce from "#server/db/migrations/0010-search-at-once.ts";
 import * as recoveryPhone from "#server/db/migrations/0011-recovery-phone.ts";
+import * as suspendedAccounts from "#server/db/migrations/0013-suspended-accounts.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -26,6 +27,7 @@ const migrations = {
   "0009-messenger": messenger,
   "0010-search-at-once": searchAtOnce,
   "0011-recovery-phone": recoveryPhone,
+  "0013-suspended-accounts": suspendedAccounts,
 };
 
 /** Brings the schema up to date. An index on millions of rows takes longer than any request may. */

@@ -36,6 +36,7 @@ export function answerFailure(
 function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }: FastifyRequest) {
   const refused =
     code === "forbidden" ||
+    code === "suspended" ||
     code === "not_verified" ||
     (code === "unauthenticated" && headers.authorization !== undefined);
   if (!refused) return;

@@ -1,13 +1,7 @@
+import { plainLine } from "#server/plain-line.ts";
 import type { ReportRow } from "#server/reports/repository.ts";
 
 const nameMax = 28;
-
-/** What members wrote, on one line and unable to steer a terminal: no control, no direction, no separator. */
-export const plain = (text: string) =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/\p{Cf}/gu, "")
-    .trim();
 
 function cut(text: string): string {
   const letters = [...text];
@@ -15,7 +9,7 @@ function cut(text: string): string {
 }
 
 /** "12 Каримов Алишер": the id by which the operator finds them, whatever they call themselves. */
-const member = (id: number, name: string) => `${id} ${cut(plain(name))}`.trim();
+const member = (id: number, name: string) => `${id} ${cut(plainLine(name))}`.trim();
 
 const minute = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
 
@@ -27,7 +21,7 @@ const columns: { title: string; width: number; of: (row: ReportRow) => string }[
   { title: "open", width: 5, of: ({ open_about }) => String(open_about) },
   { title: "reason", width: 7, of: ({ reason }) => reason },
   { title: "closed", width: 17, of: ({ closed_at }) => (closed_at ? minute(closed_at) : "") },
-  { title: "text", width: 0, of: ({ text }) => plain(text ?? "") },
+  { title: "text", width: 0, of: ({ text }) => plainLine(text ?? "") },
 ];
 
 /** Of a table: `open` says how many open reports there are about that member. */
