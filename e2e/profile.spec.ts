@@ -53,7 +53,8 @@ test("a new member is told what their profile lacks, is led there, and may put t
     text("Profile.hintJob"),
     text("Profile.hintFriends"),
   ]);
-  await expect(page.getByText(text("Profile.viewsEmpty"))).toBeVisible();
+  for (const title of ["Education", "Jobs", "Images", "Media", "Friends"] as const)
+    await expect(page.getByRole("region", { name: text(`${title}.title`) })).toHaveCount(0);
   await hint(page)
     .getByRole("link", { name: text("Profile.hintEducation") })
     .click();
@@ -64,6 +65,8 @@ test("a new member is told what their profile lacks, is led there, and may put t
   await page.reload();
   await expect(counters(page)).toBeVisible();
   await expect(hint(page)).toBeHidden();
+  await expect(page.getByText(text("Profile.viewsEmpty"))).toBeVisible();
+  await expect(page.getByRole("region", { name: text("Education.title") })).toBeVisible();
 });
 
 test("a full profile appears whole: face, places, counters that lead on, and nothing that moves", async ({

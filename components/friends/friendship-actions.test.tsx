@@ -27,7 +27,7 @@ describe("the choices about another member", () => {
     ["none", ["Добавить в друзья"]],
     ["outgoing", ["Отменить заявку"]],
     ["incoming", ["Принять", "Отклонить"]],
-    ["friends", ["Удалить из друзей"]],
+    ["friends", ["В друзьях"]],
     ["self", []],
     ["blocked", []],
   ] as const)("of status %s are %j", (status, labels) => {
@@ -52,7 +52,7 @@ describe("a decision", () => {
   it("becomes friendship when both have asked", async () => {
     show("none", answering("friends", "Заявка принята"));
     await userEvent.click(await button("Добавить в друзья"));
-    expect(await button("Удалить из друзей")).toBeVisible();
+    expect(await button("В друзьях")).toHaveFocus();
   });
 
   it("is taken back when it fails, and says why", async () => {
@@ -78,22 +78,34 @@ describe("a decision", () => {
   });
 });
 
+const unfriend = async () => {
+  await userEvent.click(await button("В друзьях"));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Удалить из друзей" }));
+};
+
 describe("the end of a friendship", () => {
+  it("stands in the menu of a friend, not beside what is done every day", async () => {
+    show("friends");
+    expect(screen.queryByText("Удалить из друзей")).not.toBeInTheDocument();
+    await userEvent.click(await button("В друзьях"));
+    expect(await screen.findByRole("menuitem", { name: "Удалить из друзей" })).toBeVisible();
+  });
+
   it("is asked about, and may be declined", async () => {
     const server = answering("none", "Удалено из друзей");
     show("friends", server);
-    await userEvent.click(await button("Удалить из друзей"));
+    await unfriend();
     await userEvent.click(await screen.findByRole("button", { name: "Отмена" }));
-    expect(await button("Удалить из друзей")).toHaveFocus();
+    await vi.waitFor(async () => expect(await button("В друзьях")).toHaveFocus());
     expect(server).not.toHaveBeenCalled();
   });
 
   it("happens once confirmed", async () => {
     const server = answering("none", "Удалено из друзей");
     show("friends", server);
-    await userEvent.click(await button("Удалить из друзей"));
+    await unfriend();
     await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
-    expect(await button("Добавить в друзья")).toBeVisible();
+    await vi.waitFor(async () => expect(await button("Добавить в друзья")).toHaveFocus());
     expect(server).toHaveBeenCalledWith("/profile/friends/friendship/7/delete");
   });
 });

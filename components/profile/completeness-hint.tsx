@@ -7,8 +7,8 @@ import classes from "#components/profile/completeness-hint.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
-import { completenessOf, type ProfilePart } from "#lib/profile/completeness.ts";
-import { dismissHint, useHintDismissed } from "#lib/profile/dismissed-hint.ts";
+import { completenessOf, type ProfilePart, useHintShown } from "#lib/profile/completeness.ts";
+import { dismissHint } from "#lib/profile/dismissed-hint.ts";
 import type { Statistics } from "#lib/profile/schema.ts";
 
 const icons = {
@@ -29,9 +29,9 @@ interface CompletenessHintProps {
 export function CompletenessHint({ memberId, statistics, onDismissed }: CompletenessHintProps) {
   const t = useTranslations("Profile");
   const titleId = useId();
-  const dismissed = useHintDismissed(memberId);
+  const isShown = useHintShown(memberId, statistics);
   const { missing, done, total } = completenessOf(statistics);
-  if (dismissed || missing.length === 0) return null;
+  if (!isShown) return null;
   const dismiss = () => {
     dismissHint(memberId);
     onDismissed();

@@ -24,9 +24,12 @@ interface ProfileCountersProps {
 
 export function ProfileCounters({ statistics, own = false }: ProfileCountersProps) {
   const t = useTranslations("Profile");
+  // What another member has none of, or does not show, is no news about them.
+  const shown = own ? counters : counters.filter(({ of }) => statistics?.[of]);
+  if (shown.length === 0) return null;
   return (
     <ul className={classes.counters} aria-label={t("counters")}>
-      {counters.map(({ of, unit, ownRoute }) => (
+      {shown.map(({ of, unit, ownRoute }) => (
         <li key={of}>
           <Counter route={own ? ownRoute : undefined}>
             <b className={classes.number}>{statistics ? formatNumber(statistics[of]) : "–"}</b>{" "}

@@ -1,3 +1,4 @@
+import { useHintDismissed } from "#lib/profile/dismissed-hint.ts";
 import type { Statistics } from "#lib/profile/schema.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
@@ -14,4 +15,13 @@ export type ProfilePart = (typeof parts)[number];
 export function completenessOf(statistics: Pick<Statistics, ProfilePart["of"]>) {
   const missing = parts.filter(({ of }) => statistics[of] === 0);
   return { missing, done: parts.length - missing.length, total: parts.length };
+}
+
+/**
+ * Whether the own profile is still to be filled in: then what it lacks stands in one list, in place of a section that is
+ * empty for each.
+ */
+export function useHintShown(memberId: number, statistics: Statistics | undefined): boolean {
+  const isDismissed = useHintDismissed(memberId);
+  return !isDismissed && statistics !== undefined && completenessOf(statistics).missing.length > 0;
 }

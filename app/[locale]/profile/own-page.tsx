@@ -16,7 +16,9 @@ import { ProfileColumns, ProfilePage } from "#components/profile/profile-columns
 import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
 import { ViewsCard } from "#components/profile/views-card.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { useHintShown } from "#lib/profile/completeness.ts";
 import { statisticsQuery } from "#lib/profile/queries.ts";
+import type { OwnStatistics } from "#lib/profile/schema.ts";
 
 /** The page of the signed-in member. */
 export function OwnPage() {
@@ -24,6 +26,8 @@ export function OwnPage() {
   const statistics = useQuery(statisticsQuery(useLocale()));
   const { settled, places } = useSections(null);
   const page = useRef<HTMLDivElement>(null);
+  const isFolded = useHintShown(member.id, statistics.data);
+  const has = shownOf(isFolded ? statistics.data : undefined);
   const isFirst = statistics.data === undefined && !statistics.isError;
   if (!settled || isFirst) return <ProfileSkeleton own />;
   return (
@@ -42,22 +46,30 @@ export function OwnPage() {
         />
       )}
       <ProfileColumns
-        first={<EducationSection memberId={null} />}
-        second={<JobSection memberId={null} />}
+        first={has("educations") && <EducationSection memberId={null} />}
+        second={has("jobs") && <JobSection memberId={null} />}
       />
       <ProfileColumns
         wider="first"
-        first={<ImageSection memberId={null} />}
+        first={has("images") && <ImageSection memberId={null} />}
         second={
-          <ViewsCard
-            days={statistics.data?.views_by_day}
-            failure={statistics.error?.message ?? ""}
-            onRetry={() => void statistics.refetch()}
-          />
+          has("profile_views") && (
+            <ViewsCard
+              days={statistics.data?.views_by_day}
+              failure={statistics.error?.message ?? ""}
+              onRetry={() => void statistics.refetch()}
+            />
+          )
         }
       />
-      <MediaSection memberId={null} />
-      <FriendsPreview memberId={null} />
+      {has("friends") && <FriendsPreview memberId={null} />}
+      {has("media") && <MediaSection memberId={null} />}
     </ProfilePage>
   );
 }
+
+/** While the list of what is missing stands for empty sections, these are left out. */
+const shownOf =
+  (folded: OwnStatistics | undefined) =>
+  (section: "educations" | "jobs" | "images" | "media" | "friends" | "profile_views"): boolean =>
+    !folded || folded[section] > 0;

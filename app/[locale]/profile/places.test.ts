@@ -29,18 +29,31 @@ test("what goes on stands before what is over, however early it began", () => {
     [educationAt("ТУИТ", 2014, 2018), educationAt("Вечерняя школа", 2010, null)],
     [],
   );
-  expect(institution).toEqual({ name: "Вечерняя школа", start: 2010, end: null });
+  expect(institution).toEqual({
+    name: "Вечерняя школа",
+    region: "Самарканд",
+    start: 2010,
+    end: null,
+  });
 });
 
 test("of what is over the last to end is shown", () => {
   const jobs = [jobAs("Стажёр", 2018, 2019), jobAs("Инженер", 2019, 2024)];
-  expect(placesOf([], jobs).position).toBe("Инженер");
+  expect(placesOf([], jobs).position).toEqual({ name: "Инженер", start: 2019, end: 2024 });
 });
 
-test("the region is that of the newest of all", () => {
+test("a member lives where they work now, not where they studied or used to work", () => {
   const studied = [educationAt("СамГУ", 2014, 2018)];
-  expect(placesOf(studied, []).region).toBe("Самарканд");
   expect(placesOf(studied, [jobAs("Инженер", 2019, null)]).region).toBe("Ташкент");
+  expect(placesOf(studied, [jobAs("Инженер", 2019, 2024)]).region).toBeUndefined();
+  expect(placesOf(studied, []).region).toBeUndefined();
+});
+
+test("the city of an institution stands with it, unless the line has named it", () => {
+  const studied = [educationAt("СамГУ", 2014, 2018)];
+  expect(placesOf(studied, []).institution?.region).toBe("Самарканд");
+  const teaching = { ...jobAs("Учитель", 2019, null), region: named("Самарканд") };
+  expect(placesOf(studied, [teaching]).institution?.region).toBeUndefined();
 });
 
 test("a member who has told nothing has no places", () => {

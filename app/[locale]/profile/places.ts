@@ -1,4 +1,4 @@
-/** The line under a member's name: where they are, where they studied, as what they work. */
+/** The line under a member's name: where they live, where they studied, as what they work or worked. */
 import type { Education } from "#lib/education/schema.ts";
 import type { Job } from "#lib/jobs/schema.ts";
 
@@ -8,23 +8,27 @@ interface Period {
 }
 
 export interface Places {
+  /** Where they work now. Where somebody studied or worked before says nothing of where they live. */
   region: string | undefined;
-  institution: ({ name: string } & Period) | undefined;
-  position: string | undefined;
+  /** `region`: where it is, unless the line says so already. */
+  institution: ({ name: string; region: string | undefined } & Period) | undefined;
+  position: ({ name: string } & Period) | undefined;
 }
 
 /** What goes on, else what was last. */
 export function placesOf(educations: readonly Education[], jobs: readonly Job[]): Places {
   const education = newestOf(educations);
   const job = newestOf(jobs);
+  const home = job?.end === null ? job.region : undefined;
   return {
-    region: newestOf([job, education].filter((period) => period !== undefined))?.region.name,
+    region: home?.name,
     institution: education && {
       name: education.object.name,
+      region: education.region.name === home?.name ? undefined : education.region.name,
       start: education.start,
       end: education.end,
     },
-    position: job?.position.name,
+    position: job && { name: job.position.name, start: job.start, end: job.end },
   };
 }
 

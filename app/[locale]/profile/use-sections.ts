@@ -43,13 +43,23 @@ function useFriendsOf(memberId: number | null) {
   return memberId === null ? own : others;
 }
 
-/** "Ташкент · ТУИТ, 2014–2018 · Инженер", no line of it beginning with a dot; empty when nothing is known. */
+/** "Ташкент · СамГУ (Самарканд), 2014–2018 · Инженер", no line of it beginning with a dot; empty when nothing is known. */
 function usePlacesText(...known: Parameters<typeof placesOf>): string {
   const t = useTranslations("Profile");
   const { region, institution, position } = placesOf(...known);
-  return [region, institution && studied(institution), position].filter(Boolean).join("\u00A0· ");
+  return [region, institution && studied(institution), position && worked(position)]
+    .filter(Boolean)
+    .join("\u00A0· ");
 
-  function studied({ name, start, end }: NonNullable<typeof institution>): string {
+  function studied({ name, region: where, ...years }: NonNullable<typeof institution>): string {
+    return during({ name: where ? t("placeIn", { name, region: where }) : name, ...years });
+  }
+
+  function worked({ name, ...years }: NonNullable<typeof position>): string {
+    return years.end === null ? name : t("placeWorked", { name: during({ name, ...years }) });
+  }
+
+  function during({ name, start, end }: NonNullable<typeof position>): string {
     if (end === null) return t("placeSince", { name, start: String(start) });
     if (end === start) return t("placeYear", { name, start: String(start) });
     return t("placeYears", { name, start: String(start), end: String(end) });

@@ -88,6 +88,32 @@ it("asks for nothing more of a member whom there is not", async () => {
   expect(asked).toEqual(["GET /user/99999", "POST /profile/friends/friendship/99999/status"]);
 });
 
+it("counts only what the member has, and tells a job of the past as past, in no city of now", async () => {
+  answers["GET /user/7"] = {
+    body: { data: { ...profile, statistics: { ...statistics, friends: 2 } } },
+  };
+  const named = (text: string) => ({ id: 1, name: text });
+  answers["GET /user/7/profile/jobs"] = {
+    body: {
+      data: [
+        {
+          id: 1,
+          sphere: named("ИТ"),
+          position: named("Инженер"),
+          region: named("Самарканд"),
+          company: "Узбектелеком",
+          start: 2015,
+          end: 2018,
+        },
+      ],
+    },
+  };
+  showMember(7);
+  const counters = await screen.findByRole("list", { name: messages.Profile.counters });
+  expect(counters).toHaveTextContent(/^2 друга$/);
+  expect(screen.getByText("работал(а): Инженер, 2015–2018")).toBeVisible();
+});
+
 it("leads one's own address to one's own page, and shows nobody as a stranger to themselves", () => {
   showMember(signedInMember.user.id);
   expect(router.replace).toHaveBeenCalledWith("/ru");

@@ -82,12 +82,12 @@ function KnownMember({ member, wasUnseen }: KnownMemberProps & { wasUnseen: bool
         first={<EducationSection memberId={id} />}
         second={<JobSection memberId={id} />}
       />
+      <FriendsPreview memberId={id} />
       <ProfileColumns
         wider="first"
         first={<ImageSection memberId={id} />}
         second={<MediaSection memberId={id} />}
       />
-      <FriendsPreview memberId={id} />
     </ProfilePage>
   );
 }
