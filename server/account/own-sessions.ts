@@ -2,9 +2,6 @@ import { sql } from "kysely";
 import type { AccountSession } from "#lib/account/schema.ts";
 import type { Db } from "#server/db/database.ts";
 
-/** Nobody signs in so often; a list of more would only be long. */
-const shownMax = 100;
-
 /** Live sessions of a member: `currentSessionId`, which asks, then the others by newest use. */
 export async function listSessions(
   db: Db,
@@ -19,7 +16,6 @@ export async function listSessions(
     .orderBy(sql`token_hash = ${Buffer.from(currentSessionId, "hex")}`, "desc")
     .orderBy("last_used_at", "desc")
     .orderBy("id", "desc")
-    .limit(shownMax)
     .execute();
   return rows.map(({ token_hash, created_at, last_used_at, ...session }) => ({
     ...session,

@@ -132,6 +132,25 @@ export async function insertSession(
   return token;
 }
 
+const sessionsMax = 20;
+
+/** Ends the oldest sessions of a member who has more than 20; answers their ids, as `deleteSessions` does. */
+export async function deleteSurplusSessions(trx: Db, userId: number): Promise<string[]> {
+  const ended = await trx
+    .deleteFrom("sessions")
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("sessions as own")
+        .select("own.id")
+        .where("own.user_id", "=", userId)
+        .orderBy("own.id", "desc")
+        .offset(sessionsMax),
+    )
+    .returning("token_hash")
+    .execute();
+  return ended.map(({ token_hash }) => token_hash.toString("hex"));
+}
+
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", Buffer.from(sessionId, "hex")).execute();
 }

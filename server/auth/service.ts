@@ -11,6 +11,7 @@ import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/new-password.ts";
 import { hashPassword } from "#server/auth/password.ts";
 import {
+  deleteSurplusSessions,
   findMainImage,
   findUser,
   findUserByEmail,
@@ -36,12 +37,15 @@ export interface AuthServiceOptions {
   outbox: Outbox;
   limits: Limits;
   fileUrl: FileUrl;
+  /** Ends the sockets of a session. */
+  endSession: (sessionId: string) => void;
 }
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Sign-up, login and confirmation: rules that span accounts, sessions, mail and limits (specification §2, §4). */
-export function createAuthService({ db, env, outbox, limits, fileUrl }: AuthServiceOptions) {
+export function createAuthService(options: AuthServiceOptions) {
+  const { db, env, outbox, limits, fileUrl, endSession } = options;
   const checkNewAddress = createAddressCheck(env.brand);
   const checkNewPassword = createPasswordCheck(env.passwordStrict);
 
@@ -111,7 +115,7 @@ export function createAuthService({ db, env, outbox, limits, fileUrl }: AuthServ
         findUserByEmail(db, email),
       );
       if (!row) throw new Failure("credentials_invalid");
-      return db.transaction().execute(async (trx) => {
+      const { surplus, ...entered } = await db.transaction().execute(async (trx) => {
         const held = await holdPassword(trx, row.id, row.password_hash);
         if (!held) throw new Failure("credentials_invalid");
         if (held.suspended_at) throw new Failure("suspended");
@@ -119,12 +123,12 @@ export function createAuthService({ db, env, outbox, limits, fileUrl }: AuthServ
         const restored = await restoreAccount(trx, row.id);
         await noteVisit(trx, row.id);
         const shown = { ...row, main_image: await findMainImage(trx, row.id) };
-        return {
-          token: await insertSession(trx, row.id, client),
-          user: toUser(shown, fileUrl),
-          restored,
-        };
+        const token = await insertSession(trx, row.id, client);
+        const surplus = await deleteSurplusSessions(trx, row.id);
+        return { token, user: toUser(shown, fileUrl), restored, surplus };
       });
+      surplus.forEach(endSession);
+      return entered;
     },
 
     /**

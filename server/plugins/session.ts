@@ -73,6 +73,15 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
     await signIn(request, checksSession ? async (token) => recall(token) ?? find(token) : find);
   };
   app.decorate("requireSession", requireSession);
+  // What failed before the statement that looks at the session says nothing to whose session has ended meanwhile.
+  app.addHook("onRoute", (route) => {
+    if (!route.config?.checksSession) return;
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Fastify waits for it, whatever its type says
+    route.errorHandler = async (error, request) => {
+      if (request.sessionMember) await signIn(request, find);
+      throw error;
+    };
+  });
   app.decorate("requireVerified", async (request: FastifyRequest) => {
     await requireSession(request);
     if (!memberOf(request).verified) throw new Failure("not_verified");

@@ -81,7 +81,7 @@ export function createSendMessages({ db, ask, persons, show, hear }: Options) {
     kind: ChatKind,
     input: SendMessageInput,
   ): Promise<SentMessage | undefined> => {
-    const row = await findSent(db, author.id, kind, input);
+    const row = await findSent(db, author, kind, input);
     // As everybody sees it: one answer for all.
     const [message] = row ? await show(null, [row]) : [];
     if (!row || !message) return undefined;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { ChatKind, SendMessageInput } from "#lib/messenger/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
@@ -115,10 +116,10 @@ const toMessageRow = (
   deleted_at: null,
 });
 
-/** The message that was stored under the client_id, while its author is in the chat. */
+/** The message that was stored under the client_id, while its author is in the chat and the session lives. */
 export function findSent(
   db: Database["db"],
-  authorId: number,
+  author: Author,
   kind: ChatKind,
   { chat_id, client_id }: Sending["input"],
 ): Promise<MessageRow | undefined> {
@@ -132,8 +133,17 @@ export function findSent(
     )
     .select(messageColumns)
     .where("messages.chat_id", "=", chat_id)
-    .where("messages.author_id", "=", authorId)
+    .where("messages.author_id", "=", author.id)
     .where("messages.client_id", "=", client_id)
     .where("chats.kind", "=", kind)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("sessions")
+          .select("sessions.id")
+          .where("sessions.token_hash", "=", Buffer.from(author.sessionId, "hex"))
+          .where("sessions.expires_at", ">", sql<Date>`now()`),
+      ),
+    )
     .executeTakeFirst();
 }

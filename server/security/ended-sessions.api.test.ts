@@ -1,0 +1,84 @@
+/** S6 of security.md: what an ended session gets, and how many an account has. */
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { hashToken } from "#server/auth/token.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { statuses, times } from "#server/testing/limited-kampus.ts";
+import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+/** Sends that fail, each for another reason, and one that was stored before and can be prepared no more. */
+async function sendsThatFail(one: SignedInMember, other: SignedInMember): Promise<object[]> {
+  const chat = await messenger.open(one, other);
+  const original = await messenger.say(one, chat.id, "Раз");
+  const forward = { chat_id: chat.id, seq: original.seq };
+  const client_id = randomUUID();
+  const forwarded = await messenger.send(one, chat.id, { client_id, forward });
+  expect(forwarded.statusCode, forwarded.body).toBe(201);
+  await kampus.post(
+    `/messenger/private/deleteMessage/${chat.id}`,
+    { seq: original.seq },
+    { token: one.token },
+  );
+  const next = () => ({ chat_id: chat.id, client_id: randomUUID() });
+  return [
+    { chat_id: chat.id, client_id, forward },
+    { ...next(), text: "" },
+    { ...next(), text: "Два", attachments: [2_147_483_647] },
+    { ...next(), text: "Два", reply_to: 999 },
+    { ...next(), forward: { ...forward, seq: 999 } },
+    { ...next(), chat_id: 2_147_483_647, text: "Два" },
+    { chat_id: "none" },
+  ];
+}
+
+describe("a send under a session that has ended", () => {
+  it("elsewhere is refused as such, whether it would have failed, succeeded or been a repeat", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const bodies = await sendsThatFail(one, other);
+    const sendAll = () =>
+      times(bodies.length, (index) =>
+        kampus.post("/messenger/private/sendMessage", bodies[index], { token: one.token }),
+      );
+    // This node knows the session from now on, and nobody tells it of the end.
+    const before = await sendAll();
+    expect(statuses(before)).toEqual([200, 422, 422, 404, 404, 404, 422]);
+    expect(before[0]?.json<{ data: { seq: number } }>().data.seq).toBe(2);
+    await kampus.db.deleteFrom("sessions").where("token_hash", "=", hashToken(one.token)).execute();
+    expect(statuses(await sendAll())).toEqual(bodies.map(() => 401));
+  });
+});
+
+describe("an account", () => {
+  it("has twenty sessions: the next ends the oldest, and the sockets of that", async () => {
+    const member = await kampus.member();
+    const login = async () => {
+      const answer = await kampus.post("/api/en/login", {
+        ...{ login: member.email, password: member.password, captcha: captchaAnswer },
+        key: await kampus.captchaKey(),
+      });
+      return answer.json<{ token: string }>().token;
+    };
+    const alive = async (token: string) =>
+      (await kampus.get("/api/en/user", { token })).statusCode === 200;
+    const others = await times(19, login);
+    const { socket, payloadsOf } = await connectSocket(kampus, { token: member.token });
+    expect(await alive(member.token)).toBe(true);
+    const newest = await login();
+    expect(await alive(member.token)).toBe(false);
+    await expect.poll(() => socket.connected, { timeout: 1_000, interval: 10 }).toBe(false);
+    expect(payloadsOf("session_ended")).toEqual([{}]);
+    const living = await Promise.all([...others, newest].map(alive));
+    expect(living).toEqual(Array<boolean>(20).fill(true));
+  }, 30_000);
+});
