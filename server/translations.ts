@@ -21,3 +21,9 @@ export function translatorFor(locale: string): Translate {
   if (!translate) throw new Error(`no messages for locale ${locale}`);
   return translate;
 }
+
+const defaultBrand = "Kampus";
+
+/** As on the pages: the default brand has a spelling in each language; one set by the operator stays as it is. */
+export const brandIn = (locale: string, brand: string) =>
+  brand === defaultBrand ? translatorFor(locale)("Site.brand") : brand;

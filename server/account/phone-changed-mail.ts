@@ -4,7 +4,7 @@ import type { Recipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/translations.ts";
 
 interface PhoneChange {
   kind: "added" | "changed" | "removed";
@@ -19,9 +19,10 @@ export function phoneChangedMail(
   { email, name, locale, changed_at }: Recipient & { changed_at: Date },
   { kind, phone }: PhoneChange,
   deployment: Deployment,
-  brand: string,
+  brandName: string,
 ): Mail {
   const translate = translatorFor(locale);
+  const brand = brandIn(locale, brandName);
   const values = { email, date: mailMoment(changed_at), ending: phone.slice(-shownDigits) };
   return layOutMail({
     to: email,
@@ -45,5 +46,5 @@ export function phoneChangedMail(
 }
 
 /** The text message with the code that proves a number to be the member's. */
-export const phoneCodeSms = (locale: string, code: string, brand: string) =>
-  translatorFor(locale)("Mail.phoneCodeSms", { code, brand });
+export const phoneCodeSms = (locale: string, code: string, brandName: string) =>
+  translatorFor(locale)("Mail.phoneCodeSms", { code, brand: brandIn(locale, brandName) });

@@ -4,16 +4,17 @@ import type { Recipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/translations.ts";
 
 /** Tells a member that their account is hidden, when it goes for good, and how to come back until then. */
 export function accountDeletionMail(
   { email, name, locale }: Recipient,
   deletesAt: Date,
   deployment: Deployment,
-  brand: string,
+  brandName: string,
 ): Mail {
   const translate = translatorFor(locale);
+  const brand = brandIn(locale, brandName);
   const date = mailMoment(deletesAt);
   return layOutMail({
     to: email,

@@ -4,16 +4,17 @@ import type { Recipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/translations.ts";
 
 /** Tells a member that their password is another now, and what to do if it was not them (security.md A4). */
 export function passwordChangedMail(
   { email, name, locale }: Recipient,
   changedAt: Date,
   deployment: Deployment,
-  brand: string,
+  brandName: string,
 ): Mail {
   const translate = translatorFor(locale);
+  const brand = brandIn(locale, brandName);
   const date = mailMoment(changedAt);
   return layOutMail({
     to: email,

@@ -2,7 +2,7 @@ import { hrefOf, routes } from "#lib/routes.ts";
 import type { Deployment } from "#lib/surfaces.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/translations.ts";
 
 export interface Recipient {
   email: string;
@@ -16,9 +16,10 @@ export function verificationMail(
   { email, name, locale }: Recipient,
   token: string,
   deployment: Deployment,
-  brand: string,
+  brandName: string,
 ): Mail {
   const translate = translatorFor(locale);
+  const brand = brandIn(locale, brandName);
   return layOutMail({
     to: email,
     locale,

@@ -19,7 +19,7 @@ describe("the mailbox", () => {
         {
           id: expect.any(Number) as number,
           to: one.email,
-          subject: "Подтвердите адрес — Kampus",
+          subject: "Подтвердите адрес — Кампус",
           text: expect.stringContaining("/ru/confirmation/") as string,
           html: expect.stringContaining("<!doctype html>") as string,
           created_at: expect.stringMatching(/\.\d{3}Z$/) as string,

@@ -1,12 +1,6 @@
 import type { Env } from "#server/env.ts";
 import type { Surface } from "#lib/surfaces.ts";
-import { translatorFor } from "#server/translations.ts";
-
-const defaultBrand = "Kampus";
-
-/** As on the pages: the default brand has a spelling per language; one set by the operator is shown as it is. */
-export const brandIn = (locale: string, brand: string) =>
-  brand === defaultBrand ? translatorFor(locale)("Site.brand") : brand;
+import { brandIn, translatorFor } from "#server/translations.ts";
 
 const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
   src: `/pwa/${name}`,

@@ -1,15 +1,16 @@
 import type { Recipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/translations.ts";
 
 /** The mail with a recovery code, as it is to be read and typed. */
 export function recoveryMail(
   { email, name, locale }: Recipient,
   code: string,
-  brand: string,
+  brandName: string,
 ): Mail {
   const translate = translatorFor(locale);
+  const brand = brandIn(locale, brandName);
   return layOutMail({
     to: email,
     locale,
@@ -26,5 +27,5 @@ export function recoveryMail(
 }
 
 /** The text message with a recovery code. */
-export const recoverySms = (locale: string, code: string, brand: string) =>
-  translatorFor(locale)("Mail.recoverySms", { code, brand });
+export const recoverySms = (locale: string, code: string, brandName: string) =>
+  translatorFor(locale)("Mail.recoverySms", { code, brand: brandIn(locale, brandName) });
