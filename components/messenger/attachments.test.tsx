@@ -25,7 +25,7 @@ it("a sent picture that cannot be shown says its name and what is wrong, and can
   if (!image) throw new Error("no picture");
   fireEvent.error(image);
   const link = await screen.findByRole("link", {
-    name: /^Скачать: ?Двор школы.jpg Картинку не удалось показать$/,
+    name: /^Скачать: ?Двор школы.jpg Фото не удалось показать$/,
   });
   expect(link).toHaveAttribute("href", `${photo.url}&download`);
   expect(link).toHaveAttribute("download", photo.name);

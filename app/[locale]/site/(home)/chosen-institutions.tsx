@@ -73,10 +73,12 @@ function ChosenHead({ path }: { path: CategoryPath }) {
   return (
     <div className={classes.head}>
       <div className={classes.chosen}>
-        <h2 className={classes.title}>
-          {title}
-          {node && <span className={classes.total}> {formatNumber(node.total)}</span>}
-        </h2>
+        <h2 className={classes.title}>{title}</h2>
+        {node && (
+          <span className={classes.total}>
+            {t("Categories.total", { count: node.total, total: formatNumber(node.total) })}
+          </span>
+        )}
         <InPlaceLink route={routes.home()} className={classes.all}>
           {t("Categories.clear")}
         </InPlaceLink>
