@@ -44,7 +44,7 @@ describe("the recovery phone", () => {
     const { phone_recovers_from: from } = await phoneOf(member);
     expect((new Date(from ?? 0).getTime() - Date.now()) / 3_600_000).toBeCloseTo(72, 1);
     const [mail] = await kampus.mails(member.email, 2);
-    expect(mail?.subject).toBe("Изменился телефон для восстановления — Kampus");
+    expect(mail?.subject).toBe("Изменился телефон для восстановления — Кампус");
     expect(mail?.text).toContain(
       `добавлен телефон для восстановления, который оканчивается на ${phone.slice(-2)}`,
     );

@@ -19,7 +19,7 @@ it("without a mail server members sign up and ask for codes as ever; their mails
   const subjects = () => smtp.to(email).map(({ headers }) => headers.get("subject"));
   await expect
     .poll(() => subjects().sort(), { timeout: 15_000 })
-    .toEqual(["Код для нового пароля — Kampus", "Подтвердите адрес — Kampus"]);
+    .toEqual(["Код для нового пароля — Кампус", "Подтвердите адрес — Кампус"]);
 
   // By these mails the member confirms the address and comes in anew.
   const texts = smtp.to(email).map(({ text }) => text);

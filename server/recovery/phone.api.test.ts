@@ -69,7 +69,7 @@ describe("recovery by telephone", () => {
     expect((await recovery.signIn(email, password)).statusCode).toBe(200);
     expect((await recovery.resetByPhone(phone, code)).statusCode).toBe(422);
     const [notice] = await kampus.mails(email, 2);
-    expect(notice?.subject).toBe("Пароль изменён — Kampus");
+    expect(notice?.subject).toBe("Пароль изменён — Кампус");
   });
 
   it("answers the same for a number that nobody has, and texts nobody else", async () => {
@@ -89,7 +89,7 @@ describe("recovery by telephone", () => {
       const [sms] = await kampus.mails(to);
       expect(sms).toMatchObject({ to: phone, subject: "SMS", html: "" });
       expect(sms?.text).toBe(
-        `Kampus: код для нового пароля ${code}. Действует 10 минут. Никому его не сообщайте.`,
+        `Кампус: код для нового пароля ${code}. Действует 10 минут. Никому его не сообщайте.`,
       );
     }
   });

@@ -39,7 +39,7 @@ describe("a reset", () => {
     await recovery.reset(member.code);
     const [notice] = await kampus.mails(member.email, 3);
     expect(notice).toMatchObject({
-      subject: "Пароль изменён — Kampus",
+      subject: "Пароль изменён — Кампус",
       text: expect.stringMatching(/изменён \d\d\.\d\d\.\d{4}, \d\d:\d\d GMT\+5\./) as string,
     });
     expect(notice?.text).toContain("http://site.kampus.localhost:3000/ru/recovery");
