@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { befriend, call, newMember } from "#e2e/members.ts";
-import { addImage } from "#e2e/profile-members.ts";
+import { addEducation, addImage } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
@@ -178,11 +178,17 @@ test("the bell lists the requests: accepted and rejected in place, and says what
   ];
   for (const other of [first, second])
     await call(kampus, other, "POST", `/api/ru/profile/friends/friendship/${me.id}/add`);
+  const { object } = await addEducation(kampus, me, { start: 2014, end: 2018 });
+  await addEducation(kampus, first, { start: 2016, end: 2020 });
   const page = await newPage();
   await signIn(page, me);
   await page.goto(at(routes.home()));
   await page.getByRole("button", { name: text("Friends.bellCount", { count: 2 }) }).click();
   const list = page.getByRole("dialog");
+  const together = text("Ties.classmate", { years: "2016–2018", name: object.name });
+  await expect(list.getByRole("listitem").filter({ hasText: first.fullname })).toContainText(
+    together,
+  );
   const accept = list.getByRole("button", { name: `${text("Friends.accept")}: ${first.fullname}` });
 
   await page.route(/friendship\/\d+\/accept$/, (route) => route.abort());

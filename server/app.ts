@@ -23,6 +23,7 @@ import { mailboxRoutes } from "#server/mail/mailbox.ts";
 import { attachmentRoutes } from "#server/media/attachment-routes.ts";
 import { messengerPlugin } from "#server/messenger/plugin.ts";
 import { peoplePlugin } from "#server/people/plugin.ts";
+import { findTies } from "#server/people/ties.ts";
 import { purgePlugin } from "#server/account/purge.ts";
 import { exportParts, forgetMember } from "#server/personal-data.ts";
 import { corsPlugin } from "#server/plugins/cors.ts";
@@ -134,10 +135,15 @@ export async function buildApp({
   await app.register(pwaRoutes, { env });
   await app.register(languagesRoutes, { prefix: "/api", db });
   const localised = "/api/:locale";
+  const tiesOf = (reader: { id: number; locale: string }, ids: number[]) =>
+    findTies(db, persons, reader, ids);
   await app.register(settingsRoutes, { prefix: localised, db });
   await app.register(categoriesRoutes, { prefix: localised, db });
   await app.register(institutionsRoutes, { prefix: localised, db });
-  await app.register(friendsRoutes, { prefix: localised, db, persons, friendships, limits });
+  await app.register(friendsRoutes, {
+    prefix: localised,
+    ...{ db, persons, friendships, tiesOf, limits },
+  });
   await app.register(blocksRoutes, { prefix: localised, db, persons, blocks, limits });
   await app.register(reportsRoutes, { prefix: localised, db, limits });
   await app.register(peoplePlugin, {
@@ -157,6 +163,7 @@ export async function buildApp({
     fileUrl,
     limits,
     statusOf: (userId, otherId) => friendshipStatus(db, userId, otherId),
+    tiesOf,
     aroundLastSeen: presence.around,
   });
   await app.register(accountFeatures, {

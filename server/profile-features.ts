@@ -22,8 +22,9 @@ interface Options extends ProfileRoutesOptions, PrivacyOptions {
 
 /** Registered under /api/:locale: composes what a profile is made of. */
 export const profileFeatures: FastifyPluginAsync<Options> = async (app, options) => {
-  const { db, persons, statusOf, env, storage, uploads, fileUrl, limits, aroundLastSeen } = options;
-  await app.register(profileRoutes, { db, persons, statusOf });
+  const { db, persons, statusOf, tiesOf, env, storage, uploads, fileUrl, limits, aroundLastSeen } =
+    options;
+  await app.register(profileRoutes, { db, persons, statusOf, tiesOf });
   await app.register(privacyRoutes, { prefix: "/profile/setting", db, aroundLastSeen });
   await app.register(paramsRoutes, { prefix: "/profile/setting/params", db });
   await app.register(educationRoutes, { db });

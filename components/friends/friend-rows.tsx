@@ -2,9 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Ties } from "#components/auth/ties.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
 import { PresenceText } from "#components/ui/presence-text.tsx";
+import { ReasonLine } from "#components/ui/reason-line.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import { formatDate } from "#lib/format-date.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
@@ -41,5 +43,11 @@ function Detail({ box, item }: { box: FriendBox; item: FriendItem }) {
   const t = useTranslations("Friends");
   if (box === "friends") return <PresenceText person={item.friend} />;
   const date = formatDate(item.created_at);
-  return t(box === "incoming" ? "requestOf" : "sentOn", { date });
+  if (box === "outgoing") return t("sentOn", { date });
+  return (
+    <>
+      <Ties ties={item.ties ?? []} />
+      <ReasonLine>{t("requestOf", { date })}</ReasonLine>
+    </>
+  );
 }

@@ -2,7 +2,7 @@
 
 import { IconBriefcase, IconSchool } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { ReasonLine } from "#components/people/reason-line.tsx";
+import { ReasonLine } from "#components/ui/reason-line.tsx";
 import { useYearsText } from "#components/people/use-years-text.ts";
 import { PresenceText } from "#components/ui/presence-text.tsx";
 import type { Filters } from "#lib/people/filters.ts";

@@ -4,8 +4,8 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { SuggestionReasons } from "#components/people/suggestion-reasons.tsx";
 import classes from "#components/people/suggestions.module.css";
+import { Ties } from "#components/auth/ties.tsx";
 import { PersonRow } from "#components/ui/person-row.tsx";
 import type { Suggestion } from "#lib/people/schema.ts";
 
@@ -19,7 +19,7 @@ interface SuggestionRowProps {
 export function SuggestionRow({ person, onDismiss, children }: SuggestionRowProps) {
   const t = useTranslations("People");
   return (
-    <PersonRow person={person} detail={<SuggestionReasons reasons={person.reasons} />}>
+    <PersonRow person={person} detail={<Ties ties={person.reasons} />}>
       {children}
       <ActionIcon
         className={classes.dismiss}

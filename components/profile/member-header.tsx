@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Ties } from "#components/auth/ties.tsx";
 import { ProfileCounters } from "#components/profile/profile-counters.tsx";
 import { HeaderLine, ProfileHeader } from "#components/profile/profile-header.tsx";
 import { PresenceText } from "#components/ui/presence-text.tsx";
@@ -24,6 +25,7 @@ export function MemberHeader({ member, picture, places, actions }: MemberHeaderP
       actions={actions}
     >
       {places && <HeaderLine>{places}</HeaderLine>}
+      <Ties ties={member.ties ?? []} />
       <HeaderLine>
         <PresenceText person={member} />
       </HeaderLine>

@@ -1,10 +1,19 @@
 import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
+import { tie } from "#lib/auth/tie-schema.ts";
 import { cursorText, dataOf, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
-/** `id` is the other member's id, in every friendship call (product.md §3). */
-export const friendItem = z.object({ id, friend: person, created_at: timestamp });
+/**
+ * `id` is the other member's id, in every friendship call (product.md §3). `ties`: of who asks for a friendship, what
+ * they have in common with the one who is asked.
+ */
+export const friendItem = z.object({
+  id,
+  friend: person,
+  created_at: timestamp,
+  ties: z.optional(z.array(tie)),
+});
 export type FriendItem = z.infer<typeof friendItem>;
 
 export const friendsQuery = z.object({

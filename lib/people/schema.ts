@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
+import { classmateTie, colleagueTie, mutualFriendsTie } from "#lib/auth/tie-schema.ts";
 import { cursorText, dataOf, id, idText, messageBody, seekListOf } from "#lib/http/schema.ts";
 import { inOrder, named, outOfOrder, yearMin } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";
@@ -50,19 +51,11 @@ export type FoundPerson = z.infer<typeof foundPerson>;
 export const peopleList = seekListOf(foundPerson);
 export type PeopleList = z.infer<typeof peopleList>;
 
-/**
- * Why a member is suggested: studied there together, with the years in which both were there; worked there; has friends in
- * common (three are shown).
- */
+/** Why a member is suggested. */
 export const suggestionReason = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("classmate"),
-    object: named,
-    start: z.int(),
-    end: z.nullable(z.int()),
-  }),
-  z.object({ kind: z.literal("colleague"), company: z.string() }),
-  z.object({ kind: z.literal("mutual_friends"), count: z.int(), friends: z.array(person) }),
+  classmateTie,
+  colleagueTie,
+  mutualFriendsTie,
 ]);
 export type SuggestionReason = z.infer<typeof suggestionReason>;
 

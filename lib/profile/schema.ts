@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
+import { tie } from "#lib/auth/tie-schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
 /** What a profile holds. What the one who asks may not see counts as nothing. */
@@ -19,11 +20,15 @@ export const ownStatistics = z.extend(statistics, {
 });
 export type OwnStatistics = z.infer<typeof ownStatistics>;
 
-/** GET /user/{id}: a member with counters and what they are to the one who asks, who may or may not write to them. */
+/**
+ * GET /user/{id}: a member with counters, what they are to the one who asks, who may or may not write to them, and what
+ * the two have in common.
+ */
 export const memberProfile = z.extend(person, {
   statistics,
   status: friendshipStatus,
   can_write: z.boolean(),
+  ties: z.optional(z.array(tie)),
 });
 export type MemberProfile = z.infer<typeof memberProfile>;
 

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { Tie } from "#lib/auth/tie-schema.ts";
 import { friendCounts, friendList, friendshipAnswer, friendsQuery } from "#lib/friends/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
@@ -13,6 +14,8 @@ interface Options {
   db: Db;
   persons: Persons;
   friendships: Friendships;
+  /** What the reader has in common with each member. */
+  tiesOf: (reader: { id: number; locale: string }, ids: number[]) => Promise<Map<number, Tie[]>>;
   limits: Limits;
 }
 
@@ -35,7 +38,7 @@ const limitNames: Record<(typeof actions)[number], LimitName | undefined> = {
 /** Registered under /api/:locale (specification §7, Friends). */
 export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, persons, friendships, limits },
+  { db, persons, friendships, tiesOf, limits },
 ) => {
   requireOnEveryRoute(app, "requireVerified");
 
@@ -43,7 +46,16 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
     app.get(
       `/profile/friends/${path}`,
       { schema: { tags: ["friends"], querystring: friendsQuery, response: { 200: friendList } } },
-      (request) => listFriends(db, persons, { userId: memberOf(request).id }, kind, request.query),
+      async (request) => {
+        const { id: userId } = memberOf(request);
+        const page = await listFriends(db, persons, { userId }, kind, request.query);
+        if (kind !== "incoming") return page;
+        const ties = await tiesOf(
+          { id: userId, locale: request.locale },
+          page.data.map(({ id }) => id),
+        );
+        return { ...page, data: page.data.map((item) => ({ ...item, ties: ties.get(item.id) })) };
+      },
     );
 
   app.get(

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
+import type { Tie } from "#lib/auth/tie-schema.ts";
 import { dataOf, idParams } from "#lib/http/schema.ts";
 import { memberProfileAnswer, ownStatistics, statistics } from "#lib/profile/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
@@ -14,12 +15,14 @@ export interface ProfileRoutesOptions {
   db: Db;
   persons: Persons;
   statusOf: (userId: number, otherId: number) => Promise<FriendshipStatus>;
+  /** What the reader has in common with each member. */
+  tiesOf: (reader: { id: number; locale: string }, ids: number[]) => Promise<Map<number, Tie[]>>;
 }
 
 /** Members as others see them, and counters (specification §7). */
 export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async (
   app,
-  { db, persons, statusOf },
+  { db, persons, statusOf, tiesOf },
 ) => {
   requireOnEveryRoute(app, "requireVerified");
   const views = createProfileViews(db, app.log);
@@ -55,8 +58,11 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
         statusOf(viewer.id, id),
       ]);
       if (!profile) throw notFound();
-      await views.count(id, viewer.id);
-      return { data: { ...profile, status } };
+      const [ties] = await Promise.all([
+        tiesOf({ id: viewer.id, locale: request.locale }, [id]),
+        views.count(id, viewer.id),
+      ]);
+      return { data: { ...profile, status, ties: ties.get(id) } };
     },
   );
 };

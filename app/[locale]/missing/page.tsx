@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function MissingPage() {
   const t = await getTranslations("NotFound");
   return (
-    <SurfaceMessages namespaces={["Auth", "Friends"]}>
+    <SurfaceMessages namespaces={["Auth", "Friends", "Ties"]}>
       <SiteShell actions={<HeaderActions />} footer={<ContactLine />}>
         <Notice
           sign="404"

@@ -39,7 +39,7 @@ export async function findFriendsOfFriends(db: Db, viewerId: number): Promise<Fr
 }
 
 /** Both sides of their friendships, each an index in its order: of thousands only so many are read. */
-const newestFriends = (userId: RawBuilder<unknown>, max: number) =>
+export const newestFriends = (userId: RawBuilder<unknown>, max: number) =>
   sql<{ id: number; since: Date }>`(
     SELECT * FROM (
       (SELECT high_user, accepted_at FROM friendships

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { Person } from "#lib/auth/schema.ts";
-import type { Suggestion, SuggestionReason } from "#lib/people/schema.ts";
-import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
+import type { Suggestion } from "#lib/people/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { nameIn } from "#server/localised-names.ts";
 import { findClassmates } from "#server/people/suggestions/classmates.ts";
 import { findColleagues } from "#server/people/suggestions/colleagues.ts";
 import {
@@ -11,12 +9,12 @@ import {
   type FriendOfFriends,
 } from "#server/people/suggestions/friends-of-friends.ts";
 import { readOwnPast, readPastShared } from "#server/people/suggestions/past.ts";
-import { type Candidate, rankCandidates } from "#server/people/suggestions/rank.ts";
+import { rankCandidates } from "#server/people/suggestions/rank.ts";
+import { readNames, readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
 const listMax = 30;
-const friendsShown = 3;
 
 interface Reader {
   id: number;
@@ -55,7 +53,11 @@ export async function listSuggestions(
   ).slice(0, listMax);
   const [people, names] = await Promise.all([
     readPeople(db, persons, viewerId, best),
-    readNames(db, locale, best),
+    readNames(
+      db,
+      locale,
+      best.flatMap(({ classmate }) => classmate?.objectId ?? []),
+    ),
   ]);
   return best.flatMap((candidate) => {
     const person = people.get(candidate.id);
@@ -81,50 +83,4 @@ function friendsShowing(
       showing.has(id) ? [[id, friendIds.sort((one, other) => other - one)] as const] : [],
     ),
   );
-}
-
-async function readPeople(
-  db: Db,
-  persons: Persons,
-  viewerId: number,
-  candidates: Candidate[],
-): Promise<Map<number, Person>> {
-  const ids = candidates.flatMap(({ id, friendIds }) => [id, ...friendIds.slice(0, friendsShown)]);
-  const rows = await findableMembers(db, viewerId)
-    .select(personColumns(viewerId))
-    .where(sql<boolean>`users.id = ANY (${[...new Set(ids)]}::int[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.id, persons.toPerson(row)]));
-}
-
-async function readNames(
-  db: Db,
-  locale: string,
-  candidates: Candidate[],
-): Promise<Map<number, string>> {
-  const ids = candidates.flatMap(({ classmate }) => classmate?.objectId ?? []);
-  const rows = await db
-    .selectFrom("objects")
-    .select(["id", nameIn(sql.ref("objects.names"), locale).as("name")])
-    .where(sql<boolean>`id = ANY (${[...new Set(ids)]}::int[])`)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-function reasonsOf(
-  { classmate, colleague, friendIds }: Candidate,
-  people: Map<number, Person>,
-  names: Map<number, string>,
-): SuggestionReason[] {
-  const reasons: SuggestionReason[] = [];
-  if (classmate) {
-    const { objectId, start, end } = classmate;
-    const object = { id: objectId, name: names.get(objectId) ?? "" };
-    reasons.push({ kind: "classmate", object, start, end });
-  }
-  if (colleague) reasons.push({ kind: "colleague", company: colleague.company });
-  const friends = friendIds.slice(0, friendsShown).flatMap((id) => people.get(id) ?? []);
-  if (friends.length > 0)
-    reasons.push({ kind: "mutual_friends", count: friendIds.length, friends });
-  return reasons;
 }

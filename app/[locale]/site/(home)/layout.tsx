@@ -7,7 +7,7 @@ import { SiteFooter } from "#components/settings/site-footer.tsx";
 
 export default function HomeLayout({ children }: { children: ReactNode }) {
   return (
-    <SurfaceMessages namespaces={["Auth", "Friends", "Home", "Categories", "Institutions"]}>
+    <SurfaceMessages namespaces={["Auth", "Friends", "Home", "Categories", "Institutions", "Ties"]}>
       <SiteShell
         actions={<HeaderActions visitorLanguages={<StickyLanguageSwitcher />} />}
         footer={<SiteFooter />}

@@ -1,6 +1,6 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "#components/people/reason-line.module.css";
+import classes from "#components/ui/reason-line.module.css";
 
 interface ReasonLineProps {
   Icon?: TablerIcon;

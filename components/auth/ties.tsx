@@ -1,0 +1,57 @@
+"use client";
+
+import { VisuallyHidden } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { ReasonLine } from "#components/ui/reason-line.tsx";
+import classes from "#components/auth/ties.module.css";
+import { PersonAvatar } from "#components/ui/person-avatar.tsx";
+import type { Tie } from "#lib/auth/tie-schema.ts";
+
+const facesMax = 3;
+
+/** What somebody has in common with the reader: why they are suggested, or may be known. */
+export function Ties({ ties }: { ties: readonly Tie[] }) {
+  return ties.map((tie, index) => <TieLine key={index} tie={tie} />);
+}
+
+function TieLine({ tie }: { tie: Tie }) {
+  const t = useTranslations("Ties");
+  switch (tie.kind) {
+    case "classmate":
+      return (
+        <ReasonLine>{t("classmate", { years: yearsOf(tie), name: tie.object.name })}</ReasonLine>
+      );
+    case "schoolmate":
+      return <ReasonLine>{t("schoolmate", { name: tie.object.name })}</ReasonLine>;
+    case "colleague":
+      return <ReasonLine>{t("colleague", { company: tie.company })}</ReasonLine>;
+    case "mutual_friends":
+      return <MutualFriends {...tie} />;
+  }
+
+  function yearsOf({ start, end }: { start: number; end: number | null }): string {
+    if (end === null) return t("since", { start: String(start) });
+    return start === end ? String(start) : t("years", { start: String(start), end: String(end) });
+  }
+}
+
+type MutualFriendsTie = Extract<Tie, { kind: "mutual_friends" }>;
+
+function MutualFriends({ count, friends }: MutualFriendsTie) {
+  const t = useTranslations("Ties");
+  const shown = friends.slice(0, facesMax);
+  const names = shown.map(({ fullname }) => fullname).join(", ");
+  return (
+    <span className={classes.mutual} title={names}>
+      <span className={classes.faces}>
+        {shown.map(({ id, fullname, image }) => (
+          <span key={id} className={classes.face}>
+            <PersonAvatar person={{ id, fullname, image }} size={20} />
+          </span>
+        ))}
+      </span>
+      {t("mutualFriends", { count })}
+      {names && <VisuallyHidden>: {names}</VisuallyHidden>}
+    </span>
+  );
+}

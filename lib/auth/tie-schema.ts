@@ -1,0 +1,34 @@
+/** What two members have in common, as it is told to one of them. */
+import * as z from "zod/mini";
+import { person } from "#lib/auth/schema.ts";
+import { id } from "#lib/http/schema.ts";
+
+const object = z.object({ id, name: z.string() });
+
+/** Studied there together, with the years in which both were there. */
+export const classmateTie = z.object({
+  kind: z.literal("classmate"),
+  object,
+  start: z.int(),
+  end: z.nullable(z.int()),
+});
+
+export const colleagueTie = z.object({ kind: z.literal("colleague"), company: z.string() });
+
+/** Friends in common, of whom three are shown. */
+export const mutualFriendsTie = z.object({
+  kind: z.literal("mutual_friends"),
+  count: z.int(),
+  friends: z.array(person),
+});
+
+/** Studied there, each in years of their own. */
+const schoolmateTie = z.object({ kind: z.literal("schoolmate"), object });
+
+export const tie = z.discriminatedUnion("kind", [
+  classmateTie,
+  schoolmateTie,
+  colleagueTie,
+  mutualFriendsTie,
+]);
+export type Tie = z.infer<typeof tie>;

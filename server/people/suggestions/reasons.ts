@@ -1,0 +1,58 @@
+/** What of a candidate is told, once the people and the institutions named in it are known. */
+import { sql } from "kysely";
+import type { Person } from "#lib/auth/schema.ts";
+import type { SuggestionReason } from "#lib/people/schema.ts";
+import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { nameIn } from "#server/localised-names.ts";
+import type { Candidate } from "#server/people/suggestions/rank.ts";
+
+const friendsShown = 3;
+
+/** The candidates and those of their friends who are shown, as far as the one who asks can meet them. */
+export async function readPeople(
+  db: Db,
+  persons: Persons,
+  viewerId: number,
+  candidates: Pick<Candidate, "id" | "friendIds">[],
+): Promise<Map<number, Person>> {
+  const ids = candidates.flatMap(({ id, friendIds }) => [id, ...friendIds.slice(0, friendsShown)]);
+  const rows = await findableMembers(db, viewerId)
+    .select(personColumns(viewerId))
+    .where(sql<boolean>`users.id = ANY (${[...new Set(ids)]}::int[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, persons.toPerson(row)]));
+}
+
+/** Names of institutions by their ids. */
+export async function readNames(
+  db: Db,
+  locale: string,
+  objectIds: number[],
+): Promise<Map<number, string>> {
+  if (objectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("objects")
+    .select(["id", nameIn(sql.ref("objects.names"), locale).as("name")])
+    .where(sql<boolean>`id = ANY (${[...new Set(objectIds)]}::int[])`)
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export function reasonsOf(
+  { classmate, colleague, friendIds }: Omit<Candidate, "id" | "score">,
+  people: Map<number, Person>,
+  names: Map<number, string>,
+): SuggestionReason[] {
+  const reasons: SuggestionReason[] = [];
+  if (classmate) {
+    const { objectId, start, end } = classmate;
+    const object = { id: objectId, name: names.get(objectId) ?? "" };
+    reasons.push({ kind: "classmate", object, start, end });
+  }
+  if (colleague) reasons.push({ kind: "colleague", company: colleague.company });
+  const friends = friendIds.slice(0, friendsShown).flatMap((id) => people.get(id) ?? []);
+  if (friends.length > 0)
+    reasons.push({ kind: "mutual_friends", count: friendIds.length, friends });
+  return reasons;
+}

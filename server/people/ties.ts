@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Tie } from "#lib/auth/tie-schema.ts";
+import { findableMembers, type Persons } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { newestFriends } from "#server/people/suggestions/friends-of-friends.ts";
+import { readOwnPast, readPastShared, type Studied } from "#server/people/suggestions/past.ts";
+import { rankCandidates } from "#server/people/suggestions/rank.ts";
+import { readNames, readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
+import { isVisible } from "#server/visibility.ts";
+
+/** However many friends members have: so many of each, newest first, are compared. */
+const friendsMax = 1_000;
+
+interface Reader {
+  id: number;
+  /** Of the names in the answer. */
+  locale: string;
+}
+
+/**
+ * What the reader has in common with each of `ids`, whom they can meet; those missing from the answer are strangers. A
+ * page of members takes as many queries as one.
+ */
+export async function findTies(
+  db: Db,
+  persons: Persons,
+  { id: viewerId, locale }: Reader,
+  ids: number[],
+): Promise<Map<number, Tie[]>> {
+  const others = ids.filter((id) => id !== viewerId);
+  if (others.length === 0) return new Map();
+  const [own, friendIdsOf] = await Promise.all([
+    readOwnPast(db, viewerId),
+    findMutualFriends(db, viewerId, others),
+  ]);
+  const shared = await readPastShared(db, own, others);
+  const candidates = rankCandidates(own, shared, friendIdsOf, others);
+  const [people, names] = await Promise.all([
+    readPeople(db, persons, viewerId, candidates),
+    readNames(
+      db,
+      locale,
+      shared.studied.map(({ objectId }) => objectId),
+    ),
+  ]);
+  const candidateOf = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  const studiedOf = Map.groupBy(shared.studied, ({ userId }) => userId);
+  return new Map(
+    others.flatMap((id) => {
+      const candidate = candidateOf.get(id);
+      const reasons = candidate ? reasonsOf(candidate, people, names) : [];
+      const schoolmate = candidate?.classmate ? [] : schoolmateOf(studiedOf.get(id), names);
+      const ties = [...schoolmate, ...reasons];
+      return ties.length > 0 ? [[id, ties] as const] : [];
+    }),
+  );
+}
+
+function schoolmateOf(studied: Studied[] | undefined, names: Map<number, string>): Tie[] {
+  const [first] = studied ?? [];
+  if (!first) return [];
+  const object = { id: first.objectId, name: names.get(first.objectId) ?? "" };
+  return [{ kind: "schoolmate", object }];
+}
+
+/**
+ * Friends in common by whose they are, the newest member first: told only where both that friend and the other one show
+ * their friends to the one who asks, since each would tell of the other's.
+ */
+async function findMutualFriends(
+  db: Db,
+  viewerId: number,
+  ids: number[],
+): Promise<Map<number, number[]>> {
+  const showing = db
+    .selectFrom("users")
+    .select("users.id")
+    .where(sql<boolean>`users.id = ANY (${ids}::int[])`)
+    .where(isVisible("friends", viewerId));
+  const common = findableMembers(db, viewerId)
+    .where(sql<boolean>`users.id = mine.id`)
+    .where(isVisible("friends", viewerId))
+    .select("users.id");
+  const { rows } = await sql<{ id: number; friendIds: number[] }>`
+    WITH mine AS MATERIALIZED (SELECT id FROM ${newestFriends(sql`${viewerId}::int`, friendsMax)} AS own(id, since)),
+      showing AS MATERIALIZED (${showing})
+    SELECT showing.id, array_agg(mine.id ORDER BY mine.id DESC) AS "friendIds"
+    FROM showing CROSS JOIN LATERAL ${newestFriends(sql`showing.id`, friendsMax)} AS theirs(id, since)
+    JOIN mine ON mine.id = theirs.id
+    WHERE EXISTS (${common})
+    GROUP BY showing.id`.execute(db);
+  return new Map(rows.map(({ id, friendIds }) => [id, friendIds]));
+}
