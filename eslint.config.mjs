@@ -15,6 +15,15 @@ const readByDefaultExport = [
   "e2e/set-up.ts",
 ];
 
+const byAlias = { group: ["../*"], message: "Import by the alias: #…" };
+
+/** Mantine knows nothing of the browser's Back, which closes whatever lies over the page. */
+const closedByBack = {
+  name: "@mantine/core",
+  importNames: ["Menu", "Popover", "HoverCard", "Modal", "Drawer"],
+  message: "Back closes what lies over the page: import it from components/ui.",
+};
+
 export default defineConfig(
   globalIgnores([".next/**", "var/**", "coverage/**", "test-results/**", "next-env.d.ts"]),
   nextVitals,
@@ -43,11 +52,13 @@ export default defineConfig(
     rules: {
       eqeqeq: ["error", "always", { null: "ignore" }],
       "max-lines": ["error", { max: 300, skipBlankLines: true }],
-      "no-restricted-imports": [
-        "error",
-        { patterns: [{ group: ["../*"], message: "Import by the alias: #…" }] },
-      ],
+      "no-restricted-imports": ["error", { patterns: [byAlias] }],
     },
+  },
+  {
+    files: ["app/**", "components/**"],
+    ignores: ["components/ui/{menu,popover,modal,drawer}.tsx"],
+    rules: { "no-restricted-imports": ["error", { patterns: [byAlias], paths: [closedByBack] }] },
   },
   {
     files: typed,

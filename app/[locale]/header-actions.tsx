@@ -1,6 +1,5 @@
 "use client";
 
-import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
 import { AuthWidget } from "#components/auth/auth-widget.tsx";
 import { RequestBell } from "#components/friends/request-bell.tsx";
@@ -9,6 +8,7 @@ import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
 import { ColorSchemeItem } from "#components/layout/color-scheme-item.tsx";
 import { MessageAlerts } from "#components/messenger/message-alerts.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { useUnreadCount } from "#lib/messenger/unread-count.ts";
 import { usePresenceEvents } from "#lib/presence/presence-events.ts";
 

@@ -1,12 +1,13 @@
 "use client";
 
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconDots, IconDotsVertical, IconFlag, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { BlockItem } from "#components/blocks/block-item.tsx";
 import { useDecideBlock } from "#components/blocks/decide-block.ts";
 import { ReportOnDemand } from "#components/reports/report-on-demand.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import { routes } from "#lib/routes.ts";

@@ -1,14 +1,11 @@
 "use client";
 
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { Button, Modal, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { CurrentPasswordField } from "#components/account/current-password-field.tsx";
 import classes from "#components/account/password-dialog.module.css";
 import { FormAlert } from "#components/ui/form-alert.tsx";
+import { Modal } from "#components/ui/modal.tsx";
 import { useCheckedForm } from "#components/ui/use-checked-form.ts";
 import { passwordAgain, type PasswordAgain } from "#lib/account/schema.ts";
 

@@ -1,10 +1,11 @@
 "use client";
 
-import { Menu, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { IconLogout, IconSettings, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/auth/avatar-menu.module.css";
+import { Menu } from "#components/ui/menu.tsx";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { RouteLink, useGoTo } from "#components/ui/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { Menu } from "@mantine/core";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { BlockItem } from "#components/blocks/block-item.tsx";
 import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { showSuccess } from "#components/ui/toasts.ts";
 
 vi.mock("#components/ui/toasts.ts");

@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon, Popover } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { useTellAccepted } from "#components/friends/accepted-notice.tsx";
 import classes from "#components/friends/request-bell.module.css";
 import { RequestPopover } from "#components/friends/request-popover.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";
+import { Popover } from "#components/ui/popover.tsx";
 import { useFriendshipEvents } from "#lib/friends/friendship-events.ts";
 import { usePendingCount } from "#lib/friends/friend-counts.ts";
 

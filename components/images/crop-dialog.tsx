@@ -1,10 +1,5 @@
 "use client";
 
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { Modal } from "@mantine/core";
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -15,7 +10,7 @@ import { usePlacing } from "#components/images/use-placing.ts";
 import { Button } from "#components/ui/button.tsx";
 import { useConfirm } from "#components/ui/confirm-modal.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
-import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+import { Modal } from "#components/ui/modal.tsx";
 import { cut, type Size } from "#lib/images/crop.ts";
 import type { Picture } from "#lib/images/image-uploads.ts";
 import { type ReadPicture, readPicture } from "#lib/images/render-picture.ts";
@@ -128,6 +123,5 @@ function useLeave(isChanged: boolean, onClose: () => void) {
     if (!isChanged) onClose();
     else if (!isAsking) void ask();
   };
-  useCloseOnBack(leave);
   return { isAsking, leave };
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
+import { Menu } from "#components/ui/menu.tsx";
 import { addressIn, changeLanguage } from "#lib/languages/change-language.ts";
 import { languagesQuery } from "#lib/languages/queries.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { Menu } from "@mantine/core";
 import { LanguageButton } from "#components/languages/language-button.tsx";
 import { LanguageItems } from "#components/languages/language-items.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 
 export function LanguageMenu() {
   return (

@@ -1,7 +1,7 @@
 "use client";
 
-import { Menu } from "@mantine/core";
 import { useOtherScheme } from "#components/layout/use-other-scheme.ts";
+import { Menu } from "#components/ui/menu.tsx";
 
 /** For a Mantine menu. */
 export function ColorSchemeItem() {

@@ -1,6 +1,6 @@
-import { Menu } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
 import classes from "#components/messenger/action-items.module.css";
+import { Menu } from "#components/ui/menu.tsx";
 
 /** What can be done with something: an entry of its menu. */
 export interface Action {

@@ -2,12 +2,10 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ActionItems, SheetActions } from "#components/messenger/action-items.tsx";
 import { useChatActions } from "#components/messenger/chat-row-actions.tsx";
 import { type MenuPlace, PlacedMenu } from "#components/messenger/placed-menu.tsx";
 import { BottomSheet } from "#components/ui/bottom-sheet.tsx";
-import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 export const menuWidthPx = 250;
@@ -35,29 +33,13 @@ export function ChatRowMenu({ place, open, onClose }: ChatRowMenuProps) {
   };
   if (!hasPointer)
     return (
-      <Sheet title={title} onClose={onClose}>
+      <BottomSheet opened onClose={onClose} title={title} closeLabel={t("rowClose")} size="auto">
         <SheetActions actions={actions} onChoose={leave} />
-      </Sheet>
+      </BottomSheet>
     );
   return (
     <PlacedMenu place={place} label={t("rowMenu", { title })} widthPx={menuWidthPx} onClose={leave}>
       <ActionItems actions={actions} onChoose={leave} />
     </PlacedMenu>
-  );
-}
-
-interface SheetProps {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function Sheet({ title, onClose, children }: SheetProps) {
-  const t = useTranslations("Messenger");
-  useCloseOnBack(onClose);
-  return (
-    <BottomSheet opened onClose={onClose} title={title} closeLabel={t("rowClose")} size="auto">
-      {children}
-    </BottomSheet>
   );
 }

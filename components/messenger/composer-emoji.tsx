@@ -1,6 +1,5 @@
 "use client";
 
-import { Popover } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -8,6 +7,7 @@ import { memo, type RefObject, useState } from "react";
 import classes from "#components/messenger/composer.module.css";
 import { EmojiPicker } from "#components/messenger/emoji-picker.tsx";
 import { BottomSheet, SheetScroll } from "#components/ui/bottom-sheet.tsx";
+import { Popover } from "#components/ui/popover.tsx";
 
 interface ComposerEmojiProps {
   field: RefObject<HTMLTextAreaElement | null>;

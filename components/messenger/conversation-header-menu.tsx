@@ -1,11 +1,12 @@
 "use client";
 
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconDotsVertical, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { ActionItems } from "#components/messenger/action-items.tsx";
 import { useChatActions, useKeepingActions } from "#components/messenger/chat-row-actions.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 interface GroupMenuProps {

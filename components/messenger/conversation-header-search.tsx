@@ -11,6 +11,7 @@ import { FoundInChat } from "#components/messenger/conversation-header-found.tsx
 import classes from "#components/messenger/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
 import { SearchField } from "#components/ui/search-field.tsx";
+import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 import { useSearchWords } from "#components/ui/use-search-words.ts";
 import { formatNumber } from "#lib/format.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
@@ -27,6 +28,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
   const index = at?.q === q ? at.index : null;
   const older = useRef<HTMLButtonElement>(null);
   const [listed, setListed] = useState(true);
+  useCloseOnBack(onClose);
 
   const visit = (next: number) => {
     const message = found[next];

@@ -1,12 +1,13 @@
 "use client";
 
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { ActionItems } from "#components/messenger/action-items.tsx";
 import classes from "#components/messenger/group-panel.module.css";
 import { useMemberActions } from "#components/messenger/use-member-actions.ts";
+import { Menu } from "#components/ui/menu.tsx";
 import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { PresenceText } from "#components/ui/presence-text.tsx";
 import { RouteLink } from "#components/ui/route-link.tsx";

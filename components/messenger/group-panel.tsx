@@ -1,10 +1,6 @@
 "use client";
 
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Drawer.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { CloseButton, Drawer } from "@mantine/core";
+import { CloseButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconLogout } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -15,7 +11,7 @@ import { useLeaveGroup } from "#components/messenger/group-leaving.ts";
 import { GroupMembers } from "#components/messenger/group-members.tsx";
 import classes from "#components/messenger/group-panel.module.css";
 import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
-import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+import { Drawer } from "#components/ui/drawer.tsx";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 const transition = { transition: "slide-left", duration: transitionMs.modal } as const;
@@ -27,7 +23,6 @@ export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void 
     getInitialValueInEffect: false,
   });
   const leave = useLeaveGroup();
-  useCloseOnBack(onClose);
   useOpenerFocus();
   return (
     <Drawer

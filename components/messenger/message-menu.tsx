@@ -1,6 +1,5 @@
 "use client";
 
-import { Menu, Popover } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
@@ -12,6 +11,8 @@ import classes from "#components/messenger/message-menu.module.css";
 import { MessageSheet } from "#components/messenger/message-sheet.tsx";
 import { MenuAnchor, type MenuPlace, PlacedMenu } from "#components/messenger/placed-menu.tsx";
 import { QuickReactions } from "#components/messenger/quick-reactions.tsx";
+import { Menu } from "#components/ui/menu.tsx";
+import { Popover } from "#components/ui/popover.tsx";
 import type { Chat, Message } from "#lib/messenger/schema.ts";
 
 interface MessageMenuProps {

@@ -9,13 +9,11 @@ import classes from "#components/messenger/message-menu.module.css";
 import { MessageReactors } from "#components/messenger/message-reactors.tsx";
 import { QuickReactions } from "#components/messenger/quick-reactions.tsx";
 import { BottomSheet, SheetScroll } from "#components/ui/bottom-sheet.tsx";
-import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 
 /** The menu of a message on a phone. */
 export function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
   const t = useTranslations("MessageMenu");
   const [picking, setPicking] = useState(false);
-  useCloseOnBack(onClose);
   return (
     <BottomSheet opened onClose={onClose} title={t("title")} closeLabel={t("close")} size="auto">
       <SheetScroll>

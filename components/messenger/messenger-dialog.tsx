@@ -1,10 +1,6 @@
 "use client";
 
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { ActionIcon, CloseButton, Modal } from "@mantine/core";
+import { ActionIcon, CloseButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
@@ -12,7 +8,7 @@ import type { ReactNode } from "react";
 import { closeByEscape } from "#components/messenger/close-by-escape.ts";
 import classes from "#components/messenger/messenger-dialog.module.css";
 import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
-import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+import { Modal } from "#components/ui/modal.tsx";
 
 interface MessengerDialogProps {
   title: string;
@@ -28,11 +24,11 @@ export function MessengerDialog({ title, onBack, onClose, children }: MessengerD
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
     getInitialValueInEffect: false,
   });
-  useCloseOnBack(onBack ?? onClose);
   useOpenerFocus();
   return (
     <Modal
       opened
+      onBack={onBack}
       onClose={onClose}
       closeOnEscape={false}
       onKeyDown={closeByEscape(onClose)}

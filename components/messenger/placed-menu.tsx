@@ -1,6 +1,6 @@
-import { Menu } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
 import classes from "#components/messenger/placed-menu.module.css";
+import { Menu } from "#components/ui/menu.tsx";
 
 /** Where a menu was asked for, in the window, px. */
 export interface MenuPlace {

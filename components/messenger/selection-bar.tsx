@@ -10,11 +10,12 @@ import { useMessageActions } from "#components/messenger/message-actions-context
 import { useDeletion } from "#components/messenger/message-deletion.ts";
 import classes from "#components/messenger/selection-bar.module.css";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete } from "#lib/messenger/message-rights.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
-/** What can be done with the chosen messages, in place of the field to write in; Escape ends it. */
+/** What can be done with the chosen messages, in place of the field to write in; Escape and Back end it. */
 export function SelectionBar({ chat }: { chat: Chat }) {
   const t = useTranslations("MessageMenu");
   const memberId = useMember().id;
@@ -24,6 +25,7 @@ export function SelectionBar({ chat }: { chat: Chat }) {
   const remove = useDeletion();
   const bar = useFocusAtFirst();
   useEscape(clearSelection);
+  useCloseOnBack(clearSelection);
   const messages = [...(selected?.values() ?? [])].sort((a, b) => a.seq - b.seq);
   const copy = async () => {
     await copyTexts(messages);

@@ -1,10 +1,5 @@
 "use client";
 
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
@@ -12,7 +7,7 @@ import classes from "#components/params/period-dialog.module.css";
 import { PeriodFormSkeleton } from "#components/params/period-form.tsx";
 import { useConfirm } from "#components/ui/confirm-modal.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+import { Modal } from "#components/ui/modal.tsx";
 import { useLeaveWarning } from "#components/ui/use-leave-warning.ts";
 
 const phone = "(max-width: 36em)";
@@ -61,7 +56,6 @@ export function PeriodDialog<Draft>({
       withCloseButton={false}
       classNames={{ content: classes.content }}
     >
-      {opened && <ClosedByBack onBack={leave} />}
       {/* Mantine's own header would be a second banner of the page. */}
       <div className={classes.header}>
         <Modal.Title className={classes.title}>{title}</Modal.Title>
@@ -74,12 +68,6 @@ export function PeriodDialog<Draft>({
   );
 }
 
-/** Goes as the dialog is closed, which itself is there until it has faded out. */
-function ClosedByBack({ onBack }: { onBack: () => void }) {
-  useCloseOnBack(onBack);
-  return null;
-}
-
 /** What was typed is not thrown away without a question. */
 function useLeaving(changed: boolean, onClose: () => void) {
   const question = useTranslations("Params")("leaveQuestion");
@@ -87,7 +75,7 @@ function useLeaving(changed: boolean, onClose: () => void) {
   const [asking, setAsking] = useState(false);
   useLeaveWarning(changed);
   const ask = async () => {
-    if (asking) return; // the browser's Back comes from below the question, too
+    if (asking) return;
     setAsking(true);
     const agreed = await confirm(question, { danger: true });
     setAsking(false);

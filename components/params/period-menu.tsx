@@ -1,10 +1,11 @@
 "use client";
 
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import classes from "#components/params/period-section.module.css";
+import { Menu } from "#components/ui/menu.tsx";
 
 interface PeriodMenuProps {
   /** What the entry is called. */

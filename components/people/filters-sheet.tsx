@@ -6,7 +6,6 @@ import { useState } from "react";
 import { FilterFields } from "#components/people/filter-fields.tsx";
 import classes from "#components/people/filters-sheet.module.css";
 import { BottomSheet, SheetFoot, SheetScroll } from "#components/ui/bottom-sheet.tsx";
-import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 import { countOf, type PeopleFilters, withChange } from "#lib/people/filters.ts";
 
 interface FiltersSheetProps {
@@ -30,7 +29,6 @@ export function FiltersSheet({ opened, onClose, ...fields }: FiltersSheetProps) 
 function Sheet({ filters, onChange, onClose }: Omit<FiltersSheetProps, "opened">) {
   const t = useTranslations("People");
   const [draft, setDraft] = useState(filters);
-  useCloseOnBack(onClose);
   const show = () => {
     onChange(draft);
     onClose();

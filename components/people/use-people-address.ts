@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { goOnTo } from "#components/ui/use-close-on-back.ts";
+import { goOnTo } from "#lib/history-layers.ts";
 import { type Filters, filtersOf, type PeopleFilters, queryOf } from "#lib/people/filters.ts";
 
 /** With the answer of the server it stays within 150 ms of the last key. */

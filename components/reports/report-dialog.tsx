@@ -1,15 +1,10 @@
 "use client";
 
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { Modal } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/reports/report-dialog.module.css";
 import { ReportForm } from "#components/reports/report-form.tsx";
-import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+import { Modal } from "#components/ui/modal.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 
 export interface ReportDialogProps {
@@ -40,7 +35,6 @@ export function ReportDialog({ person, opened, onClose, onSent }: ReportDialogPr
       withCloseButton={false}
       classNames={{ content: classes.content }}
     >
-      {opened && <ClosedByBack onBack={close} />}
       {/* Mantine's own header would be a second banner of the page. */}
       <div className={classes.header}>
         <Modal.Title className={classes.title}>{t("title")}</Modal.Title>
@@ -56,10 +50,4 @@ export function ReportDialog({ person, opened, onClose, onSent }: ReportDialogPr
       />
     </Modal>
   );
-}
-
-/** Goes as the dialog is closed, which itself is there until it has faded out. */
-function ClosedByBack({ onBack }: { onBack: () => void }) {
-  useCloseOnBack(onBack);
-  return null;
 }

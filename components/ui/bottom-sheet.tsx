@@ -1,13 +1,10 @@
 "use client";
 
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Drawer.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { CloseButton, Drawer } from "@mantine/core";
+import { CloseButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { transitionMs } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/bottom-sheet.module.css";
+import { Drawer } from "#components/ui/drawer.tsx";
 
 interface BottomSheetProps {
   opened: boolean;

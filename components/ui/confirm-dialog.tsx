@@ -1,14 +1,11 @@
 "use client";
 
-import "@mantine/core/styles/ModalBase.layer.css";
-import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
-import "@mantine/core/styles/Paper.layer.css";
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useLayoutEffect, useState } from "react";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/ui/confirm-dialog.module.css";
+import { Modal } from "#components/ui/modal.tsx";
 
 interface ConfirmDialogProps {
   text: string;

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { getRuntimeConfig, useRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { Link, useRouter } from "#lib/i18n/navigation.ts";
+import { loadPage } from "#lib/history-layers.ts";
 import { hrefOf, type Route } from "#lib/routes.ts";
 import { useSurface } from "#lib/surface-context.tsx";
 
@@ -98,7 +99,7 @@ export function useGoTo(): (route: Route, options?: GoToOptions) => void {
       }
       const address = hrefOf(getRuntimeConfig(), locale, route);
       if (replace) window.location.replace(address);
-      else window.location.assign(address);
+      else loadPage(address);
     },
     [here, locale, router],
   );

@@ -10,6 +10,7 @@ import {
   startTransition,
   useMemo,
 } from "react";
+import { leavePage } from "#lib/history-layers.ts";
 
 export interface SurfaceRouter {
   /** Paths begin with "/" and carry no locale; they may carry a query. */
@@ -24,8 +25,10 @@ export function useRouter(): SurfaceRouter {
   const locale = useLocale();
   return useMemo(
     () => ({
-      push: (path) => startTransition(() => router.push(localised(locale, path))),
-      replace: (path) => startTransition(() => router.replace(localised(locale, path))),
+      push: (path) =>
+        leavePage((how) => startTransition(() => router[how](localised(locale, path)))),
+      replace: (path) =>
+        leavePage(() => startTransition(() => router.replace(localised(locale, path)))),
       prefetch: (path) => router.prefetch(localised(locale, path)),
     }),
     [router, locale],

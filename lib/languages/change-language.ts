@@ -1,6 +1,7 @@
 "use client";
 
 import { writeLocale } from "#lib/cookies.ts";
+import { loadPage } from "#lib/history-layers.ts";
 import { splitLocale } from "#lib/pages.ts";
 
 /** The page that is open, in another language: path, query and anchor stay. */
@@ -12,5 +13,5 @@ export function addressIn(locale: string, { pathname, search, hash }: Location):
 /** Loads the page anew: its texts, and the language that it declares, are built into it. */
 export function changeLanguage(locale: string): void {
   writeLocale(locale);
-  window.location.assign(addressIn(locale, window.location));
+  loadPage(addressIn(locale, window.location));
 }
