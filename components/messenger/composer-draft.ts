@@ -10,6 +10,7 @@ import { useTellTyping } from "#lib/messenger/tell-typing.ts";
 export function useDraft(chat: Chat) {
   const memberId = useMember().id;
   const { kind, id, draft: text, draft_version: version } = chat;
+  const { draft_mentions: mentions, draft_seq: seq, last_seq } = chat;
   const tellTyping = useTellTyping(chat);
   const draft = useSyncExternalStore(
     onDraftChange,
@@ -17,14 +18,14 @@ export function useDraft(chat: Chat) {
     () => null,
   );
   useEffect(
-    () => receiveDraft(memberId, { kind, id }, { text, version }),
-    [memberId, kind, id, text, version],
+    () => receiveDraft(memberId, { kind, id }, { text, version, mentions, seq }),
+    [memberId, kind, id, text, version, mentions, seq],
   );
   const saveNow = useEffectEvent(() => void saveDraft(memberId, { kind, id }));
   useEffect(() => () => saveNow(), []);
 
   const write = (written: Written) => {
-    keepDraft(memberId, { kind, id }, written);
+    keepDraft(memberId, { kind, id, last_seq }, written);
     saveDraftSoon(memberId, { kind, id });
     if (written.text.trim() !== "") tellTyping();
   };

@@ -28,7 +28,8 @@ export function newerChat(known: Chat, fetched: Chat): Chat {
 function withMarksOf(known: Chat, fetched: Chat): Chat {
   const further = withPeersSeen(fetched, known);
   if (known.draft_version <= fetched.draft_version) return further;
-  return { ...further, draft: known.draft, draft_version: known.draft_version };
+  const { draft, draft_version, draft_mentions, draft_seq } = known;
+  return { ...further, draft, draft_version, draft_mentions, draft_seq };
 }
 
 type Seen = Pick<Chat, "peers_read_seq" | "peers_delivered_seq">;

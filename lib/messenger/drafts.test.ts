@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
+  draftOf,
   forgetOtherDrafts,
   keepDraft,
   onDraftChange,
@@ -85,8 +86,23 @@ describe("a draft of another device", () => {
     expect(readDraft(1, 7)).toBe("");
   });
 
+  it("brings who is named in it", () => {
+    const mentions = [{ id: 2, offset: 0, length: 5 }];
+    receiveDraft(1, chat, { text: "@Друг, привет", version: 1, mentions });
+    expect(draftOf(1, 7)?.mentions).toEqual(mentions);
+  });
+
+  it("hides nothing in the list that was written after it", () => {
+    const listed = { id: 7, draft: "с телефона", draft_version: 1, draft_seq: 3, last_seq: 3 };
+    expect(shownDraft(1, listed)).toBe("с телефона");
+    expect(shownDraft(1, { ...listed, last_seq: 4 })).toBe("");
+    keepDraft(1, { ...chat, last_seq: 4 }, { text: "отсюда" });
+    expect(shownDraft(1, { ...listed, last_seq: 4 })).toBe("отсюда");
+    expect(shownDraft(1, { ...listed, last_seq: 5 })).toBe("");
+  });
+
   it("is shown in the list though the chat was never opened here", () => {
-    const listed = { id: 7, draft: "с телефона", draft_version: 1 };
+    const listed = { id: 7, draft: "с телефона", draft_version: 1, last_seq: 4 };
     expect(shownDraft(1, listed)).toBe("с телефона");
     write(1, "отсюда");
     expect(shownDraft(1, listed)).toBe("отсюда");

@@ -1,7 +1,13 @@
 /** Texts begun and not sent, per member and chat: kept in this browser at once, and saved to the server afterwards. */
 import * as z from "zod/mini";
-import { type DraftEvent } from "#lib/messenger/event-schema.ts";
-import { type ChatKind, chatKind, type Mention, mention } from "#lib/messenger/schema.ts";
+import type { DraftState } from "#lib/messenger/marks-schema.ts";
+import {
+  type Chat,
+  type ChatKind,
+  chatKind,
+  type Mention,
+  mention,
+} from "#lib/messenger/schema.ts";
 
 const kept = z.object({
   kind: chatKind,
@@ -11,6 +17,8 @@ const kept = z.object({
   version: z.int(),
   /** It was changed here since. */
   unsaved: z.boolean(),
+  /** The last message of the chat when it was written, as far as that is known. */
+  seq: z.optional(z.int()),
 });
 export type Draft = z.infer<typeof kept>;
 
@@ -36,38 +44,63 @@ export function draftOf(memberId: number, chatId: number): Draft | null {
 export const readDraft = (memberId: number, chatId: number) =>
   draftOf(memberId, chatId)?.text ?? "";
 
-/** What is in a list: the draft of this browser, unless another device has saved a newer one. */
+/**
+ * What is in a list: the draft of this browser, unless another device has saved a newer one. Empty once a message has
+ * come after it: the draft would hide what is newer.
+ */
 export function shownDraft(
   memberId: number,
-  { id, draft, draft_version }: { id: number; draft: string; draft_version: number },
+  {
+    id,
+    draft,
+    draft_version,
+    draft_seq,
+    last_seq,
+  }: Pick<Chat, "id" | "draft" | "draft_version" | "draft_seq" | "last_seq">,
 ): string {
   const own = draftOf(memberId, id);
-  return own && (own.unsaved || own.version >= draft_version) ? own.text : draft;
+  const isOwn = own !== null && (own.unsaved || own.version >= draft_version);
+  const { text, seq = last_seq } = isOwn ? own : { text: draft, seq: draft_seq };
+  return seq < last_seq ? "" : text;
 }
 
 /** What the member has written; it stays unsaved until the server has it. */
 export function keepDraft(
   memberId: number,
-  { kind, id }: { kind: ChatKind; id: number },
+  { kind, id, last_seq: seq }: { kind: ChatKind; id: number; last_seq?: number },
   { text, mentions = [] }: { text: string; mentions?: readonly Mention[] },
 ): void {
   const version = draftOf(memberId, id)?.version ?? 0;
   const written = text.trim() === "" ? { text: "", mentions: [] } : { text, mentions };
-  put(memberId, id, { kind, version, unsaved: true, ...written, mentions: [...written.mentions] });
+  put(memberId, id, {
+    kind,
+    version,
+    seq,
+    unsaved: true,
+    ...written,
+    mentions: [...written.mentions],
+  });
 }
 
 /** What the server has: it takes the place of what is here, unless that was changed and not saved yet. */
 export function receiveDraft(
   memberId: number,
   { kind, id }: { kind: ChatKind; id: number },
-  { text, version }: Pick<DraftEvent, "text" | "version">,
+  { text, version, mentions = [], seq }: DraftState,
 ): void {
   const own = draftOf(memberId, id);
   if (version <= (own?.version ?? 0)) return;
   const isSame = own !== null && own.text.trim() === text.trim();
-  if (own && isSame) put(memberId, id, { ...own, version, unsaved: false });
+  if (own && isSame)
+    put(memberId, id, {
+      ...own,
+      mentions: own.unsaved ? own.mentions : mentions,
+      version,
+      seq: seq ?? own.seq,
+      unsaved: false,
+    });
   else if (own?.unsaved) put(memberId, id, { ...own, version });
-  else put(memberId, id, { kind, text, mentions: [], version, unsaved: false });
+  else put(memberId, id, { kind, text, mentions, version, seq, unsaved: false });
 }
 
 /** Chats whose drafts the server does not have yet. */

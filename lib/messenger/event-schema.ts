@@ -1,6 +1,7 @@
 /** What the socket tells the devices of members (product.md §3). */
 import * as z from "zod/mini";
 import { id } from "#lib/http/schema.ts";
+import { draftState } from "#lib/messenger/marks-schema.ts";
 
 /** Event `all_new_messages_count`: unread messages of all chats (absolute, specification §7). */
 export const allNewMessagesCountEvent = z.object({ all_new_messages_count: z.int() });
@@ -20,7 +21,7 @@ export const typingEvent = z.object({ chat_id: id, user_id: id });
 export type TypingEvent = z.infer<typeof typingEvent>;
 
 /** Event `draft`, to the member's own devices. */
-export const draftEvent = z.object({ chat_id: id, text: z.string(), version: z.int() });
+export const draftEvent = z.object({ chat_id: id, ...draftState.shape });
 export type DraftEvent = z.infer<typeof draftEvent>;
 
 /** Event `chat_changed`: title, image, members, role, mute or pin; a member who is in it no more finds it missing. */

@@ -2,17 +2,17 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import * as z from "zod/mini";
 import { api } from "#lib/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { draftOf, receiveDraft, unsavedDrafts } from "#lib/messenger/drafts.ts";
 import { updateChat } from "#lib/messenger/receive-message.ts";
 import { draftEvent } from "#lib/messenger/event-schema.ts";
+import { type DraftState, draftState } from "#lib/messenger/marks-schema.ts";
 import { type ChatKind, messageLengthMax } from "#lib/messenger/schema.ts";
 import { useSocketEvent } from "#lib/socket.ts";
 
 /** What the server has now: what it was sent, or something newer of another device. */
-const draftAnswer = dataOf(z.object({ text: z.string(), version: z.int() }));
+const draftAnswer = dataOf(draftState);
 
 interface DraftPlace {
   kind: ChatKind;
@@ -47,9 +47,9 @@ export async function saveDraft(memberId: number, chat: DraftPlace): Promise<voi
     for (let push = 0; push < pushesMax; push += 1) {
       const draft = draftOf(memberId, chat.id);
       if (!draft?.unsaved || Array.from(draft.text).length > messageLengthMax) return;
-      const { text, version } = draft;
+      const { text, mentions, version } = draft;
       const path = `/messenger/${chat.kind}/draft/${chat.id}`;
-      const { data } = await api.post(path, draftAnswer, { text, version });
+      const { data } = await api.post(path, draftAnswer, { text, mentions, version });
       receiveDraft(memberId, chat, data);
     }
   } catch {
@@ -59,13 +59,20 @@ export async function saveDraft(memberId: number, chat: DraftPlace): Promise<voi
   }
 }
 
+const draftFields = ({ text, version, mentions, seq }: DraftState) => ({
+  draft: text,
+  draft_version: version,
+  draft_mentions: mentions,
+  draft_seq: seq,
+});
+
 /** Follows the drafts of the member's other devices, and saves what could not be saved before. */
 export function useDraftsOfDevices(memberId: number): void {
   const client = useQueryClient();
-  useSocketEvent("draft", draftEvent, ({ chat_id: id, text, version }) => {
+  useSocketEvent("draft", draftEvent, ({ chat_id: id, ...draft }) => {
     updateChat(client, id, (chat) => {
-      receiveDraft(memberId, { kind: chat.kind, id }, { text, version });
-      return version > chat.draft_version ? { ...chat, draft: text, draft_version: version } : chat;
+      receiveDraft(memberId, { kind: chat.kind, id }, draft);
+      return draft.version > chat.draft_version ? { ...chat, ...draftFields(draft) } : chat;
     });
   });
   useEffect(() => {

@@ -98,6 +98,9 @@ export const chat = z.object({
   draft: z.string(),
   /** Counts the savings of the draft, whichever device made them. */
   draft_version: z.int(),
+  draft_mentions: z.optional(z.array(mention)),
+  /** The last message of the chat when the draft was saved: one that came after it is newer than the draft. */
+  draft_seq: z.optional(z.int()),
 });
 export type Chat = z.infer<typeof chat>;
 

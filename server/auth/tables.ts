@@ -14,6 +14,8 @@ export interface AuthTables {
     password_hash: string;
     verified_at: Date | null;
     locale: string;
+    /** An IANA name; null: not known. */
+    time_zone: string | null;
     created_at: Generated<Date>;
     /** In E.164, e.g. +998901234567. */
     phone: string | null;
@@ -37,6 +39,8 @@ export interface AuthTables {
     privacy_messages: Generated<Audience>;
     /** Whether the member is suggested to others. */
     privacy_suggestions: Generated<Exclude<Audience, "friends">>;
+    /** Who accepted a request of the member's after it is news to them. */
+    acceptances_seen_at: Generated<Date>;
   };
   sessions: {
     /** Names the session to its member; the token's hash never leaves the server. */

@@ -13,6 +13,7 @@ import * as messenger from "#server/db/migrations/0009-messenger.ts";
 import * as searchAtOnce from "#server/db/migrations/0010-search-at-once.ts";
 import * as recoveryPhone from "#server/db/migrations/0011-recovery-phone.ts";
 import * as suspendedAccounts from "#server/db/migrations/0013-suspended-accounts.ts";
+import * as toldLater from "#server/db/migrations/0014-told-later.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -28,6 +29,7 @@ const migrations = {
   "0010-search-at-once": searchAtOnce,
   "0011-recovery-phone": recoveryPhone,
   "0013-suspended-accounts": suspendedAccounts,
+  "0014-told-later": toldLater,
 };
 
 /** Brings the schema up to date. An index on millions of rows takes longer than any request may. */

@@ -84,6 +84,8 @@ function pageOfChats(db: Db, userId: number, { kind, chatIds, q, cursor }: ChatF
       "me.muted",
       "me.draft",
       "me.draft_version",
+      "me.draft_mentions",
+      "me.draft_seq",
       pinned.as("pinned"),
       activeAt.as("active_at"),
       "peer.id as peer_id",

@@ -54,6 +54,8 @@ describe("a private chat", () => {
           pinned: false,
           draft: "",
           draft_version: 0,
+          draft_mentions: [],
+          draft_seq: 0,
         },
       },
     ]);

@@ -105,6 +105,8 @@ function toChat(
     pinned: row.pinned,
     draft: row.draft,
     draft_version: row.draft_version,
+    draft_mentions: row.draft_mentions ?? [],
+    draft_seq: row.draft_seq,
   };
 }
 

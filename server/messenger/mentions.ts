@@ -29,7 +29,7 @@ export async function checkMentions(
 }
 
 /** Inside the text, one after another, none of them cutting a character in two. */
-function doFit(text: string, sorted: Mention[]): boolean {
+export function doFit(text: string, sorted: Mention[]): boolean {
   let end = 0;
   return sorted.every(({ offset, length }) => {
     const part = text.slice(offset, offset + length);

@@ -38,6 +38,9 @@ export interface MessengerTables {
     pinned_at: Date | null;
     draft: Generated<string>;
     draft_version: Generated<number>;
+    draft_mentions: ColumnType<MentionRow[] | null, string | null, string | null>;
+    /** The last message of the chat when the draft was saved. */
+    draft_seq: Generated<number>;
   };
   messages: {
     chat_id: number;

@@ -13,8 +13,15 @@ beforeAll(async () => {
 afterEach(closeSockets);
 afterAll(() => kampus.close());
 
-const save = async ({ token }: SignedInMember, id: number, text: unknown, version: unknown) => {
-  const answer = await kampus.post(`/messenger/private/draft/${id}`, { text, version }, { token });
+const save = async (
+  { token }: SignedInMember,
+  id: number,
+  text: unknown,
+  version: unknown,
+  mentions?: unknown,
+) => {
+  const body = { text, version, mentions };
+  const answer = await kampus.post(`/messenger/private/draft/${id}`, body, { token });
   return [answer.statusCode, answer.json<{ data?: object }>().data];
 };
 
@@ -26,13 +33,40 @@ it("a draft follows the member to their other devices, and shows to nobody else"
     await connectSocket(kampus, { token: me.token }),
     await connectSocket(kampus, { token: other.token }),
   ];
-  expect(await save(me, id, "Салом, қал", 0)).toEqual([200, { text: "Салом, қал", version: 1 }]);
-  await expect
-    .poll(() => mine.payloadsOf("draft"))
-    .toEqual([{ chat_id: id, text: "Салом, қал", version: 1 }]);
+  const draft = { text: "Салом, қал", version: 1, mentions: [], seq: 1 };
+  expect(await save(me, id, "Салом, қал", 0)).toEqual([200, draft]);
+  await expect.poll(() => mine.payloadsOf("draft")).toEqual([{ chat_id: id, ...draft }]);
   expect(await messenger.chat(me, id)).toMatchObject({ draft: "Салом, қал", draft_version: 1 });
   expect((await messenger.chat(other, id)).draft).toBe("");
   expect(theirs.payloadsOf("draft")).toEqual([]);
+});
+
+it("who is named in a draft is named on the member's other devices too", async () => {
+  const [me, other] = await twoMembers(kampus);
+  const { id } = await messenger.open(me, other);
+  const mine = await connectSocket(kampus, { token: me.token });
+  const mentions = [{ id: other.id, offset: 4, length: 5 }];
+  await save(me, id, "Это @Друг важно", 0, mentions);
+  await expect.poll(() => mine.payloadsOf("draft")).toMatchObject([{ mentions }]);
+  expect(await messenger.chat(me, id)).toMatchObject({ draft_mentions: mentions });
+  await save(me, id, "Это важно", 1);
+  expect(await messenger.chat(me, id)).toMatchObject({ draft_mentions: [] });
+});
+
+it("whoever is named past the end of a draft is refused", async () => {
+  const [me, other] = await twoMembers(kampus);
+  const { id } = await messenger.open(me, other);
+  const mentions = [{ id: other.id, offset: 2, length: 5 }];
+  expect((await save(me, id, "Это", 0, mentions))[0]).toBe(422);
+});
+
+it("a draft tells after which message it was written", async () => {
+  const [me, other] = await twoMembers(kampus);
+  const { id } = await messenger.open(me, other);
+  await messenger.say(me, id);
+  await save(me, id, "потом", 0);
+  await messenger.say(other, id);
+  expect(await messenger.chat(me, id)).toMatchObject({ draft_seq: 1, last_seq: 2 });
 });
 
 it("an older draft never overwrites a newer one, which is answered", async () => {
@@ -41,11 +75,11 @@ it("an older draft never overwrites a newer one, which is answered", async () =>
   await save(me, id, "на телефоне", 0);
   expect(await save(me, id, "на компьютере", 0)).toEqual([
     200,
-    { text: "на телефоне", version: 1 },
+    { text: "на телефоне", version: 1, mentions: [], seq: 0 },
   ]);
   const answers = await Promise.all(["а", "б", "в", "г"].map((text) => save(me, id, text, 1)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(await save(me, id, "", 2)).toEqual([200, { text: "", version: 3 }]);
+  expect(await save(me, id, "", 2)).toMatchObject([200, { text: "", version: 3 }]);
 });
 
 it.each([
@@ -66,5 +100,5 @@ it("the longest draft is kept whole, whatever its characters", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   const text = "🎓".repeat(4_000);
-  expect(await save(me, id, text, 0)).toEqual([200, { text, version: 1 }]);
+  expect(await save(me, id, text, 0)).toMatchObject([200, { text, version: 1 }]);
 });
