@@ -1,3 +1,4 @@
+import { openForm } from "#e2e/account-forms.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { newAccount, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
@@ -50,4 +51,31 @@ test("whoever has not confirmed the address is sent to the confirmation from eve
     await page.goto(at(route));
     await expect(page).toHaveURL(at(routes.confirmation()));
   }
+});
+
+test("a browser that has signed in shows at its next login that it is known, by a mark no script reads", async ({
+  kampus,
+  at,
+  newPage,
+}) => {
+  const member = await newMember(kampus, name);
+  const page = await newPage();
+  const signIn = async () => {
+    const form = await openForm(page, at(routes.login()));
+    await form.login.fill(member.email);
+    await form.password.fill(member.password);
+    const asked = page.waitForRequest(/\/api\/ru\/login$/);
+    await form.send();
+    const { cookie = "" } = await (await asked).allHeaders();
+    await expect(page).toHaveURL(at(routes.profile()));
+    return cookie;
+  };
+  const mark = async () =>
+    (await page.context().cookies()).find((cookie) => cookie.name === "known_device");
+  expect(await signIn()).not.toContain("known_device");
+  const left = await mark();
+  expect(left).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/api" });
+  await page.context().clearCookies({ name: "token" });
+  expect(await signIn()).toContain(`known_device=${left?.value}`);
+  expect((await mark())?.value).toBe(left?.value);
 });

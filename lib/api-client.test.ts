@@ -48,6 +48,14 @@ describe("a call", () => {
     expect(init?.body).toBe('{"name":"a"}');
   });
 
+  it("takes no cookies along, but where the device is to be known again", async () => {
+    const fetching = serve(() => json({ data: 1 }));
+    await api.post("/api/x", answer, {});
+    await api.post("/api/x", answer, {}, { asDevice: true });
+    const sent = fetching.mock.calls.map(([, init]) => init?.credentials);
+    expect(sent).toEqual(["omit", "same-origin"]);
+  });
+
   it("gives what the schema makes of the answer", async () => {
     serve(() => json({ data: 5, secret: "x" }));
     expect(await api.get("/api/x", answer)).toEqual({ data: 5 });

@@ -12,6 +12,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Instead of `fetch`, which tells nothing of how much has been sent (lib/upload-transport.ts). */
   send?: Send | undefined;
+  /** Sends and keeps the mark by which the server knows this device again: a cookie that no script reads. */
+  asDevice?: boolean;
 }
 
 interface ClientTexts {
@@ -67,13 +69,14 @@ async function answerOf(
   const { send = fetch } = options;
   const content = bodyOf(body);
   // What may be given up is not worth finishing for a page that is gone.
-  const mayEnd = method === "GET" || options.send || options.signal;
+  const mayEnd = method === "GET" || (options.send ?? options.signal);
   const outliving = mayEnd ? null : outliveThePage(content);
   const response = await send(path, {
     method,
     headers: headersOf(token, body),
     body: content,
-    credentials: "omit",
+    // Cookies sign nobody in, so they stay at home but for the mark of the device.
+    credentials: options.asDevice ? "same-origin" : "omit",
     signal: options.signal ?? null,
     keepalive: outliving !== null,
   })

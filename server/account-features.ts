@@ -44,6 +44,7 @@ export const accountFeatures: FastifyPluginAsync<Options> = async (app, options)
     sessions: options.sessions,
     limits,
     accountDomain: env.accountDomains[0],
+    deployment: env.deployment,
     checkCaptcha,
   });
   await app.register(recoveryPlugin, {

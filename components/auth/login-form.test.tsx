@@ -26,12 +26,17 @@ describe("the login form", () => {
     const user = await fillIn();
     await user.click(screen.getByRole("button", { name: "Войти" }));
     await waitFor(() => expect(readToken()).toBe(signedInMember.token));
-    expect(post).toHaveBeenCalledWith("/api/ru/login", expect.anything(), {
-      login: "alisher@kampus.example",
-      password: "secret",
-      captcha: "k7rm2",
-      key: "key-1",
-    });
+    expect(post).toHaveBeenCalledWith(
+      "/api/ru/login",
+      expect.anything(),
+      {
+        login: "alisher@kampus.example",
+        password: "secret",
+        captcha: "k7rm2",
+        key: "key-1",
+      },
+      { asDevice: true },
+    );
   });
 
   it("lets the member choose between the account domains", async () => {

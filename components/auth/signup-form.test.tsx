@@ -42,16 +42,21 @@ describe("the sign-up form", () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     await submitWith();
     await waitFor(() => expect(readToken()).toBe(signedInMember.token));
-    expect(post).toHaveBeenCalledWith("/api/ru/registration", expect.anything(), {
-      surname: "Каримов",
-      name: "Алишер",
-      patronymic: "Бахтиёрович",
-      email: "alisher@kampus.example",
-      password: "secret",
-      password_confirmation: "secret",
-      captcha: "k7rm2",
-      key: "key-1",
-    });
+    expect(post).toHaveBeenCalledWith(
+      "/api/ru/registration",
+      expect.anything(),
+      {
+        surname: "Каримов",
+        name: "Алишер",
+        patronymic: "Бахтиёрович",
+        email: "alisher@kampus.example",
+        password: "secret",
+        password_confirmation: "secret",
+        captcha: "k7rm2",
+        key: "key-1",
+      },
+      { asDevice: true },
+    );
     expect(screen.queryByLabelText("Домен почты")).not.toBeInTheDocument();
   });
 

@@ -65,19 +65,29 @@ describe("the recovery by phone", () => {
     await enter(user, { "Код из SMS": "1234 5678" });
     await send(user, "Продолжить");
     expect(await screen.findByLabelText("Новый пароль")).toHaveFocus();
-    expect(post).toHaveBeenLastCalledWith("/api/ru/password/code/check/otp", expect.anything(), {
-      code: "1234 5678",
-      phone: "+998901234567",
-    });
+    expect(post).toHaveBeenLastCalledWith(
+      "/api/ru/password/code/check/otp",
+      expect.anything(),
+      {
+        code: "1234 5678",
+        phone: "+998901234567",
+      },
+      { asDevice: true },
+    );
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
     await send(user, "Сохранить пароль");
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/login"));
-    expect(post).toHaveBeenLastCalledWith("/api/ru/password/reset/otp", expect.anything(), {
-      password: "верный конь",
-      password_confirmation: "верный конь",
-      code: "1234 5678",
-      phone: "+998901234567",
-    });
+    expect(post).toHaveBeenLastCalledWith(
+      "/api/ru/password/reset/otp",
+      expect.anything(),
+      {
+        password: "верный конь",
+        password_confirmation: "верный конь",
+        code: "1234 5678",
+        phone: "+998901234567",
+      },
+      { asDevice: true },
+    );
     expect(sessionStorage).toHaveLength(0);
   });
 

@@ -45,11 +45,16 @@ describe("the recovery of a password", () => {
     await send(user, "Отправить код");
     expect(await screen.findByLabelText("Код из письма")).toHaveFocus();
     expect(screen.getByText("alisher@talim.example")).toBeInTheDocument();
-    expect(post).toHaveBeenLastCalledWith("/api/ru/password/email", expect.anything(), {
-      email: "alisher@talim.example",
-      captcha: "k7rm2",
-      key: "key-1",
-    });
+    expect(post).toHaveBeenLastCalledWith(
+      "/api/ru/password/email",
+      expect.anything(),
+      {
+        email: "alisher@talim.example",
+        captcha: "k7rm2",
+        key: "key-1",
+      },
+      { asDevice: true },
+    );
     expect(challenge.renew).toHaveBeenCalledTimes(1);
 
     await enter(user, { "Код из письма": " 7k2m 9qxc-0htb we4r " });
@@ -60,11 +65,16 @@ describe("the recovery of a password", () => {
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain("конь");
     await send(user, "Сохранить пароль");
     await waitFor(() => expect(goTo).toHaveBeenCalledWith("/login"));
-    expect(post).toHaveBeenLastCalledWith("/api/ru/password/reset", expect.anything(), {
-      password: "верный конь",
-      password_confirmation: "верный конь",
-      code: " 7k2m 9qxc-0htb we4r ",
-    });
+    expect(post).toHaveBeenLastCalledWith(
+      "/api/ru/password/reset",
+      expect.anything(),
+      {
+        password: "верный конь",
+        password_confirmation: "верный конь",
+        code: " 7k2m 9qxc-0htb we4r ",
+      },
+      { asDevice: true },
+    );
     expect(takeValues("login", "ru")).toEqual({ login: "alisher" });
     expect(takeValues("account-domain", "ru")).toEqual({ chosen: "talim.example" });
     expect(sessionStorage).toHaveLength(0);

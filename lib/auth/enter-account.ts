@@ -7,7 +7,8 @@ import { type LoginInput, type RegistrationForm, signedIn } from "#lib/auth/sche
 export function useLogin() {
   const locale = useLocale();
   return useMutation({
-    mutationFn: (input: LoginInput) => api.post(`/api/${locale}/login`, signedIn, input),
+    mutationFn: (input: LoginInput) =>
+      api.post(`/api/${locale}/login`, signedIn, input, { asDevice: true }),
   });
 }
 
@@ -16,6 +17,6 @@ export function useRegister() {
   const locale = useLocale();
   return useMutation({
     mutationFn: (input: RegistrationForm) =>
-      api.post(`/api/${locale}/registration`, signedIn, input),
+      api.post(`/api/${locale}/registration`, signedIn, input, { asDevice: true }),
   });
 }

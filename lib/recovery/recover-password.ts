@@ -14,7 +14,7 @@ export function useSendRecoveryCode() {
   const locale = useLocale();
   return useMutation({
     mutationFn: (input: RecoveryForm) =>
-      api.post(`/api/${locale}/password/email`, messageBody, input),
+      api.post(`/api/${locale}/password/email`, messageBody, input, { asDevice: true }),
   });
 }
 
@@ -25,7 +25,7 @@ export function useTextRecoveryCode() {
     mutationFn: (input: PhoneRecoveryInput) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(input)) form.append(name, value);
-      return api.post(`/api/${locale}/password/phone`, messageBody, form);
+      return api.post(`/api/${locale}/password/phone`, messageBody, form, { asDevice: true });
     },
   });
 }
@@ -42,7 +42,9 @@ export function useCheckRecoveryCode() {
   const locale = useLocale();
   return useMutation({
     mutationFn: (input: RecoveryCodeInput & Texted) =>
-      api.post(`/api/${locale}/password/${codePath("code/check", input)}`, messageBody, input),
+      api.post(`/api/${locale}/password/${codePath("code/check", input)}`, messageBody, input, {
+        asDevice: true,
+      }),
   });
 }
 
@@ -51,6 +53,8 @@ export function useResetPassword() {
   const locale = useLocale();
   return useMutation({
     mutationFn: (input: PasswordResetInput & Texted) =>
-      api.post(`/api/${locale}/password/${codePath("reset", input)}`, messageBody, input),
+      api.post(`/api/${locale}/password/${codePath("reset", input)}`, messageBody, input, {
+        asDevice: true,
+      }),
   });
 }

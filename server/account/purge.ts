@@ -54,6 +54,7 @@ async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
       "sessions",
       "email_verifications",
       "recovery_codes",
+      "known_devices",
       "phone_changes",
     ] as const)
       await trx.deleteFrom(table).where("user_id", "=", id).execute();

@@ -1,13 +1,32 @@
 import type { FastifyRequest } from "fastify";
+import { markOf } from "#server/auth/known-devices.ts";
 import { addressOf } from "#server/network-of.ts";
+import {
+  noteSecurityEvent,
+  type SecurityDetails,
+  type SecurityEvent,
+} from "#server/plugins/security-trail.ts";
 
 /** Where a request comes from, as a session remembers it and limits count it. */
 export interface Client {
   ip: string;
   userAgent: string;
+  /** The mark of a device that has signed in before; not proved. */
+  mark: string | undefined;
+  /** Of the session that asks, where one does. */
+  sessionId: string | undefined;
+  reqId: string;
+  /** Writes a line of the security trail about this request. */
+  note: (event: SecurityEvent, details: Omit<SecurityDetails, "ip" | "reqId">) => void;
 }
 
 export const clientOf = (request: FastifyRequest): Client => ({
   ip: addressOf(request.ip),
   userAgent: request.headers["user-agent"] ?? "",
+  mark: markOf(request),
+  sessionId: request.sessionMember?.sessionId,
+  reqId: request.id,
+  note: (event, details) => {
+    noteSecurityEvent(request.log, event, { ...details, ip: request.ip, reqId: request.id });
+  },
 });

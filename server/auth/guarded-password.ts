@@ -1,51 +1,125 @@
 import type { Client } from "#server/auth/client.ts";
 import { passwordMatches } from "#server/auth/password.ts";
+import { Failure } from "#server/failure.ts";
 import { networkOf } from "#server/network-of.ts";
-import type { Limits } from "#server/plugins/limits.ts";
+import type { LimitName, Limits } from "#server/plugins/limits.ts";
 
 interface Account {
+  id: number;
   password_hash: string;
 }
 
-const pairOf = (email: string, client: Pick<Client, "ip">) => `${email}|${networkOf(client.ip)}`;
+interface Guess<Found extends Account> {
+  /** What the security trail calls it. */
+  kind: "login" | "reauthentication";
+  /** Finds the account, if there is one with the address. */
+  find: () => Promise<Found | undefined>;
+  email: string;
+  password: string;
+  client: Client;
+  /** Names a device that has signed in before, or the session that asks: strangers' failures do not delay it. */
+  known: string | undefined;
+}
+
+/** Under what a guess is counted. */
+interface Counted {
+  limits: [LimitName, string][];
+  secret: string;
+  source: string;
+  /** Whose failures make it wait, in the security trail. */
+  reason: "network" | "device";
+}
+
+const pairOf = (email: string, { ip }: Pick<Client, "ip">) => `${email}|${networkOf(ip)}`;
+
+/** A stranger by the login and the network. */
+const countedAsStranger = (email: string, client: Pick<Client, "ip">): Counted => ({
+  limits: [
+    ["loginFailureByAddress", client.ip],
+    ["loginFailure", pairOf(email, client)],
+  ],
+  ...{ secret: email, source: networkOf(client.ip), reason: "network" },
+});
+
+/** Who is known, by their own failures alone, wherever they are. */
+const countedAsKnown = (email: string, known: string): Counted => {
+  const secret = `${email}|${known}`;
+  return { limits: [["loginFailure", secret]], secret, source: "", reason: "device" };
+};
 
 /**
- * Checks a password under the limits on guessing, the same for accounts that exist and that do not (security.md A1, A2).
- * Answers the account, or undefined when there is none or the password is wrong.
+ * Checks a password under the limits on guessing, the same for accounts that exist and that do not (security.md A1, A2,
+ * A9). Answers the account, or undefined when there is none or the password is wrong.
  * @throws {Failure} `too_many_requests`.
  */
 export async function checkGuarded<Found extends Account>(
   limits: Limits,
-  email: string,
-  client: Client,
-  password: string,
-  find: () => Promise<Found | undefined>,
+  { kind, find, email, client, known, password }: Guess<Found>,
 ): Promise<Found | undefined> {
-  const pair = pairOf(email, client);
-  // Counted as failures until they prove right: guesses that come at once would all find the count low.
-  await limits.consume("loginFailureByAddress", client.ip);
-  await limits.consume("loginFailure", pair);
-  try {
-    await limits.failures.begin(email);
-  } catch (error) {
-    // Who has to wait because of somebody else's guesses has guessed nothing.
-    await limits.refund("loginFailureByAddress", client.ip);
-    await limits.refund("loginFailure", pair);
-    throw error;
-  }
+  const counted =
+    known === undefined ? countedAsStranger(email, client) : countedAsKnown(email, known);
+  const { waitS } = await begin(limits, counted, async (reason, wait) => {
+    const account = (await find())?.id ?? null;
+    client.note(`${kind}_delayed`, { account, reason, waitS: wait });
+  });
   const account = await find();
-  if (!(await passwordMatches(account?.password_hash, password)) || !account) return undefined;
-  await limits.refund("loginFailureByAddress", client.ip);
-  await forgetFailures(limits, email, client);
-  return account;
+  if ((await passwordMatches(account?.password_hash, password)) && account) {
+    await forget(limits, counted);
+    return account;
+  }
+  const reason = account ? "password" : "login";
+  client.note(`${kind}_failed`, { account: account?.id ?? null, reason });
+  // What a session guesses wrong, its network may not guess at the login as well.
+  if (kind === "reauthentication")
+    await limits.consume("loginFailure", pairOf(email, client)).catch(ignoreDelay);
+  if (waitS !== undefined) throw new Failure("too_many_requests", { retryAfterS: waitS });
+  return undefined;
 }
 
-/** For a member who has proved to be one. */
+const isDelay = (error: unknown): error is Failure =>
+  error instanceof Failure && error.code === "too_many_requests";
+
+function ignoreDelay(error: unknown): void {
+  if (!isDelay(error)) throw error;
+}
+
+/** Counts a failure until it proves none: guesses that come at once would all find the count low. */
+async function begin(
+  limits: Limits,
+  { limits: ceilings, secret, source, reason }: Counted,
+  tellDelay: (reason: string, waitS: number) => Promise<void>,
+) {
+  const taken: [LimitName, string][] = [];
+  try {
+    for (const [name, key] of ceilings) {
+      await limits.consume(name, key);
+      taken.push([name, key]);
+    }
+    return await limits.failures.begin(secret, source);
+  } catch (error) {
+    // Who has to wait has guessed nothing.
+    for (const [name, key] of taken) await limits.refund(name, key);
+    if (isDelay(error))
+      await tellDelay(taken.length < ceilings.length ? reason : "account", error.retryAfterS ?? 0);
+    throw error;
+  }
+}
+
+async function forget(limits: Limits, counted: Counted): Promise<void> {
+  for (const [name, key] of counted.limits)
+    if (name === "loginFailureByAddress") await limits.refund(name, key);
+    else await limits.reset(name, key);
+  await limits.failures.forget(counted.secret, counted.source);
+}
+
+/** For a member who has proved to be one in another way. */
 export async function forgetFailures(
   limits: Limits,
   email: string,
   client: Pick<Client, "ip">,
+  known: string | undefined,
 ): Promise<void> {
   await limits.reset("loginFailure", pairOf(email, client));
-  await limits.failures.forget(email);
+  await limits.failures.forget(email, networkOf(client.ip));
+  if (known !== undefined) await forget(limits, countedAsKnown(email, known));
 }

@@ -11,7 +11,9 @@ import {
   verifyEmailInput,
 } from "#lib/auth/schema.ts";
 import { dataOf, messageBody } from "#lib/http/schema.ts";
+import type { Deployment } from "#lib/surfaces.ts";
 import { clientOf } from "#server/auth/client.ts";
+import { markCookie } from "#server/auth/known-devices.ts";
 import { deleteSession } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
@@ -25,13 +27,14 @@ interface Options {
   sessions: Pick<Sessions, "findWithUser">;
   limits: Limits;
   accountDomain: string;
+  deployment: Deployment;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
 
 /** Registered under /api/:locale (specification §7, Authentication). */
 export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { auth, sessions, limits, accountDomain, checkCaptcha },
+  { auth, sessions, limits, accountDomain, deployment, checkCaptcha },
 ) => {
   app.post(
     "/registration",
@@ -47,9 +50,10 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       const { surname, name, patronymic, email, password, captcha, key } = request.body;
       await checkCaptcha(key, captcha);
       const account = { surname, name, patronymic, email, password, locale: request.locale };
-      const registered = await auth.register(account, clientOf(request));
+      const { mark, ...registered } = await auth.register(account, clientOf(request));
       return reply
         .status(201)
+        .header("set-cookie", markCookie(mark, deployment))
         .send({ ...registered, message: request.translate("Answers.registered") });
     },
   );
@@ -75,10 +79,11 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/login",
     { schema: { tags: ["auth"], body: loginInput, response: { 200: signedIn } } },
-    async (request) => {
+    async (request, reply) => {
       const { captcha, key, ...credentials } = request.body;
       await checkCaptcha(key, captcha);
-      const { restored, ...entered } = await auth.login(credentials, clientOf(request));
+      const { restored, mark, ...entered } = await auth.login(credentials, clientOf(request));
+      void reply.header("set-cookie", markCookie(mark, deployment));
       if (restored)
         return { ...entered, restored, message: request.translate("Answers.accountRestored") };
       return { ...entered, message: request.translate("Answers.signedIn") };

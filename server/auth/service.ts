@@ -7,6 +7,7 @@ import {
 } from "#server/auth/addresses.ts";
 import type { Client } from "#server/auth/client.ts";
 import { checkGuarded } from "#server/auth/guarded-password.ts";
+import { findKnownDevice, rememberDevice } from "#server/auth/known-devices.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/new-password.ts";
 import { hashPassword } from "#server/auth/password.ts";
@@ -41,6 +42,13 @@ export interface AuthServiceOptions {
   endSession: (sessionId: string) => void;
 }
 
+/** `mark`: what the device is to carry from now on. */
+interface Entered {
+  token: string;
+  user: User;
+  mark: string;
+}
+
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** Sign-up, login and confirmation: rules that span accounts, sessions, mail and limits (specification §2, §4). */
@@ -67,7 +75,7 @@ export function createAuthService(options: AuthServiceOptions) {
     async register(
       account: Omit<NewUser, "passwordHash"> & { password: string },
       client: Client,
-    ): Promise<{ token: string; user: User }> {
+    ): Promise<Entered> {
       const { password, ...person } = account;
       checkNewAddress(person.email);
       checkNewPassword(password);
@@ -80,6 +88,7 @@ export function createAuthService(options: AuthServiceOptions) {
         return {
           token: await insertSession(trx, row.id, client),
           user: toUser({ ...row, main_image: null }, fileUrl),
+          mark: await rememberDevice(trx, row.id, client.mark),
         };
       });
       if (!signedIn) {
@@ -96,8 +105,8 @@ export function createAuthService(options: AuthServiceOptions) {
      */
     async checkAddressFree(email: string, ip: string): Promise<void> {
       await limits.consume("addressCheck", ip);
-      await limits.consume("registration", ip);
-      await limits.refund("registration", ip);
+      const retryAfterS = await limits.waitS("registration", ip);
+      if (retryAfterS > 0) throw new Failure("too_many_requests", { retryAfterS });
       checkNewAddress(email);
       if (await emailIsTaken(db, email)) throw invalidField("email", "Site.emailTaken");
     },
@@ -109,11 +118,12 @@ export function createAuthService(options: AuthServiceOptions) {
     async login(
       { login, password }: Pick<LoginInput, "login" | "password">,
       client: Client,
-    ): Promise<{ token: string; user: User; restored: boolean }> {
+    ): Promise<Entered & { restored: boolean }> {
       const email = login.toLowerCase();
-      const row = await checkGuarded(limits, email, client, password, () =>
-        findUserByEmail(db, email),
-      );
+      const known = await findKnownDevice(db, client.mark, { email });
+      const find = () => findUserByEmail(db, email);
+      const guess = { kind: "login", email, find, password, client, known } as const;
+      const row = await checkGuarded(limits, guess);
       if (!row) throw new Failure("credentials_invalid");
       const { surplus, ...entered } = await db.transaction().execute(async (trx) => {
         const held = await holdPassword(trx, row.id, row.password_hash);
@@ -125,7 +135,8 @@ export function createAuthService(options: AuthServiceOptions) {
         const shown = { ...row, main_image: await findMainImage(trx, row.id) };
         const token = await insertSession(trx, row.id, client);
         const surplus = await deleteSurplusSessions(trx, row.id);
-        return { token, user: toUser(shown, fileUrl), restored, surplus };
+        const mark = await rememberDevice(trx, row.id, client.mark);
+        return { token, user: toUser(shown, fileUrl), restored, surplus, mark };
       });
       surplus.forEach(endSession);
       return entered;
@@ -133,7 +144,7 @@ export function createAuthService(options: AuthServiceOptions) {
 
     /**
      * Asks a signed-in member for the password again, before what a stolen session must not do (security.md A8). A wrong
-     * one counts as a failed login does. @throws {Failure} `invalid` on `field`, `too_many_requests`
+     * one counts against the session, so that nobody elsewhere keeps the member from it, and against logins from there. @throws {Failure} `invalid` on `field`, `too_many_requests`
      */
     async reauthenticate(
       userId: number,
@@ -143,9 +154,11 @@ export function createAuthService(options: AuthServiceOptions) {
     ): Promise<void> {
       const row = await findUser(db, userId);
       if (!row) throw new Failure("unauthenticated");
-      const confirmed = await checkGuarded(limits, row.email, client, password, () =>
-        Promise.resolve(row),
-      );
+      const { email } = row;
+      const known = client.sessionId && `session:${client.sessionId}`;
+      const find = () => Promise.resolve(row);
+      const guess = { kind: "reauthentication", email, find, password, client, known } as const;
+      const confirmed = await checkGuarded(limits, guess);
       if (!confirmed) throw invalidField(field, "Site.wrongPassword");
     },
 

@@ -54,6 +54,13 @@ export interface AuthTables {
     user_agent: string;
     ip: string;
   };
+  /** Marks of devices that have signed in to the account before. */
+  known_devices: {
+    mark_hash: Buffer;
+    user_id: number;
+    issued_at: Generated<Date>;
+    used_at: Generated<Date>;
+  };
   email_verifications: {
     user_id: number;
     token_hash: Buffer;

@@ -12,6 +12,7 @@ import * as suggestions from "#server/db/migrations/0008-suggestions.ts";
 import * as messenger from "#server/db/migrations/0009-messenger.ts";
 import * as searchAtOnce from "#server/db/migrations/0010-search-at-once.ts";
 import * as recoveryPhone from "#server/db/migrations/0011-recovery-phone.ts";
+import * as knownDevices from "#server/db/migrations/0012-known-devices.ts";
 import * as suspendedAccounts from "#server/db/migrations/0013-suspended-accounts.ts";
 import * as toldLater from "#server/db/migrations/0014-told-later.ts";
 
@@ -28,6 +29,7 @@ const migrations = {
   "0009-messenger": messenger,
   "0010-search-at-once": searchAtOnce,
   "0011-recovery-phone": recoveryPhone,
+  "0012-known-devices": knownDevices,
   "0013-suspended-accounts": suspendedAccounts,
   "0014-told-later": toldLater,
 };

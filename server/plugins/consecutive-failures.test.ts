@@ -14,9 +14,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Seconds that the key has to wait; 0: the try was let through, and counted. */
-const waits = (key = "a") =>
-  failures.begin(key).then(
+/** Seconds that a source has to wait; 0: the try was let through, and counted. */
+const waits = (source = "a", secret = "secret") =>
+  failures.begin(secret, source).then(
     () => 0,
     (error: unknown) => {
       if (error instanceof Failure) return error.retryAfterS;
@@ -24,46 +24,60 @@ const waits = (key = "a") =>
     },
   );
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+/** From a source of its own each. */
 const failTimes = async (count: number) => {
-  for (let index = 0; index < count; index += 1) expect(await waits()).toBe(0);
+  for (let index = 0; index < count; index += 1) expect(await waits(`source ${index}`)).toBe(0);
 };
 
 describe("failures in a row", () => {
-  it("are free a hundred times, then wait 30 s, doubling to a quarter of an hour, never for good", async () => {
+  it("are free a hundred times, then a source waits 30 s, doubling to a quarter of an hour, never for good", async () => {
     await failTimes(100);
+    expect(await failures.begin("secret", "a")).toEqual({ waitS: 30 });
     for (const delayS of [30, 60, 120, 240, 480, 900, 900, 900]) {
       expect(await waits()).toBe(delayS);
       pass(delayS - 1);
       expect(await waits()).toBe(1);
       pass(1);
-      expect(await waits()).toBe(0);
+      expect(await failures.begin("secret", "a")).toEqual({});
     }
+  });
+
+  it("of other sources make none wait that has not failed", async () => {
+    await failTimes(150);
+    expect([await waits("source 3"), await waits("clean")]).toEqual([30, 0]);
+  });
+
+  it("are a thousand a day once they are slowed, of however many sources", async () => {
+    await failTimes(1_100);
+    expect(await waits("clean")).toBe(24 * 60 * 60);
+    pass(24 * 60 * 60);
+    expect(await waits("clean")).toBe(0);
   });
 
   it("do not wait longer for the tries that were refused", async () => {
     await failTimes(100);
-    for (let refused = 0; refused < 50; refused += 1) expect(await waits()).toBe(30);
+    for (let refused = 0; refused < 50; refused += 1) expect(await waits("source 3")).toBe(30);
     pass(30);
-    expect(await waits()).toBe(0);
-    expect(await waits()).toBe(60);
+    expect(await waits("source 3")).toBe(0);
+    expect(await waits("source 3")).toBe(60);
   });
 
   it("are forgotten at a success", async () => {
     await failTimes(100);
-    await failures.forget("a");
+    await failures.forget("secret", "source 99");
     await failTimes(100);
-    expect(await waits()).toBe(30);
+    expect(await waits("source 99")).toBe(30);
   });
 
-  it("of one key hold up no other", async () => {
+  it("of one secret hold up no other", async () => {
     await failTimes(100);
-    expect([await waits("a"), await waits("b")]).toEqual([30, 0]);
+    expect([await waits("source 3"), await waits("source 3", "other")]).toEqual([30, 0]);
   });
 
   it("let a hundred of any number through that come at once, and then one at a time", async () => {
     const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => waits()));
     expect((await crowd(300)).filter((wait) => wait === 0)).toHaveLength(100);
-    pass(30);
+    pass(900);
     expect((await crowd(300)).filter((wait) => wait === 0)).toHaveLength(1);
   });
 });

@@ -5,37 +5,50 @@ import { Failure } from "#server/failure.ts";
 import { isRedisAway } from "#server/redis.ts";
 
 /**
- * Slows the guessing of one secret from many addresses: after 100 failures in a row each further try has to wait, 30
- * seconds and then twice as long every time, up to 15 minutes. Never for good, and a success forgets all (security.md A1).
+ * Slows the guessing of one secret from many networks, without shutting it to anybody else (security.md A1, A9). After
+ * 100 failures in a row each source that has failed waits, by its own failures: 30 seconds and then twice as long every
+ * time, up to 15 minutes. A source that has not failed is looked at once, and all of them together a thousand times a
+ * day. Never for good, and a success forgets all.
  */
 export interface ConsecutiveFailures {
   /**
    * Counts a failure, before the try, so that guesses which come at once are all counted.
-   * @throws {Failure} `too_many_requests` with Retry-After while the key has to wait; that try is not counted.
+   * Answers what it is to be told if it does turn out wrong: `waitS`, the seconds until its next try, for the first try
+   * of a source once the secret is slowed; it is then answered like one that was not looked at.
+   * @throws {Failure} `too_many_requests` with Retry-After while the source has to wait; that try is not counted.
    */
-  begin(key: string): Promise<void>;
-  forget(key: string): Promise<void>;
+  begin(secret: string, source: string): Promise<{ waitS?: number }>;
+  forget(secret: string, source: string): Promise<void>;
 }
 
 const freeTries = 100;
 const firstDelayMs = 30_000;
 const delayMsMax = 15 * 60_000;
-/** Since the last failure. */
+/** Since the last failure of a secret, and of a source. */
 const rememberedMs = 7 * 24 * 60 * 60_000;
+const sourceRememberedMs = 24 * 60 * 60_000;
+/** Tries of all sources together once a secret is slowed. */
+const slowedTriesMax = 1_000;
+const slowedTriesMs = 24 * 60 * 60_000;
 const keptInProcessMax = 100_000;
 
-/** Counts one and answers 0, or answers how long the key still has to wait, in milliseconds. */
-type Count = (key: string) => Promise<number>;
+/** Counts one: `waitMs` is how long the source still has to wait, or 0 where it was let through. */
 interface Store {
-  count: Count;
-  forget(key: string): Promise<void>;
+  count(secret: string, source: string): Promise<{ waitMs: number; isFirstWhileSlowed: boolean }>;
+  forget(secret: string, source: string): Promise<void>;
+}
+
+interface Ceilings {
+  free: number;
+  slowed: number;
 }
 
 /** In process, or shared between nodes by Redis; when Redis is away each node counts on its own. */
 export function createConsecutiveFailures(redis: Redis | null, scale: number): ConsecutiveFailures {
-  const free = Math.max(1, Math.floor(freeTries * scale));
-  const local = processStore(free);
-  const shared = redis ? redisStore(redis, free) : local;
+  const scaled = (points: number) => Math.max(1, Math.floor(points * scale));
+  const ceilings = { free: scaled(freeTries), slowed: scaled(slowedTriesMax) };
+  const local = processStore(ceilings);
+  const shared = redis ? redisStore(redis, ceilings) : local;
   const onEither = async <T>(call: (store: Store) => Promise<T>): Promise<T> => {
     try {
       return await call(shared);
@@ -47,65 +60,98 @@ export function createConsecutiveFailures(redis: Redis | null, scale: number): C
   // What people type may be long and is nobody's business.
   const nameOf = (key: string) => createHash("sha256").update(key).digest("base64url");
   return {
-    async begin(key) {
-      const waitMs = await onEither((store) => store.count(nameOf(key)));
+    async begin(secret, source) {
+      const { waitMs, isFirstWhileSlowed } = await onEither((store) =>
+        store.count(nameOf(secret), nameOf(source)),
+      );
       if (waitMs > 0) throw new Failure("too_many_requests", { retryAfterS: waitMs / 1000 });
+      return isFirstWhileSlowed ? { waitS: firstDelayMs / 1000 } : {};
     },
-    forget: (key) => onEither((store) => store.forget(nameOf(key))),
+    forget: (secret, source) => onEither((store) => store.forget(nameOf(secret), nameOf(source))),
   };
 }
 
-function processStore(free: number): Store {
-  const counted = new LRUCache<string, { failures: number; waitsUntil: number }>({
-    max: keptInProcessMax,
-    ttl: rememberedMs,
+function processStore({ free, slowed }: Ceilings): Store {
+  const kept = { max: keptInProcessMax };
+  const totals = new LRUCache<string, number>({ ...kept, ttl: rememberedMs });
+  const sources = new LRUCache<string, { failures: number; at: number }>({
+    ...{ ...kept, ttl: sourceRememberedMs },
+  });
+  const tries = new LRUCache<string, { count: number; until: number }>({
+    ...{ ...kept, ttl: slowedTriesMs },
   });
   return {
-    count(key) {
-      const { failures, waitsUntil } = counted.get(key) ?? { failures: 0, waitsUntil: 0 };
-      const now = Date.now();
-      if (now < waitsUntil) return Promise.resolve(waitsUntil - now);
-      const over = failures + 1 - free;
-      const delayMs = over < 0 ? 0 : Math.min(firstDelayMs * 2 ** over, delayMsMax);
-      counted.set(key, { failures: failures + 1, waitsUntil: now + delayMs });
-      return Promise.resolve(0);
+    count(secret, source) {
+      const key = `${secret} ${source}`;
+      const [now, total] = [Date.now(), totals.get(secret) ?? 0];
+      const { failures, at } = sources.get(key) ?? { failures: 0, at: 0 };
+      const isSlowed = total >= free;
+      if (isSlowed) {
+        const waitMs = failures === 0 ? 0 : at + delayMsAfter(failures) - now;
+        if (waitMs > 0) return Promise.resolve({ waitMs, isFirstWhileSlowed: false });
+        const { count, until } = tries.get(secret) ?? { count: 0, until: now + slowedTriesMs };
+        if (count >= slowed && now < until)
+          return Promise.resolve({ waitMs: until - now, isFirstWhileSlowed: false });
+        tries.set(
+          secret,
+          now < until ? { count: count + 1, until } : { count: 1, until: now + slowedTriesMs },
+        );
+      }
+      totals.set(secret, total + 1);
+      sources.set(key, { failures: failures + 1, at: now });
+      return Promise.resolve({ waitMs: 0, isFirstWhileSlowed: isSlowed && failures === 0 });
     },
-    forget(key) {
-      counted.delete(key);
+    forget(secret, source) {
+      totals.delete(secret);
+      tries.delete(secret);
+      sources.delete(`${secret} ${source}`);
       return Promise.resolve();
     },
   };
 }
 
-/** One step in Redis, by its clock: two keys, of which the second lives as long as the wait. */
-const countScript = `
-local wait = redis.call('PTTL', KEYS[2])
-if wait > 0 then return wait end
-local over = redis.call('INCR', KEYS[1]) - tonumber(ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[4])
-if over >= 0 then
-  local delay = math.min(tonumber(ARGV[2]) * 2 ^ math.min(over, 16), tonumber(ARGV[3]))
-  redis.call('SET', KEYS[2], '', 'PX', string.format('%d', delay))
-end
-return 0`;
+const delayMsAfter = (failures: number) =>
+  Math.min(firstDelayMs * 2 ** Math.min(failures - 1, 16), delayMsMax);
 
-function redisStore(redis: Redis, free: number): Store {
-  const keys = (key: string) => [`failures:{${key}}`, `failures:{${key}}:wait`] as const;
+/** One step in Redis, by its clock. Answers how long to wait, 0, or -1 for the first try of a source while slowed. */
+const countScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local slowed = tonumber(redis.call('GET', KEYS[1]) or '0') >= tonumber(ARGV[1])
+local source = redis.call('HMGET', KEYS[2], 'failures', 'at')
+local failures = tonumber(source[1] or '0')
+if slowed then
+  if failures > 0 then
+    local delay = math.min(tonumber(ARGV[2]) * 2 ^ math.min(failures - 1, 16), tonumber(ARGV[3]))
+    local wait = tonumber(source[2]) + delay - now
+    if wait > 0 then return wait end
+  end
+  if tonumber(redis.call('GET', KEYS[3]) or '0') >= tonumber(ARGV[6]) then return redis.call('PTTL', KEYS[3]) end
+  if redis.call('INCR', KEYS[3]) == 1 then redis.call('PEXPIRE', KEYS[3], ARGV[7]) end
+end
+redis.call('INCR', KEYS[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+redis.call('HSET', KEYS[2], 'failures', failures + 1, 'at', string.format('%.0f', now))
+redis.call('PEXPIRE', KEYS[2], ARGV[5])
+return (slowed and failures == 0) and -1 or 0`;
+
+function redisStore(redis: Redis, { free, slowed }: Ceilings): Store {
+  const keys = (secret: string, source: string) =>
+    [
+      `failures:{${secret}}`,
+      `failures:{${secret}}:${source}`,
+      `failures:{${secret}}:slowed`,
+    ] as const;
   return {
-    count: async (key) =>
-      Number(
-        await redis.eval(
-          countScript,
-          2,
-          ...keys(key),
-          free,
-          firstDelayMs,
-          delayMsMax,
-          rememberedMs,
-        ),
-      ),
-    async forget(key) {
-      await redis.del(...keys(key));
+    async count(secret, source) {
+      const ceilings = [free, firstDelayMs, delayMsMax, rememberedMs, sourceRememberedMs, slowed];
+      const answer = Number(
+        await redis.eval(countScript, 3, ...keys(secret, source), ...ceilings, slowedTriesMs),
+      );
+      return { waitMs: Math.max(0, answer), isFirstWhileSlowed: answer < 0 };
+    },
+    async forget(secret, source) {
+      await redis.del(...keys(secret, source));
     },
   };
 }

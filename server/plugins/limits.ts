@@ -20,17 +20,18 @@ const ceilings = {
   registrationTry: { points: 600, durationS: 30 * 60 },
   /** New addresses asked about while they are typed: each counts as a try too, and typing cannot use up all of those. */
   addressCheck: { points: 200, durationS: 30 * 60 },
-  /** Failed logins of an account from an address. */
+  /** Failed logins of an account from an address, or from a device or session that is known by itself. */
   loginFailure: { points: 5, durationS: 30 * 60 },
   /** Failed logins from an address: a campus shares one. */
   loginFailureByAddress: { points: 300, durationS: 60 * 60 },
   captcha: { points: 600, durationS: 10 * 60 },
   verification: { points: 60, durationS: 30 * 60 },
-  /** Recovery codes asked for from an address. */
+  /** Recovery codes asked for from an address, with a right captcha. */
   recovery: { points: 60, durationS: 30 * 60 },
-  /** Codes sent to an account: past it the answer stays the same. */
+  /** Codes sent to an account for one network or known device, and for all networks: past them the answer is the same. */
   recoveryCode: { points: 10, durationS: 60 * 60 },
-  /** Wrong recovery codes from an address. */
+  recoveryCodeByAccount: { points: 60, durationS: 60 * 60 },
+  /** Wrong recovery codes from an address, or from a known device. */
   recoveryFailure: { points: 10, durationS: 30 * 60 },
   resendHourly: { points: 2, durationS: 60 * 60 },
   resendDaily: { points: 5, durationS: 24 * 60 * 60 },
@@ -88,7 +89,7 @@ export interface Limits {
   /** Takes back one that was consumed. */
   refund(name: LimitName, key: string | number): Promise<void>;
   reset(name: LimitName, key: string | number): Promise<void>;
-  /** Failures of an account over all addresses, whatever the time between them. */
+  /** Failures of an account in a row over all networks, whatever the time between them. */
   failures: ConsecutiveFailures;
 }
 

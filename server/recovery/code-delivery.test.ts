@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Client } from "#server/auth/client.ts";
 import type { Db } from "#server/db/database.ts";
 import type { JobQueue } from "#server/job-queue.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 import { createCodeDelivery } from "#server/recovery/code-delivery.ts";
 
 /** Whatever is asked of it fails the test. */
@@ -38,9 +40,10 @@ describe("asking for a recovery code", () => {
       jobs: jobs as unknown as JobQueue,
       outbox: untouched("the outbox"),
       texts: untouched("text messages"),
-      limits: untouched("limits"),
+      limits: { consume: () => Promise.resolve() } as unknown as Limits,
     });
-    await codes.ask(asked);
-    expect(queued).toEqual([asked]);
+    const client = { ip: "192.0.2.1", mark: undefined } as Client; // what is looked at of it
+    await codes.ask(asked, client);
+    expect(queued).toMatchObject([asked]);
   });
 });

@@ -1,3 +1,5 @@
+import type { Client } from "#server/auth/client.ts";
+import { findKnownDevice } from "#server/auth/known-devices.ts";
 import { hashPassword } from "#server/auth/password.ts";
 import { newPhoneCode } from "#server/auth/phone-code.ts";
 import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
@@ -5,6 +7,7 @@ import type { Db } from "#server/db/database.ts";
 import { Failure } from "#server/failure.ts";
 import type { JobQueue, Jobs } from "#server/job-queue.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
+import { networkOf } from "#server/network-of.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { mailCodeHash, newMailCode } from "#server/recovery/codes.ts";
 import { recoveryMail, recoverySms } from "#server/recovery/recovery-mail.ts";
@@ -13,8 +16,15 @@ import { storeCode } from "#server/recovery/repository.ts";
 /** Somebody asked for a code for the account with this address, whole, or this telephone, in E.164. */
 type Asked = { by: "mail"; email: string } | { by: "phone"; phone: string };
 
+/** Who asked: a device that the account knows, by the name it is counted under, or anybody on a network. */
+interface Asker {
+  device?: string | undefined;
+  ip: string;
+}
+
 export interface CodeDelivery {
-  ask(asked: Asked): Promise<void>;
+  /** To be called once the captcha was right. @throws {Failure} `too_many_requests` */
+  ask(asked: Asked, client: Client): Promise<void>;
 }
 
 interface Options {
@@ -32,23 +42,26 @@ interface Options {
  * the account, makes the code and queues the message with it.
  */
 export async function createCodeDelivery(options: Options): Promise<CodeDelivery> {
-  const { db, jobs } = options;
-  const requests = await jobs.open<Asked>("recovery", (asked) => answer(asked, options));
+  const { db, jobs, limits } = options;
+  const requests = await jobs.open<Asked & Asker>("recovery", (asked) => answer(asked, options));
   return {
-    async ask(asked) {
-      await db.transaction().execute((trx) => requests.enqueue(trx, asked));
+    async ask(asked, { ip, mark }) {
+      const account = asked.by === "mail" ? { email: asked.email } : { phone: asked.phone };
+      const device = await findKnownDevice(db, mark, account);
+      if (device === undefined) await limits.consume("recovery", ip);
+      await db.transaction().execute((trx) => requests.enqueue(trx, { ...asked, device, ip }));
       requests.wake();
     },
   };
 }
 
-async function answer(asked: Asked, options: Options): Promise<void> {
+async function answer(asked: Asked & Asker, options: Options): Promise<void> {
   const { db, brand, outbox, texts, limits } = options;
   const user =
     asked.by === "mail"
       ? await findUserByEmail(db, asked.email)
       : await findUserByPhone(db, asked.phone);
-  if (!user || !(await mayHaveMore(limits, user.id))) return;
+  if (!user || !(await mayHaveMore(limits, user.id, asked))) return;
   if (asked.by === "mail") {
     const code = newMailCode();
     await db.transaction().execute(async (trx) => {
@@ -67,10 +80,14 @@ async function answer(asked: Asked, options: Options): Promise<void> {
   }
 }
 
-/** An account is not flooded with codes; who asks is not told. */
-async function mayHaveMore(limits: Limits, userId: number): Promise<boolean> {
+/**
+ * An account is not flooded with codes; who asks is not told. Those that strangers have sent to it count by the network
+ * they ask from, so that they take none from the member (security.md A9).
+ */
+async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Asker) {
   try {
-    await limits.consume("recoveryCode", userId);
+    await limits.consume("recoveryCode", `${userId}|${device ?? networkOf(ip)}`);
+    if (device === undefined) await limits.consume("recoveryCodeByAccount", userId);
     return true;
   } catch (error) {
     if (error instanceof Failure && error.code === "too_many_requests") return false;

@@ -8,7 +8,7 @@ import type { RecoveryRoutesOptions } from "#server/recovery/routes.ts";
 /** Password recovery by telephone, registered under /api/:locale: forms (multipart) and JSON alike (specification §7). */
 export const phoneRecoveryRoutes: FastifyPluginAsyncZod<
   Omit<RecoveryRoutesOptions, "accountDomains">
-> = async (app, { recovery, codes, limits, checkCaptcha }) => {
+> = async (app, { recovery, codes, checkCaptcha }) => {
   await app.register(formBody);
   const answers = {
     tags: ["recovery"],
@@ -21,9 +21,8 @@ export const phoneRecoveryRoutes: FastifyPluginAsyncZod<
     { schema: { ...answers, body: phoneRecoveryInput } },
     async (request) => {
       const { phone, captcha, key } = request.body;
-      await limits.consume("recovery", request.ip);
       await checkCaptcha(key, captcha);
-      await codes.ask({ by: "phone", phone });
+      await codes.ask({ by: "phone", phone }, clientOf(request));
       return { message: request.translate("Answers.recoveryTexted") };
     },
   );

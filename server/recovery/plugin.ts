@@ -15,10 +15,10 @@ interface Options extends RecoveryOptions {
 
 /** Password recovery, registered under /api/:locale: its six calls and the worker that sends the codes. */
 export const recoveryPlugin: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { env, limits, checkCaptcha } = options;
+  const { env, checkCaptcha } = options;
   const recovery = createRecovery(options);
   const codes = await createCodeDelivery({ ...options, brand: env.brand });
-  const calls = { recovery, codes, limits, checkCaptcha };
+  const calls = { recovery, codes, checkCaptcha };
   await app.register(recoveryRoutes, { ...calls, accountDomains: env.accountDomains });
   await app.register(phoneRecoveryRoutes, calls);
 };

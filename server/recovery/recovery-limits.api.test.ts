@@ -60,10 +60,10 @@ describe("asking for codes", () => {
     expect((await ask("nobody@kampus.example", "192.0.2.6")).statusCode).toBe(200);
   });
 
-  it("sends an account ten an hour, and answers the same past them", async () => {
+  it("sends an account ten an hour for one network, and answers the same past them", async () => {
     const { email } = await started().signUp();
     const last = await started().signUp();
-    const answers = await times(12, (index) => ask(email, `192.0.2.${10 + index}`));
+    const answers = await times(12, () => ask(email, "192.0.2.10"));
     expect(statuses(answers)).toEqual(Array<number>(12).fill(200));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     await ask(last.email, "192.0.2.30");

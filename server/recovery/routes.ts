@@ -2,14 +2,12 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { messageBody } from "#lib/http/schema.ts";
 import { passwordResetInput, recoveryCodeInput, recoveryInput } from "#lib/recovery/schema.ts";
 import { clientOf } from "#server/auth/client.ts";
-import type { Limits } from "#server/plugins/limits.ts";
 import type { CodeDelivery } from "#server/recovery/code-delivery.ts";
 import type { RecoveryService } from "#server/recovery/service.ts";
 
 export interface RecoveryRoutesOptions {
   recovery: RecoveryService;
   codes: CodeDelivery;
-  limits: Limits;
   accountDomains: readonly string[];
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
@@ -17,7 +15,7 @@ export interface RecoveryRoutesOptions {
 /** Password recovery by mail, registered under /api/:locale (specification §2, §7). */
 export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryRoutesOptions> = async (
   app,
-  { recovery, codes, limits, accountDomains, checkCaptcha },
+  { recovery, codes, accountDomains, checkCaptcha },
 ) => {
   const answers = { tags: ["recovery"], response: { 200: messageBody } };
 
@@ -26,9 +24,8 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryRoutesOptions> = asyn
     { schema: { ...answers, body: recoveryInput(accountDomains) } },
     async (request) => {
       const { email, captcha, key } = request.body;
-      await limits.consume("recovery", request.ip);
       await checkCaptcha(key, captcha);
-      await codes.ask({ by: "mail", email });
+      await codes.ask({ by: "mail", email }, clientOf(request));
       return { message: request.translate("Answers.recoveryMailed") };
     },
   );

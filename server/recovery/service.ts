@@ -1,5 +1,6 @@
 import type { Client } from "#server/auth/client.ts";
 import { forgetFailures } from "#server/auth/guarded-password.ts";
+import { findKnownDevice, forgetDevices } from "#server/auth/known-devices.ts";
 import type { CheckNewPassword } from "#server/auth/new-password.ts";
 import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
 import { hashPassword, passwordMatches } from "#server/auth/password.ts";
@@ -36,10 +37,12 @@ export function createRecovery(options: RecoveryOptions) {
 
   /** Counts before and takes back after, so that guesses which come at once are all counted. */
   const guarded = async <T>(client: Client, look: () => Promise<T | undefined>): Promise<T> => {
-    await limits.consume("recoveryFailure", client.ip);
+    // A device that has signed in before is not held up by what others on its network type.
+    const from = (await findKnownDevice(db, client.mark, null)) ?? client.ip;
+    await limits.consume("recoveryFailure", from);
     const found = await look();
     if (found === undefined) throw wrongCode();
-    await limits.refund("recoveryFailure", client.ip);
+    await limits.refund("recoveryFailure", from);
     return found;
   };
 
@@ -68,14 +71,16 @@ export function createRecovery(options: RecoveryOptions) {
       if (!user) return null;
       await setPassword(trx, user.id, passwordHash);
       const sessionIds = await deleteSessions(trx, user.id);
+      const known = await findKnownDevice(trx, client.mark, { email: user.email });
+      await forgetDevices(trx, user.id);
       const notice = passwordChangedMail(user, new Date(), env.deployment, env.brand);
       await outbox.enqueue(trx, notice);
-      return { user, sessionIds };
+      return { user, sessionIds, known };
     });
     if (!done) throw wrongCode();
     outbox.wake();
     for (const sessionId of done.sessionIds) endSession(sessionId);
-    await forgetFailures(limits, done.user.email, client);
+    await forgetFailures(limits, done.user.email, client, done.known);
   };
 
   return {

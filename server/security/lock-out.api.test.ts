@@ -1,0 +1,214 @@
+/** A9 of security.md: no stranger keeps a known login or its recovery shut. */
+import type { LightMyRequestResponse } from "fastify";
+import { sql } from "kysely";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
+import { captchaAnswer, type TestMember } from "#server/testing/test-kampus.ts";
+import { testRecovery } from "#server/testing/test-recovery.ts";
+
+// Delays pass when the process's own clock says so: no Redis here.
+const { started, captchaKey, login, post } = limitedKampus({ REDIS_URL: "" });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+
+/** What a browser sends back of an answer. */
+const cookieOf = (answer: LightMyRequestResponse) =>
+  String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+const home = "203.0.113.1";
+/** A device on which the member has signed in before, as its header. */
+async function knownDevice({ email, password }: TestMember, from = home) {
+  const answer = await login(email, password, from);
+  expect(answer.statusCode).toBe(200);
+  return { cookie: cookieOf(answer) };
+}
+const attack = (email: string, count: number, network: string) =>
+  times(count, (index) => login(email, "guess", `${network}.${index % 250}`));
+
+describe("a login that strangers guess at", () => {
+  it("is entered at once from a known device and from a clean network, with one wrong try at each expiry", async () => {
+    const member = await started().signUp();
+    const device = await knownDevice(member);
+    await attack(member.email, 104, "192.0.2");
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (const round of [1, 2]) {
+      const { email, password } = member;
+      const guess = await login(email, "guess", "192.0.2.1");
+      expect([422, 429]).toContain(guess.statusCode);
+      const entered = [
+        await login(email, password, home, device),
+        await login(email, password, "192.0.2.1", device),
+        await login(email, password, `203.0.113.${round + 1}`),
+      ];
+      expect(statuses(entered), `round ${round}`).toEqual([200, 200, 200]);
+      await attack(email, 104, `198.51.${round}`);
+      pass(Number(guess.headers["retry-after"] ?? 30));
+    }
+  }, 120_000);
+
+  it("is slowed for them: past a hundred wrong ones every network waits, from its first on and longer each time", async () => {
+    const { email } = await started().signUp();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const guesses = await attack(email, 130, "192.0.3");
+    expect(statuses(guesses)).toEqual([
+      ...Array<number>(100).fill(422),
+      ...Array<number>(30).fill(429),
+    ]);
+    for (const waitS of [30, 60, 120, 240]) {
+      const early = await login(email, "guess", "192.0.3.120");
+      expect([early.statusCode, Number(early.headers["retry-after"])]).toEqual([429, waitS]);
+      pass(waitS);
+      expect((await login(email, "guess", "192.0.3.120")).statusCode).toBe(422);
+    }
+  }, 60_000);
+
+  it("is slowed for unknown logins alike", async () => {
+    const guesses = await attack("nobody.at.all@kampus.example", 102, "192.0.4");
+    expect(statuses(guesses.slice(98))).toEqual([422, 422, 429, 429]);
+  }, 60_000);
+});
+
+describe("the mark of a device", () => {
+  it("is an HttpOnly cookie for the calls of all surfaces, kept nowhere in clear", async () => {
+    const { email, password } = await started().signUp();
+    const answer = await login(email, password, home);
+    expect(answer.headers["set-cookie"]).toMatch(
+      /^known_device=[\w-]{43}; Domain=kampus\.localhost; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+    );
+    const mark = cookieOf(answer).split("=")[1] ?? "";
+    const rows = await sql<{ row: string }>`SELECT t::text AS row FROM known_devices t`.execute(
+      started().db,
+    );
+    const dump = rows.rows.map(({ row }) => row).join();
+    expect(dump).not.toContain(mark);
+    expect(dump).not.toContain(Buffer.from(mark, "base64url").toString("hex"));
+  });
+
+  it("signs nobody in, and spares no other account its delays", async () => {
+    const [one, other] = [await started().signUp(), await started().signUp()];
+    const device = await knownDevice(one);
+    const asked = await started().get("/api/en/user", { headers: device });
+    expect(asked.statusCode).toBe(401);
+    expect((await login(one.email, "guess", home, device)).statusCode).toBe(422);
+    const from = "192.0.2.240";
+    const guesses = await times(6, () => login(other.email, "guess", from, device));
+    expect(statuses(guesses)).toEqual([422, 422, 422, 422, 422, 429]);
+  });
+
+  it("gives five wrong tries of its own, wherever it is carried", async () => {
+    const member = await started().signUp();
+    const device = await knownDevice(member);
+    const guesses = await times(6, (index) =>
+      login(member.email, "guess", `192.0.5.${index}`, device),
+    );
+    expect(statuses(guesses)).toEqual([422, 422, 422, 422, 422, 429]);
+    expect((await login(member.email, member.password, home)).statusCode).toBe(200);
+  });
+
+  it("stays the same from login to login, and serves each account of the device", async () => {
+    const [one, other] = [await started().signUp(), await started().signUp()];
+    const device = await knownDevice(one);
+    expect(cookieOf(await login(one.email, one.password, home, device))).toBe(device.cookie);
+    const shared = { cookie: cookieOf(await login(other.email, other.password, home, device)) };
+    expect(shared.cookie).not.toBe(device.cookie);
+    const from = "192.0.2.241";
+    for (const { email, password } of [one, other]) {
+      await times(5, () => login(email, "guess", from));
+      expect((await login(email, password, from)).statusCode).toBe(429);
+      expect((await login(email, password, from, shared)).statusCode).toBe(200);
+    }
+  });
+
+  it("is one that somebody else planted no longer than until the member signs in", async () => {
+    const [thief, member] = [await started().signUp(), await started().signUp()];
+    const planted = await knownDevice(thief);
+    await login(member.email, member.password, home, planted);
+    const from = "192.0.2.242";
+    const guesses = await times(6, () => login(member.email, "guess", from));
+    expect(statuses(guesses).at(-1)).toBe(429);
+    expect((await login(member.email, "guess", from, planted)).statusCode).toBe(429);
+  });
+
+  it("is kept of the ten devices that signed in last, for a year", async () => {
+    const member = await started().signUp();
+    const first = await knownDevice(member);
+    const devices = await times(10, () => knownDevice(member));
+    const from = "192.0.2.243";
+    await times(6, () => login(member.email, "guess", from));
+    const enters = async (headers: object) =>
+      (await login(member.email, member.password, from, headers)).statusCode;
+    expect(await enters(first)).toBe(429);
+    expect(await enters(devices[0] ?? {})).toBe(200);
+    await started()
+      .db.updateTable("known_devices")
+      .set({ used_at: sql<Date>`now() - interval '366 days'` })
+      .where("user_id", "=", member.id)
+      .execute();
+    expect(await enters(devices[1] ?? {})).toBe(429);
+  });
+});
+
+describe("asking for the password again", () => {
+  it("is held up by nobody else's guesses, at the login or in another session", async () => {
+    const member = await started().signUp();
+    const thief = (await login(member.email, member.password, home)).json<{ token: string }>();
+    const again = (token: string, password: string) =>
+      started().delete("/api/en/profile/setting/sessions/2147483647", {
+        token,
+        body: { password },
+      });
+    const guesses = await times(6, () => again(thief.token, "guess"));
+    expect(statuses(guesses)).toEqual([422, 422, 422, 422, 422, 429]);
+    await attack(member.email, 104, "192.0.6");
+    await times(6, () => login(member.email, "guess", "127.0.0.1"));
+    // Right: only there is no such session to end.
+    expect((await again(member.token, member.password)).statusCode).toBe(404);
+  }, 60_000);
+});
+
+describe("recovery that strangers ask for", () => {
+  const ask = async (email: string, remoteAddress: string, fields = {}, headers = {}) => {
+    const body = { email, captcha: captchaAnswer, key: await captchaKey(), ...fields };
+    return post("/password/email", body, { remoteAddress, headers });
+  };
+
+  it("counts nothing for a wrong captcha", async () => {
+    const { email } = await started().signUp();
+    const wrong = await times(70, () => ask(email, "192.0.7.1", { captcha: "no" }));
+    expect(new Set(statuses(wrong))).toEqual(new Set([422]));
+    expect((await ask(email, "192.0.7.1")).statusCode).toBe(200);
+    await started().mails(email, 2);
+  });
+
+  it("mails the member a code all the same, again while one lives, and for a known device past all limits", async () => {
+    const member = await started().signUp();
+    const { email } = member;
+    const device = await knownDevice(member);
+    // The mail of the confirmation, then ten codes, which are all that one network gets in an hour.
+    await times(12, () => ask(email, "192.0.8.1"));
+    await started().mails(email, 11);
+    await times(2, () => ask(email, "192.0.8.2"));
+    await started().mails(email, 13);
+    await times(60, (index) => ask(email, `192.0.9.${index}`));
+    await started().mails(email, 61);
+    await times(50, () => ask("nobody.here@kampus.example", home));
+    await ask("nobody.here@kampus.example", "192.0.8.3");
+    await times(15, () => ask("nobody.here@kampus.example", home));
+    expect((await ask(email, home)).statusCode).toBe(429);
+    expect((await ask(email, home, {}, device)).statusCode).toBe(200);
+    const mails = await started().mails(email, 62);
+    expect(mails).toHaveLength(62);
+  }, 60_000);
+
+  it("leaves its codes to a known device, whatever others on its network have typed", async () => {
+    const { code, ...member } = await testRecovery(started()).memberWithCode();
+    const device = await knownDevice(member, "192.0.8.9");
+    const check = (typed: string, headers = {}) =>
+      post("/password/code/check", { code: typed }, { remoteAddress: "192.0.8.9", headers });
+    await times(11, (index) => check(`wrong ${index}`));
+    expect((await check(code)).statusCode).toBe(429);
+    expect((await check(code, device)).statusCode).toBe(200);
+  });
+});
