@@ -25,6 +25,7 @@ import { messengerPlugin } from "#server/messenger/plugin.ts";
 import { peoplePlugin } from "#server/people/plugin.ts";
 import { findTies } from "#server/people/ties.ts";
 import { purgePlugin } from "#server/account/purge.ts";
+import { createTitleCheck } from "#server/name-of-service.ts";
 import { exportParts, forgetMember } from "#server/personal-data.ts";
 import { corsPlugin } from "#server/plugins/cors.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
@@ -105,6 +106,7 @@ export async function buildApp({
     sweepGroupsSoon: () => {
       app.sweepGroupsSoon();
     },
+    checkGroupTitle: createTitleCheck(env.brand),
     groupFiles: { storage, uploads },
     sendPush: createSendPush(findVapidKeys, `mailto:postmaster@${deployment.rootDomain}`),
   });

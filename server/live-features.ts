@@ -24,6 +24,7 @@ import { createMessenger } from "#server/messenger/service.ts";
 import type { Tell } from "#server/messenger/tell.ts";
 import { createShowMessages } from "#server/messenger/show-messages.ts";
 import { createUnreadTelling } from "#server/messenger/unread-telling.ts";
+import type { CheckName } from "#server/name-of-service.ts";
 import { createPresence, type PresenceTimes } from "#server/presence/presence.ts";
 import { openPushes } from "#server/push/pushes.ts";
 import { hasSubscription } from "#server/push/repository.ts";
@@ -41,6 +42,7 @@ interface Options {
   presenceTimes: PresenceTimes | undefined;
   sweepFilesSoon: () => void;
   sweepGroupsSoon: () => void;
+  checkGroupTitle: CheckName;
   groupFiles: { storage: Storage; uploads: Uploads };
   jobs: JobQueue;
   sendPush: SendPush;
@@ -102,6 +104,7 @@ export async function createLiveFeatures(options: Options) {
   const groups = createGroups({
     ...chatSource,
     ...options.groupFiles,
+    checkTitle: options.checkGroupTitle,
     log,
     makePicture,
     sweepFilesSoon,

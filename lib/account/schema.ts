@@ -2,10 +2,10 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
+import { personName } from "#lib/validation/name-schema.ts";
 import {
   newPasswordFields,
   passwordsDiffer,
-  personName,
   phoneNumber,
   requiredText,
   samePassword,

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { id, messageWith, timestamp } from "#lib/http/schema.ts";
+import { personName } from "#lib/validation/name-schema.ts";
 import {
   passwordsDiffer,
-  personName,
   requiredText,
   samePassword,
   text,

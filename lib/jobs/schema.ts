@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith } from "#lib/http/schema.ts";
 import { chosenId, inOrder, named, outOfOrder, periodFields } from "#lib/params/schema.ts";
+import { shownLine } from "#lib/validation/name-schema.ts";
 import { requiredText } from "#lib/validation/schema.ts";
 
 /** Where a member worked (product.md §3): as what, at which company, where, from a year to a year or until now. */
@@ -21,13 +22,7 @@ export const jobInput = z
     sphere_id: chosenId,
     position_id: chosenId,
     region_id: chosenId,
-    company: z.pipe(
-      requiredText,
-      z.pipe(
-        z.transform((value: string) => value.trim()),
-        z.string().check(z.maxLength(255, "Site.max255")),
-      ),
-    ),
+    company: z.pipe(requiredText, shownLine),
     ...periodFields,
   })
   .check(z.refine(inOrder, outOfOrder));

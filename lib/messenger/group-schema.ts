@@ -3,13 +3,10 @@ import * as z from "zod/mini";
 import { person } from "#lib/auth/schema.ts";
 import { cursorText, id, messageWith, seekListOf } from "#lib/http/schema.ts";
 import { chat, chatRole, groupMembersMax, groupTitleLengthMax } from "#lib/messenger/schema.ts";
-import { requiredText, text } from "#lib/validation/schema.ts";
+import { titleLine } from "#lib/validation/name-schema.ts";
+import { text } from "#lib/validation/schema.ts";
 
-/** Shown in one line. */
-export const groupTitle = requiredText.check(
-  z.overwrite((title) => title.trim().replace(/\s+/gu, " ")),
-  z.maxLength(groupTitleLengthMax, "Messenger.groupTitleTooLong"),
-);
+const groupTitle = titleLine(groupTitleLengthMax, "Messenger.groupTitleTooLong");
 /** Beside the owner. */
 const someMembers = z.array(id).check(z.maxLength(groupMembersMax - 1, "Messenger.groupFull"));
 

@@ -1,6 +1,7 @@
 /** What the forms of educations and jobs choose from, and the years of both (product.md §3, params). */
 import * as z from "zod/mini";
 import { dataOf, id, idText } from "#lib/http/schema.ts";
+import { shownLine } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
 /** A row of the reference data in the language of the request. */
@@ -37,8 +38,8 @@ export const chosenId = z
 
 /** An optional line of text: blank counts as absent. */
 export const optionalLine = z.pipe(
-  z.optional(z.nullable(text.check(z.maxLength(255, "Site.max255")))),
-  z.transform((value) => (value?.trim() === "" ? undefined : value?.trim())),
+  z.optional(z.nullable(z.pipe(text, shownLine))),
+  z.transform((value) => (value === "" ? undefined : (value ?? undefined))),
 );
 
 /** `path_to`: instead, the way from a top region down to that one. */

@@ -11,21 +11,14 @@ export const text = z
     }),
   );
 
-/** White space, and characters that only shape others: nothing that a person would see. */
-const invisible = /^[\s\p{Cf}]*$/u;
+/** White space, and characters that steer or shape others: nothing that a person would see. */
+const invisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 export const requiredText = text.check(
   z.refine((value) => !invisible.test(value), { error: "Site.required", abort: true }),
 );
 
 export const withoutWhitespace = /^\S*$/u;
-
-/** Surname, name or patronymic: 2 to 255 characters, no whitespace (specification §5, §9). */
-export const personName = requiredText.check(
-  z.minLength(2, "Site.minsymbol"),
-  z.maxLength(255, "Site.max255"),
-  z.regex(withoutWhitespace, "Site.passwordValidate"),
-);
 
 /** A new password and its repetition (recovery and settings; specification §5). */
 export const newPasswordFields = {

@@ -5,6 +5,7 @@ import { createRecoveryPhone, type RecoveryPhoneOptions } from "#server/account/
 import { accountRoutes } from "#server/account/routes.ts";
 import { type AccountServiceOptions, createAccountService } from "#server/account/service.ts";
 import type { ExportPart } from "#server/export-file.ts";
+import { createPersonCheck } from "#server/name-of-service.ts";
 
 interface Options extends AccountServiceOptions, RecoveryPhoneOptions {
   auth: AccountServiceOptions["auth"];
@@ -21,6 +22,9 @@ export const accountPlugin: FastifyPluginAsync<Options> = async (app, options) =
   });
   const accounts = createAccountService(options);
   const recoveryPhone = createRecoveryPhone(options);
-  await app.register(accountRoutes, { db, limits, accounts, recoveryPhone, auth, endSession });
+  await app.register(accountRoutes, {
+    ...{ db, limits, accounts, recoveryPhone, auth, endSession },
+    checkName: createPersonCheck(options.env.brand),
+  });
   await app.register(exportRoutes, { limits, auth, parts: [exportAccount(db), ...exports] });
 };

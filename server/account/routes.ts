@@ -21,6 +21,7 @@ import { deleteSessions } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/failure.ts";
+import type { CheckName } from "#server/name-of-service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
@@ -31,13 +32,14 @@ interface Options {
   accounts: AccountService;
   recoveryPhone: RecoveryPhone;
   auth: Pick<AuthService, "reauthenticate">;
+  checkName: CheckName;
   endSession: (sessionId: string) => void;
 }
 
 /** Registered under /api/:locale/profile/setting: the own account, for unverified members too (product.md §3). */
 export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, limits, accounts, recoveryPhone, auth, endSession },
+  { db, limits, accounts, recoveryPhone, auth, checkName, endSession },
 ) => {
   const tags = ["account"];
   requireOnEveryRoute(app, "requireSession");
@@ -58,7 +60,8 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { id } = memberOf(request);
       await limits.consume("accountChange", id);
-      const { phone } = request.body;
+      const { phone, surname, name, patronymic } = request.body;
+      checkName({ surname, name, patronymic });
       if (phone !== undefined && phone !== (await accountOf(id)).phone)
         throw invalidField("phone", "Site.phoneNeedsPassword");
       const account = await updateAccount(db, id, request.body);

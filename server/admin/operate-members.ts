@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import { emailLocalPart, wholeEmail } from "#lib/auth/schema.ts";
-import { personName, requiredText } from "#lib/validation/schema.ts";
+import { personName } from "#lib/validation/name-schema.ts";
+import { requiredText } from "#lib/validation/schema.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
 import { createPasswordCheck } from "#server/auth/new-password.ts";
 import { hashPassword } from "#server/auth/password.ts";
@@ -11,6 +12,7 @@ import { deleteSessions, insertUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure } from "#server/failure.ts";
+import { createPersonCheck } from "#server/name-of-service.ts";
 import { plainLine } from "#server/plain-line.ts";
 import { nameMatches } from "#server/searchable.ts";
 import { StartFault } from "#server/start-fault.ts";
@@ -56,7 +58,9 @@ export async function createMember(
     );
   const { password: accepted, ...person } = parsed.data;
   try {
-    createAddressCheck(env.brand)(person.email);
+    const { email, ...names } = person;
+    createPersonCheck(env.brand)(names);
+    createAddressCheck(env.brand)(email);
     createPasswordCheck(env.passwordStrict)(accepted);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

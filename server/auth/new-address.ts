@@ -1,18 +1,9 @@
 import { z } from "zod";
+import { namesService } from "#lib/validation/reserved-names.ts";
 import { invalidField } from "#server/failure.ts";
 import { readData } from "#server/reference-data.ts";
 
 export type CheckNewAddress = (email: string) => void;
-
-const lookAlikes: Record<string, string> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", 7: "t" };
-
-/** What a name reads as: without signs, the digits at its end, and digits that stand for letters. */
-const readAs = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, "")
-    .replace(/\d+$/, "")
-    .replace(/\d/g, (digit) => lookAlikes[digit] ?? digit);
 
 /**
  * Answers a check of addresses that are to be given away: none that mail cannot reach, and none by which a member could
@@ -21,11 +12,10 @@ const readAs = (name: string) =>
  */
 export function createAddressCheck(brand: string): CheckNewAddress {
   const names = readData("reserved-names", z.array(z.string().min(1)));
-  const reserved = new Set([...names, brand].map(readAs));
-  reserved.delete("");
+  const reserved = { brand: brand.replace(/[^a-z\d]/gi, ""), more: names };
   return (email) => {
     const localPart = email.slice(0, email.lastIndexOf("@"));
     if (/^\.|\.\.|\.$/.test(localPart)) throw invalidField("email", "Site.wrongemail");
-    if (reserved.has(readAs(localPart))) throw invalidField("email", "Site.emailReserved");
+    if (namesService(localPart, reserved)) throw invalidField("email", "Site.emailReserved");
   };
 }

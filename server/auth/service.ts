@@ -30,6 +30,7 @@ import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/file-url.ts";
 import { Failure, invalidField } from "#server/failure.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
+import { createPersonCheck } from "#server/name-of-service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
 export interface AuthServiceOptions {
@@ -55,6 +56,7 @@ export type AuthService = ReturnType<typeof createAuthService>;
 export function createAuthService(options: AuthServiceOptions) {
   const { db, env, outbox, limits, fileUrl, endSession } = options;
   const checkNewAddress = createAddressCheck(env.brand);
+  const checkName = createPersonCheck(env.brand);
   const checkNewPassword = createPasswordCheck(env.passwordStrict);
 
   const enqueueVerification = async (
@@ -70,13 +72,15 @@ export function createAuthService(options: AuthServiceOptions) {
 
     /**
      * The account, its mail and its first session are one transaction; only what becomes an account is counted.
-     * @throws {Failure} `invalid` when the address is taken or reserved, or the password not allowed.
+     * @throws {Failure} `invalid` when the address is taken or reserved, or the name or the password not allowed.
      */
     async register(
       account: Omit<NewUser, "passwordHash"> & { password: string },
       client: Client,
     ): Promise<Entered> {
       const { password, ...person } = account;
+      const { surname, name, patronymic } = person;
+      checkName({ surname, name, patronymic });
       checkNewAddress(person.email);
       checkNewPassword(password);
       await limits.consume("registration", client.ip);

@@ -31,7 +31,6 @@ const payloads = [
   "%3Cscript%3Ealert(1)%3C/script%3E",
   "\\u003cscript\\u003ealert(1)",
   "');DROP/**/TABLE/**/users;--",
-  "\u202e<b>\u2066",
 ];
 
 describe("a name, or a message, that would be code somewhere else", () => {

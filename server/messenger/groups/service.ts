@@ -16,12 +16,14 @@ import {
 import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
 import type { Reader } from "#server/messenger/reader.ts";
 import type { Tell } from "#server/messenger/tell.ts";
+import type { CheckName } from "#server/name-of-service.ts";
 import { searchable } from "#server/searchable.ts";
 import type { Upload } from "#server/uploads/receive-form.ts";
 
 export type Groups = ReturnType<typeof createGroups>;
 
 interface Options extends ChatSource, GroupImagesOptions {
+  checkTitle: CheckName;
   tell: Tell;
   unreadChanged: (userIds: number[]) => void;
   /** Deletes groups that everybody has left. */
@@ -29,7 +31,8 @@ interface Options extends ChatSource, GroupImagesOptions {
 }
 
 /** What changes a group: stored first, then told to all who are or were in it (product.md §3). */
-export function createGroups({ tell, unreadChanged, sweepGroupsSoon, ...source }: Options) {
+export function createGroups(options: Options) {
+  const { tell, unreadChanged, sweepGroupsSoon, checkTitle, ...source } = options;
   const { db } = source;
   const images = createGroupImages(source);
   const tellMembers = async (chatId: number, besides: number[] = []) => {
@@ -54,6 +57,7 @@ export function createGroups({ tell, unreadChanged, sweepGroupsSoon, ...source }
       firstId: number,
       { title, members }: z.output<typeof createGroupInput>,
     ): Promise<Chat> {
+      checkTitle({ title });
       if (firstId === reader.id) throw invalidField("id", "Site.invalid");
       if (!(await mayBeAdded(db, reader.id, firstId))) throw notFound();
       const ids = [firstId, ...members.filter((id) => id !== reader.id)];
@@ -70,6 +74,7 @@ export function createGroups({ tell, unreadChanged, sweepGroupsSoon, ...source }
     },
 
     async rename(reader: Reader, chatId: number, title: string): Promise<Chat> {
+      checkTitle({ title });
       await renameGroup(db, reader.id, chatId, title);
       return changed(reader, chatId);
     },

@@ -1,0 +1,73 @@
+/**
+ * Names that others read, of people, groups and places: nothing in them hides or leads away, and nobody is called what
+ * the service is called (security.md X4).
+ */
+import * as z from "zod/mini";
+import { namesService, readsAsService } from "#lib/validation/reserved-names.ts";
+import { requiredText, withoutWhitespace } from "#lib/validation/schema.ts";
+
+/** Nothing that a person would see, or what turns the direction of what they see. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const allHidden = new RegExp(hidden, "gu");
+
+/** 👩‍🎓, ❤️ and 🏴󠁧󠁢󠁥󠁮󠁧󠁿 are one sign each, whose hidden parts belong to it. */
+const emoji =
+  /\p{RI}{2}|[\d#*]\uFE0F?\u20E3|\p{Extended_Pictographic}[\uFE0F\p{EMod}]?(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{EMod}]?|[\u{E0020}-\u{E007F}])*/gu;
+
+/** Domains end so; others, like that of `document.cookie`, are no addresses to anybody. */
+const endings =
+  "com|net|org|info|biz|edu|gov|ru|su|рф|uz|kz|kg|tj|tm|by|ua|de|uk|eu|us|cn|in|io|me|ai|gg|ly|to|tv|cc|co|ml|app|dev|site|online|shop|store|xyz|top|club|link|page|pro|example|test|localhost";
+const mail = /[^\s@]@|@[^\s@]/u;
+const linked = /[a-z][a-z\d+.-]*:\/\/|\bwww\.|\b(?:mailto|tel|tg|viber|whatsapp):/iu;
+const domain = `(?:^|[^\\p{L}\\p{N}.-])(?:[\\p{L}\\p{N}-]+\\.)+(?:${endings})(?![\\p{L}\\p{N}-])`;
+const anyDomain = new RegExp(domain, "iu");
+const domainWithPath = new RegExp(`${domain}(?::\\d+)?/`, "iu");
+
+/** Full stops of other scripts end in an address line as the usual one. */
+const plain = (name: string) => name.normalize("NFKC").replace(/[。。․]/gu, ".");
+
+const has = (pattern: RegExp) => (name: string) => pattern.test(plain(name));
+const holdsAddress = (name: string) => [mail, linked, anyDomain].some((one) => has(one)(name));
+
+const withoutAddress = z.refine<string>((name) => !holdsAddress(name), {
+  error: "Site.nameAddress",
+  abort: true,
+});
+
+/** What is too long is not looked through. */
+const tooLong = { error: "Site.max255", abort: true };
+
+/** Surname, name or patronymic: 2 to 255 characters, no whitespace (specification §5, §9). */
+export const personName = requiredText.check(
+  z.minLength(2, "Site.minsymbol"),
+  z.maxLength(255, tooLong),
+  z.regex(withoutWhitespace, "Site.passwordValidate"),
+  z.refine((name) => !hidden.test(name), { error: "Site.nameHidden", abort: true }),
+  withoutAddress,
+  z.refine((name) => !namesService(name), { error: "Site.nameReserved" }),
+);
+
+/** A line that many read above what is said below it, as the title of a group. It may have any emoji. */
+export const titleLine = (lengthMax: number, tooLongTitle: string) =>
+  requiredText.check(
+    z.overwrite((title) => title.trim().replace(/\s+/gu, " ")),
+    z.maxLength(lengthMax, { error: tooLongTitle, abort: true }),
+    z.refine((title) => !hidden.test(title.replace(emoji, "")), {
+      error: "Site.nameHidden",
+      abort: true,
+    }),
+    withoutAddress,
+    z.refine((title) => !readsAsService(title), { error: "Site.nameReserved" }),
+  );
+
+/** Of a place or a field of work: "Uzum.uz" is the name of a company, and what hides in a line is left out of it. */
+export const shownLine = z.pipe(
+  z.transform((line: string) => line.replace(allHidden, "").trim()),
+  z.string().check(
+    z.maxLength(255, tooLong),
+    z.refine((line) => ![mail, linked, domainWithPath].some((one) => has(one)(line)), {
+      error: "Site.nameAddress",
+      abort: true,
+    }),
+  ),
+);

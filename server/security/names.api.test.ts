@@ -1,0 +1,93 @@
+/** X4 of security.md: nobody is called what the service is called, nor anything that hides or leads away. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { twoMembers } from "#server/testing/insert-members.ts";
+import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus({ BRAND_NAME: "Bilim Dost" });
+});
+afterAll(() => kampus.close());
+
+const hidden = "Remove the invisible characters";
+const address = "Links and mail addresses cannot be written here";
+const reserved = "Only the site’s own staff are called that. Choose another name";
+
+const refused = [
+  ["a direction mark", "Али\u202eшер", hidden],
+  ["a zero-width joiner", "Али\u200dшер", hidden],
+  ["a control character", "Али\u0007шер", hidden],
+  ["a mail address", "ali@kampus.example", address],
+  ["a link", "https://evil.example", address],
+  ["the staff", "Администрация", reserved],
+  ["a look-alike of the staff", "Ѕuрроrt", reserved],
+  ["the usual brand", "Каmpus", reserved],
+  ["the brand of the operator", "BilimDost", reserved],
+  ["a look-alike of that", "Вilim-D0st", reserved],
+] as const;
+
+describe.each(refused)("a name that holds %s", (_title, name, message) => {
+  it.each(["surname", "name", "patronymic"])("is refused as %s at sign-up", async (field) => {
+    const answer = await kampus.post("/api/en/registration", {
+      surname: "Каримов",
+      name: "Анна-Мария",
+      patronymic: "O‘g‘li",
+      email: "alisher.karimov@kampus.example",
+      password: "correct horse",
+      password_confirmation: "correct horse",
+      captcha: captchaAnswer,
+      key: await kampus.captchaKey(),
+      [field]: name,
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { code: "invalid", errors: { [field]: [message] } },
+    ]);
+  });
+
+  it("is refused in the settings, and as the title of a group, new and changed", async () => {
+    const [{ token }, other] = await twoMembers(kampus);
+    const account = { surname: "Каримов", name, patronymic: "O‘g‘li", locale: "en" };
+    const calls: [string, string, object][] = [
+      ["name", "/api/en/profile/setting/account", account],
+      ["title", `/messenger/group/create/chat/${other.id}`, { title: name }],
+    ];
+    const headers = { "accept-language": "en" };
+    for (const [field, url, body] of calls) {
+      const send = field === "name" ? kampus.put : kampus.post;
+      const answer = await send(url, body, { token, headers });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { errors: { [field]: [message] } },
+      ]);
+    }
+    const made = await kampus.post(
+      `/messenger/group/create/chat/${other.id}`,
+      { title: "11-Б 👩‍🎓" },
+      { token },
+    );
+    const { id, title } = made.json<{ data: { id: number; title: string } }>().data;
+    expect(title).toBe("11-Б 👩‍🎓");
+    const renamed = await kampus.post(
+      `/messenger/group/rename/${id}`,
+      { title: name },
+      { token, headers },
+    );
+    expect([renamed.statusCode, renamed.json()]).toMatchObject([
+      422,
+      { errors: { title: [message] } },
+    ]);
+  });
+});
+
+it.each(["kampus.support", "s.u.p.p.o.r.t", "support-team", "bilim.dost", "bilimdost.help"])(
+  "the address %s is not given to a member",
+  async (localPart) => {
+    const email = `${localPart}@kampus.example`;
+    const answer = await kampus.post("/api/en/registration/email", { email });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { errors: { email: ["This address is reserved. Choose another"] } },
+    ]);
+  },
+);
