@@ -25,6 +25,10 @@ export class Failure extends Error {
   }
 }
 
+/** Whether it was refused because too many came before it. */
+export const isDelay = (error: unknown): error is Failure =>
+  error instanceof Failure && error.code === "too_many_requests";
+
 export const notFound = () => new Failure("not_found");
 
 export const invalidField = (field: string, messageKey: string) =>

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
   accountAnswer,
@@ -16,14 +15,13 @@ import { findAccount, updateAccount } from "#server/account/accounts.ts";
 import { deleteOwnSession, listSessions } from "#server/account/own-sessions.ts";
 import type { RecoveryPhone } from "#server/account/recovery-phone.ts";
 import type { AccountService } from "#server/account/service.ts";
-import { clientOf } from "#server/auth/client.ts";
+import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { deleteSessions } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/failure.ts";
 import type { CheckName } from "#server/name-of-service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 interface Options {
@@ -85,7 +83,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const member = memberOf(request);
       await recoveryPhone.finish(member, request.body);
-      notePhoneChange(request, "set");
+      clientOf(request).note("phone_changed", { account: member.id, reason: "set" });
       return {
         message: request.translate("Answers.phoneSaved"),
         data: await accountOf(member.id),
@@ -99,7 +97,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const member = memberOf(request);
       await recoveryPhone.remove(member, request.body.password, clientOf(request));
-      notePhoneChange(request, "removed");
+      clientOf(request).note("phone_changed", { account: member.id, reason: "removed" });
       return {
         message: request.translate("Answers.phoneRemoved"),
         data: await accountOf(member.id),
@@ -130,10 +128,12 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     { schema: { tags, params: idParams, body: passwordAgain, response: { 200: messageBody } } },
     async (request) => {
       const { id } = memberOf(request);
-      await auth.reauthenticate(id, request.body.password, clientOf(request));
+      const client = clientOf(request);
+      await auth.reauthenticate(id, request.body.password, client);
       const ended = await deleteOwnSession(db, id, request.params.id);
       if (ended === undefined) throw notFound();
       endSession(ended);
+      noteEnded(client, id, [ended], "other_device");
       return { message: request.translate("Answers.sessionEnded") };
     },
   );
@@ -143,8 +143,11 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     { schema: { tags, body: passwordAgain, response: { 200: messageBody } } },
     async (request) => {
       const { id, sessionId } = memberOf(request);
-      await auth.reauthenticate(id, request.body.password, clientOf(request));
-      (await deleteSessions(db, id, sessionId)).forEach(endSession);
+      const client = clientOf(request);
+      await auth.reauthenticate(id, request.body.password, client);
+      const ended = await deleteSessions(db, id, sessionId);
+      ended.forEach(endSession);
+      noteEnded(client, id, ended, "other_device");
       return { message: request.translate("Answers.otherSessionsEnded") };
     },
   );
@@ -163,8 +166,3 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 };
-
-function notePhoneChange(request: FastifyRequest, reason: "set" | "removed"): void {
-  const { log, ip, id } = request;
-  noteSecurityEvent(log, "phone_changed", { account: memberOf(request).id, ip, reason, reqId: id });
-}

@@ -1,7 +1,7 @@
 import type { PasswordChangeInput } from "#lib/account/schema.ts";
 import { hideAccount, swapPassword } from "#server/account/accounts.ts";
 import { accountDeletionMail } from "#server/auth/account-deletion-mail.ts";
-import type { Client } from "#server/auth/client.ts";
+import { type Client, noteEnded } from "#server/auth/client.ts";
 import { hashPassword } from "#server/auth/password.ts";
 import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
 import { deleteSessions, findUser } from "#server/auth/repository.ts";
@@ -27,9 +27,16 @@ export type AccountService = ReturnType<typeof createAccountService>;
 /** What a member does to their own account with their password: changing it, and deleting all. */
 export function createAccountService(options: AccountServiceOptions) {
   const { db, env, outbox, auth, endSession, onHidden } = options;
-  const finish = (endedSessions: string[]) => {
+  const finish = (
+    client: Client,
+    event: "password_changed" | "account_deleted",
+    account: number,
+    ended: string[],
+  ) => {
     outbox.wake();
-    endedSessions.forEach(endSession);
+    ended.forEach(endSession);
+    client.note(event, { account });
+    noteEnded(client, account, ended, event);
   };
 
   return {
@@ -53,7 +60,7 @@ export function createAccountService(options: AccountServiceOptions) {
         await outbox.enqueue(trx, mail);
         return deleteSessions(trx, member.id, member.sessionId);
       });
-      finish(ended);
+      finish(client, "password_changed", member.id, ended);
     },
 
     /** Hides the account, ends its sessions and mails how to come back; answers when it goes for good. @throws {Failure} */
@@ -71,7 +78,7 @@ export function createAccountService(options: AccountServiceOptions) {
         await outbox.enqueue(trx, mail);
         return { deletesAt: hidden.deletes_at, ended: await deleteSessions(trx, userId) };
       });
-      finish(ended);
+      finish(client, "account_deleted", userId, ended);
       await onHidden(userId);
       return deletesAt;
     },

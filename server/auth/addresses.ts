@@ -32,7 +32,11 @@ export async function replaceVerification(db: Db, userId: number): Promise<strin
   return token;
 }
 
-export type LinkFate = "confirmed" | "used" | "expired" | "unknown";
+export interface LinkFate {
+  fate: "confirmed" | "used" | "expired" | "unknown";
+  /** Whose address it was. */
+  userId: number | null;
+}
 
 /**
  * Confirms the address of a live link, once. A link that was used stays known, so that whoever opens it again is told
@@ -47,21 +51,22 @@ export async function confirmAddress(db: Db, token: string): Promise<LinkFate> {
       .where("token_hash", "=", hashToken(token))
       .forUpdate()
       .executeTakeFirst();
-    if (!link) return "unknown";
+    if (!link) return { fate: "unknown", userId: null };
+    const userId = link.user_id;
     const member = await trx
       .selectFrom("users")
       .select("verified_at")
-      .where("id", "=", link.user_id)
+      .where("id", "=", userId)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (member?.verified_at) return "used";
-    if (!link.live) return "expired";
+    if (member?.verified_at) return { fate: "used", userId };
+    if (!link.live) return { fate: "expired", userId };
     await trx
       .updateTable("users")
       .set({ verified_at: sql<Date>`now()` })
-      .where("id", "=", link.user_id)
+      .where("id", "=", userId)
       .execute();
-    return "confirmed";
+    return { fate: "confirmed", userId };
   });
 }
 

@@ -20,6 +20,11 @@ export interface Client {
   note: (event: SecurityEvent, details: Omit<SecurityDetails, "ip" | "reqId">) => void;
 }
 
+/** In the trail: sessions of an account that ended before their time, if any did. */
+export function noteEnded(client: Client, account: number, ended: string[], reason: string): void {
+  if (ended.length > 0) client.note("sessions_ended", { account, count: ended.length, reason });
+}
+
 export const clientOf = (request: FastifyRequest): Client => ({
   ip: addressOf(request.ip),
   userAgent: request.headers["user-agent"] ?? "",

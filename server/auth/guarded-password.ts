@@ -1,6 +1,6 @@
 import type { Client } from "#server/auth/client.ts";
 import { passwordMatches } from "#server/auth/password.ts";
-import { Failure } from "#server/failure.ts";
+import { Failure, isDelay } from "#server/failure.ts";
 import { networkOf } from "#server/network-of.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
 
@@ -75,9 +75,6 @@ export async function checkGuarded<Found extends Account>(
   if (waitS !== undefined) throw new Failure("too_many_requests", { retryAfterS: waitS });
   return undefined;
 }
-
-const isDelay = (error: unknown): error is Failure =>
-  error instanceof Failure && error.code === "too_many_requests";
 
 function ignoreDelay(error: unknown): void {
   if (!isDelay(error)) throw error;

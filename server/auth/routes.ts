@@ -12,14 +12,13 @@ import {
 } from "#lib/auth/schema.ts";
 import { dataOf, messageBody } from "#lib/http/schema.ts";
 import type { Deployment } from "#lib/surfaces.ts";
-import { clientOf } from "#server/auth/client.ts";
+import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { markCookie } from "#server/auth/known-devices.ts";
 import { deleteSession } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { bearer, memberOf, signIn } from "#server/plugins/session.ts";
 
 interface Options {
@@ -125,11 +124,8 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       },
     },
     async (request) => {
-      const { id: account } = memberOf(request);
-      const data = await auth.correctAddress(account, request.body, clientOf(request));
-      noteSecurityEvent(request.log, "address_corrected", {
-        ...{ account, ip: request.ip, reqId: request.id },
-      });
+      const { id } = memberOf(request);
+      const data = await auth.correctAddress(id, request.body, clientOf(request));
       return { message: request.translate("Answers.addressCorrected"), data };
     },
   );
@@ -139,7 +135,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     { schema: { tags: ["auth"], body: verifyEmailInput, response: { 200: messageBody } } },
     async (request) => {
       await limits.consume("verification", request.ip);
-      await auth.verifyEmail(request.body.token);
+      await auth.verifyEmail(request.body.token, clientOf(request));
       return { message: request.translate("Answers.emailVerified") };
     },
   );
@@ -159,9 +155,10 @@ export const logoutRoutes: FastifyPluginAsyncZod<LogoutOptions> = async (
     "/logout",
     { onRequest: app.requireSession, schema: { tags: ["auth"], response: { 200: messageBody } } },
     async (request) => {
-      const { sessionId } = memberOf(request);
+      const { id, sessionId } = memberOf(request);
       await deleteSession(db, sessionId);
       endSession(sessionId);
+      noteEnded(clientOf(request), id, [sessionId], "logout");
       return { message: request.translate("Answers.signedOut") };
     },
   );

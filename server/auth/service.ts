@@ -5,7 +5,7 @@ import {
   emailIsTaken,
   replaceVerification,
 } from "#server/auth/addresses.ts";
-import type { Client } from "#server/auth/client.ts";
+import { type Client, noteEnded } from "#server/auth/client.ts";
 import { checkGuarded } from "#server/auth/guarded-password.ts";
 import { findKnownDevice, rememberDevice } from "#server/auth/known-devices.ts";
 import { createAddressCheck } from "#server/auth/new-address.ts";
@@ -100,6 +100,7 @@ export function createAuthService(options: AuthServiceOptions) {
         throw invalidField("email", "Site.emailTaken");
       }
       outbox.wake();
+      client.note("signed_up", { account: signedIn.user.id });
       return signedIn;
     },
 
@@ -131,7 +132,10 @@ export function createAuthService(options: AuthServiceOptions) {
       if (!row) throw new Failure("credentials_invalid");
       const { surplus, ...entered } = await db.transaction().execute(async (trx) => {
         const held = await holdPassword(trx, row.id, row.password_hash);
-        if (!held) throw new Failure("credentials_invalid");
+        if (!held) {
+          client.note("login_failed", { account: row.id, reason: "password" });
+          throw new Failure("credentials_invalid");
+        }
         if (held.suspended_at) throw new Failure("suspended");
         // Asked of the held row: it may have been deleted since it was read.
         const restored = await restoreAccount(trx, row.id);
@@ -143,6 +147,9 @@ export function createAuthService(options: AuthServiceOptions) {
         return { token, user: toUser(shown, fileUrl), restored, surplus, mark };
       });
       surplus.forEach(endSession);
+      client.note("signed_in", { account: row.id });
+      if (entered.restored) client.note("account_restored", { account: row.id });
+      noteEnded(client, row.id, surplus, "too_many");
       return entered;
     },
 
@@ -206,6 +213,7 @@ export function createAuthService(options: AuthServiceOptions) {
           return corrected.row;
         });
         outbox.wake();
+        client.note("address_corrected", { account: userId });
         return toUser({ ...row, main_image: await findMainImage(db, userId) }, fileUrl);
       } catch (error) {
         await limits.refund("addressCorrection", userId);
@@ -216,11 +224,12 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /** @throws {Failure} `link_used`, `link_expired`, or `invalid` when a newer one replaced it or none is such. */
-    async verifyEmail(token: string): Promise<void> {
-      const fate = await confirmAddress(db, token);
+    async verifyEmail(token: string, client: Client): Promise<void> {
+      const { fate, userId } = await confirmAddress(db, token);
       if (fate === "used" || fate === "expired") throw new Failure(`link_${fate}`);
       if (fate === "unknown")
         throw new Failure("invalid", { messageKey: "Errors.verification_invalid" });
+      client.note("address_confirmed", { account: userId });
     },
   };
 }

@@ -37,7 +37,7 @@ export interface SecurityDetails {
   /** Of how many: sessions that ended. */
   count?: number;
   /** Until it may be tried again. */
-  waitS?: number;
+  waitS?: number | undefined;
   /** Of the request, as in its own line. */
   reqId?: string;
 }

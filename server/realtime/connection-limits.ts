@@ -1,11 +1,11 @@
 /** How many connections there may be: of an account, and of a network while they have not signed in (security.md S7). */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import proxyAddr from "@fastify/proxy-addr";
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
 import { networkOf } from "#server/network-of.ts";
 import { bearerToken, type FindSession } from "#server/plugins/session.ts";
 import { memberOf } from "#server/realtime/handshake.ts";
+import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 import { refuseUpgrade } from "#server/realtime/same-token.ts";
 import type { RedisClients } from "#server/redis.ts";
 
@@ -16,8 +16,8 @@ const retryAfterS = 5;
 interface StrangerOptions {
   /** Multiplies how many there may be of a network. */
   scale: number;
-  /** Whose X-Forwarded-For counts. */
-  trustedProxies: string[] | undefined;
+  addressOf: (request: IncomingMessage) => string;
+  noteRefusal: NoteRefusal;
   findSession: FindSession;
   log: Pick<Logger, "warn">;
 }
@@ -28,13 +28,11 @@ interface StrangerOptions {
  */
 export function limitStrangers(
   io: Server,
-  { scale, trustedProxies, findSession, log }: StrangerOptions,
+  { scale, addressOf, noteRefusal, findSession, log }: StrangerOptions,
 ): void {
   const max = Math.max(1, Math.floor(strangersMax * scale));
-  const trusts = proxyAddr.compile(trustedProxies ?? []);
   const strangers = new Map<string, Set<Socket["conn"]>>();
-  const networkBehind = (request: IncomingMessage) =>
-    networkOf(request.socket.remoteAddress ? proxyAddr(request, trusts) : "");
+  const networkBehind = (request: IncomingMessage) => networkOf(addressOf(request));
   const forget = (connection: Socket["conn"], network: string) => {
     const those = strangers.get(network);
     those?.delete(connection);
@@ -65,6 +63,7 @@ export function limitStrangers(
       return;
     }
     const refuse = () => {
+      noteRefusal(request, "too_many");
       if (request.headers.upgrade?.toLowerCase() === "websocket")
         refuseUpgrade(request, "429 Too Many Requests", `Retry-After: ${retryAfterS}\r\n`);
       else

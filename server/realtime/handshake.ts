@@ -4,9 +4,12 @@ import { bearerToken, type FindSession, type SessionMember } from "#server/plugi
 /** Reaches the client as `connect_error`, with the code in `data`. */
 export class HandshakeError extends Error {
   readonly data: { code: string };
-  constructor(code: string) {
+  /** Whose session it was; the client is not told. */
+  readonly account: number | null;
+  constructor(code: string, account: number | null = null) {
     super(code);
     this.data = { code };
+    this.account = account;
   }
 }
 
@@ -20,7 +23,7 @@ export async function sessionOf({ handshake }: Socket, findSession: FindSession)
 export async function signIn(socket: Socket, findSession: FindSession): Promise<void> {
   const member = await sessionOf(socket, findSession);
   if (!member) throw new HandshakeError("unauthenticated");
-  if (!member.verified) throw new HandshakeError("not_verified");
+  if (!member.verified) throw new HandshakeError("not_verified", member.id);
   (socket.data as { member: SessionMember }).member = member;
 }
 

@@ -7,6 +7,7 @@ import type { FindSession } from "#server/plugins/session.ts";
 import { limitAccountSockets, limitStrangers } from "#server/realtime/connection-limits.ts";
 import { limitFrames } from "#server/realtime/frame-limit.ts";
 import { HandshakeError, memberOf, sessionOf, signIn } from "#server/realtime/handshake.ts";
+import { addressBehind, createNoteRefusal } from "#server/realtime/note-refusals.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
 import { requireSameToken } from "#server/realtime/same-token.ts";
 import { dropSlowDevices } from "#server/realtime/slow-devices.ts";
@@ -51,6 +52,8 @@ export function createRealtime({
   log,
 }: RealtimeOptions): Realtime {
   const origins = surfaceOrigins(deployment);
+  const addressOf = addressBehind(trustedProxies);
+  const noteRefusal = createNoteRefusal(log, addressOf);
   const io = new Server({
     path: socketPath,
     serveClient: false,
@@ -58,9 +61,13 @@ export function createRealtime({
     destroyUpgrade: false,
     connectTimeout: signInMsMax,
     cors: { origin: origins, allowedHeaders: ["authorization"] },
-    allowRequest: ({ headers }, decide) => {
-      const knownOrigin = headers.origin === undefined || origins.includes(headers.origin);
-      decide(null, knownOrigin && hostRoleOf(headers.host, deployment.rootDomain) !== null);
+    allowRequest: (request, decide) => {
+      const { host, origin } = request.headers;
+      const isKnown =
+        (origin === undefined || origins.includes(origin)) &&
+        hostRoleOf(host, deployment.rootDomain) !== null;
+      if (!isKnown) noteRefusal(request, "origin");
+      decide(null, isKnown);
     },
     ...(redis && { adapter: createAdapter(redis.streams) }),
   });
@@ -95,7 +102,9 @@ export function createRealtime({
         next();
       },
       (error: unknown) => {
-        if (!(error instanceof HandshakeError)) log.warn({ err: error }, "socket handshake failed");
+        if (error instanceof HandshakeError)
+          noteRefusal(socket.request, error.data.code, error.account);
+        else log.warn({ err: error }, "socket handshake failed");
         next(error instanceof HandshakeError ? error : new HandshakeError("unavailable"));
       },
     );
@@ -141,8 +150,8 @@ export function createRealtime({
       io.attach(server);
       limitFrames(io, limitScale);
       dropSlowDevices(io);
-      limitStrangers(io, { scale: limitScale, trustedProxies, findSession, log });
-      requireSameToken(io, origins);
+      limitStrangers(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
+      requireSameToken(io, origins, noteRefusal);
       io.engine.on("headers", (headers: Record<string, string>) => {
         Object.assign(headers, assetHeaders({ deployment }));
       });

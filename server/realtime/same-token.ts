@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "socket.io";
 import { tokenCookie } from "#lib/cookie-names.ts";
 import { bearerToken } from "#server/plugins/session.ts";
+import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 /** What Engine.IO has and its types hide. */
 interface Engine {
@@ -14,13 +15,21 @@ type EngineRequest = IncomingMessage & { _query: { sid?: string } };
  * signs nobody in (security.md S4, S7). Browsers let no header be sent with an upgrade: there the token in the cookie
  * shows that it is the same browser, if the origin is one of `origins`. To be called once the server is attached.
  */
-export function requireSameToken(io: Server, origins: readonly string[]): void {
+export function requireSameToken(
+  io: Server,
+  origins: readonly string[],
+  noteRefusal: NoteRefusal,
+): void {
   const { clients } = io.engine as unknown as Engine; // See there.
   io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
     const { sid = "" } = request._query;
     const connection = Object.hasOwn(clients, sid) ? clients[sid] : undefined;
-    if (!connection || isFrom(connection.request, request, origins)) next();
-    else if (request.headers.upgrade?.toLowerCase() === "websocket")
+    if (!connection || isFrom(connection.request, request, origins)) {
+      next();
+      return;
+    }
+    noteRefusal(request, "another_token");
+    if (request.headers.upgrade?.toLowerCase() === "websocket")
       refuseUpgrade(request, "401 Unauthorized");
     else
       response

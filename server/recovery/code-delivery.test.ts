@@ -40,6 +40,7 @@ describe("asking for a recovery code", () => {
       jobs: jobs as unknown as JobQueue,
       outbox: untouched("the outbox"),
       texts: untouched("text messages"),
+      log: untouched("the log"),
       limits: { consume: () => Promise.resolve() } as unknown as Limits,
     });
     const client = { ip: "192.0.2.1", mark: undefined } as Client; // what is looked at of it

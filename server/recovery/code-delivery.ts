@@ -1,14 +1,16 @@
+import type { FastifyBaseLogger } from "fastify";
 import type { Client } from "#server/auth/client.ts";
 import { findKnownDevice } from "#server/auth/known-devices.ts";
 import { hashPassword } from "#server/auth/password.ts";
 import { newPhoneCode } from "#server/auth/phone-code.ts";
 import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure } from "#server/failure.ts";
+import { isDelay } from "#server/failure.ts";
 import type { JobQueue, Jobs } from "#server/job-queue.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { networkOf } from "#server/network-of.ts";
 import type { Limits } from "#server/plugins/limits.ts";
+import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { mailCodeHash, newMailCode } from "#server/recovery/codes.ts";
 import { recoveryMail, recoverySms } from "#server/recovery/recovery-mail.ts";
 import { storeCode } from "#server/recovery/repository.ts";
@@ -20,6 +22,7 @@ type Asked = { by: "mail"; email: string } | { by: "phone"; phone: string };
 interface Asker {
   device?: string | undefined;
   ip: string;
+  reqId: string;
 }
 
 export interface CodeDelivery {
@@ -34,6 +37,7 @@ interface Options {
   outbox: Outbox;
   texts: Jobs<{ to: string; text: string }>;
   limits: Limits;
+  log: FastifyBaseLogger;
 }
 
 /**
@@ -45,23 +49,40 @@ export async function createCodeDelivery(options: Options): Promise<CodeDelivery
   const { db, jobs, limits } = options;
   const requests = await jobs.open<Asked & Asker>("recovery", (asked) => answer(asked, options));
   return {
-    async ask(asked, { ip, mark }) {
+    async ask(asked, { ip, mark, reqId, note }) {
       const account = asked.by === "mail" ? { email: asked.email } : { phone: asked.phone };
       const device = await findKnownDevice(db, mark, account);
-      if (device === undefined) await limits.consume("recovery", ip);
-      await db.transaction().execute((trx) => requests.enqueue(trx, { ...asked, device, ip }));
+      if (device === undefined)
+        await limits.consume("recovery", ip).catch((error: unknown) => {
+          if (isDelay(error))
+            note("recovery_delayed", {
+              account: null,
+              reason: "network",
+              waitS: error.retryAfterS,
+            });
+          throw error;
+        });
+      await db
+        .transaction()
+        .execute((trx) => requests.enqueue(trx, { ...asked, device, ip, reqId }));
       requests.wake();
     },
   };
 }
 
 async function answer(asked: Asked & Asker, options: Options): Promise<void> {
-  const { db, brand, outbox, texts, limits } = options;
+  const { db, brand, outbox, texts, limits, log } = options;
   const user =
     asked.by === "mail"
       ? await findUserByEmail(db, asked.email)
       : await findUserByPhone(db, asked.phone);
-  if (!user || !(await mayHaveMore(limits, user.id, asked))) return;
+  const { by: reason, ip, reqId } = asked;
+  noteSecurityEvent(log, "recovery_asked", { account: user?.id ?? null, ip, reqId, reason });
+  if (!user) return;
+  if (!(await mayHaveMore(limits, user.id, asked))) {
+    noteSecurityEvent(log, "recovery_delayed", { account: user.id, ip, reqId, reason: "account" });
+    return;
+  }
   if (asked.by === "mail") {
     const code = newMailCode();
     await db.transaction().execute(async (trx) => {
@@ -90,7 +111,7 @@ async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Asker
     if (device === undefined) await limits.consume("recoveryCodeByAccount", userId);
     return true;
   } catch (error) {
-    if (error instanceof Failure && error.code === "too_many_requests") return false;
+    if (isDelay(error)) return false;
     throw error;
   }
 }

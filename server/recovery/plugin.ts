@@ -17,7 +17,7 @@ interface Options extends RecoveryOptions {
 export const recoveryPlugin: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { env, checkCaptcha } = options;
   const recovery = createRecovery(options);
-  const codes = await createCodeDelivery({ ...options, brand: env.brand });
+  const codes = await createCodeDelivery({ ...options, brand: env.brand, log: app.log });
   const calls = { recovery, codes, checkCaptcha };
   await app.register(recoveryRoutes, { ...calls, accountDomains: env.accountDomains });
   await app.register(phoneRecoveryRoutes, calls);

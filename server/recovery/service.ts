@@ -1,4 +1,4 @@
-import type { Client } from "#server/auth/client.ts";
+import { type Client, noteEnded } from "#server/auth/client.ts";
 import { forgetFailures } from "#server/auth/guarded-password.ts";
 import { findKnownDevice, forgetDevices } from "#server/auth/known-devices.ts";
 import type { CheckNewPassword } from "#server/auth/new-password.ts";
@@ -8,7 +8,7 @@ import { withoutSpacing } from "#server/auth/phone-code.ts";
 import { deleteSessions, findUser, setPassword } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { invalidField } from "#server/failure.ts";
+import { invalidField, isDelay } from "#server/failure.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { mailCodeHash } from "#server/recovery/codes.ts";
@@ -25,6 +25,13 @@ export interface RecoveryOptions {
 
 export type RecoveryService = ReturnType<typeof createRecovery>;
 
+/** What became of a code that was typed. */
+interface Looked {
+  codeHash: string | undefined;
+  account: number | null;
+  by: "mail" | "phone";
+}
+
 const wrongCode = () => invalidField("code", "Site.wrongCode");
 
 /**
@@ -36,20 +43,31 @@ export function createRecovery(options: RecoveryOptions) {
   const { db, env, outbox, limits, checkNewPassword, endSession } = options;
 
   /** Counts before and takes back after, so that guesses which come at once are all counted. */
-  const guarded = async <T>(client: Client, look: () => Promise<T | undefined>): Promise<T> => {
+  const guarded = async (client: Client, look: () => Promise<Looked>): Promise<string> => {
     // A device that has signed in before is not held up by what others on its network type.
-    const from = (await findKnownDevice(db, client.mark, null)) ?? client.ip;
-    await limits.consume("recoveryFailure", from);
-    const found = await look();
-    if (found === undefined) throw wrongCode();
+    const device = await findKnownDevice(db, client.mark, null);
+    const from = device ?? client.ip;
+    await limits.consume("recoveryFailure", from).catch((error: unknown) => {
+      const reason = device === undefined ? "network" : "device";
+      if (isDelay(error))
+        client.note("recovery_delayed", { account: null, reason, waitS: error.retryAfterS });
+      throw error;
+    });
+    const { codeHash, account, by } = await look();
+    if (codeHash === undefined) {
+      client.note("recovery_code_failed", { account, reason: by });
+      throw wrongCode();
+    }
     await limits.refund("recoveryFailure", from);
-    return found;
+    return codeHash;
   };
 
   const rightMailCode = (typed: string, client: Client) =>
     guarded(client, async () => {
       const codeHash = mailCodeHash(typed);
-      return (await isMailCode(db, codeHash)) ? codeHash : undefined;
+      // A wrong one says nothing of whose it should have been.
+      const isRight = await isMailCode(db, codeHash);
+      return { codeHash: isRight ? codeHash : undefined, account: null, by: "mail" };
     });
 
   /** Takes as long for a telephone that nobody has. */
@@ -57,9 +75,10 @@ export function createRecovery(options: RecoveryOptions) {
     guarded(client, async () => {
       const code = await tryPhoneCode(db, phone);
       const right = await passwordMatches(code?.code_hash, withoutSpacing(typed));
-      if (!code || !right) return undefined;
+      if (!code || !right)
+        return { codeHash: undefined, account: code?.user_id ?? null, by: "phone" };
       await uncountTry(db, code.code_hash);
-      return code.code_hash;
+      return { codeHash: code.code_hash, account: code.user_id, by: "phone" };
     });
 
   /** The code is spent, the password set, the sessions ended and the notice queued in one transaction. */
@@ -79,7 +98,9 @@ export function createRecovery(options: RecoveryOptions) {
     });
     if (!done) throw wrongCode();
     outbox.wake();
-    for (const sessionId of done.sessionIds) endSession(sessionId);
+    done.sessionIds.forEach(endSession);
+    client.note("password_reset", { account: done.user.id });
+    noteEnded(client, done.user.id, done.sessionIds, "password_reset");
     await forgetFailures(limits, done.user.email, client, done.known);
   };
 
