@@ -27,7 +27,7 @@ const testTools = "node_modules/(?:vitest|@testing-library/[^/]+|@playwright/tes
 
 /** The part of lib/ that both halves share. */
 const contract =
-  "^lib/(?:[^/]+/[a-z-]*schema|errors|surfaces|routes|cookie-names|page-answer|image-files|files/tags/tag-removal|validation/reserved-names|i18n/(?:locales|negotiate-locale|numbers))\\.ts$";
+  "^lib/(?:[^/]+/[a-z-]*schema|errors|surfaces|routes|spelling|cookie-names|page-answer|image-files|files/tags/tag-removal|validation/reserved-names|i18n/(?:locales|negotiate-locale|numbers))\\.ts$";
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { askedNames, searchable } from "#server/searchable.ts";
+import { askedNames, searchable, searchableName } from "#server/searchable.ts";
 
 /** Whether the words of `q` begin words of the name, as the database decides it. */
 function finds(q: string, name: string): boolean {
-  const words = searchable(name).split(" ");
+  const words = searchableName({ surname: name, name: "", patronymic: "" }).split(" ");
   const { all, any } = askedNames(q) ?? { all: [], any: [] };
   return [...all.map((word) => [word]), ...any].every((spellings) =>
     spellings.some((spelling) => words.some((word) => word.startsWith(spelling))),
@@ -82,6 +82,31 @@ describe("spellings of a name", () => {
   ])("stay apart: %s", (row) => {
     const [one = "", other = ""] = row.split(" ");
     expect([finds(one, other), finds(other, one)]).toEqual([false, false]);
+  });
+});
+
+describe("doubled letters", () => {
+  it.each([
+    ["ООО", "Олимов"],
+    ["оо", "Олимов"],
+    ["ыыыыы", "Иванов"],
+    ["ыы", "Исмоилов"],
+    ["Аннна", "Анна"],
+    ["Анн", "Анвар"],
+    ["Анна", "Анастасия"],
+    ["Фарру", "Фарух"],
+  ])("count: %s does not find %s", (q, name) => {
+    expect(finds(q, name)).toBe(false);
+  });
+
+  it.each([
+    ["Ана", "Анна"],
+    ["Анна", "Ана"],
+    ["Фаррух", "Faruh"],
+    ["ООО", "ООО"],
+    ["Аарон", "Арон"],
+  ])("are often written once: %s finds %s", (q, name) => {
+    expect(finds(q, name)).toBe(true);
   });
 });
 

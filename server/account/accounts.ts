@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Account, AccountInput } from "#lib/account/schema.ts";
-import { fullname } from "#server/auth/person.ts";
 import { phoneRecoversFrom, restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { searchable } from "#server/searchable.ts";
+import { searchableName } from "#server/searchable.ts";
 
 const accountColumns = [
   "surname",
@@ -41,7 +40,7 @@ export async function updateAccount(
   const names = { surname, name, patronymic };
   const row = await db
     .updateTable("users")
-    .set({ ...names, locale, search_name: searchable(fullname(names)) })
+    .set({ ...names, locale, search_name: searchableName(names) })
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .returning(accountColumns)

@@ -5,7 +5,7 @@ import type { AuthTables } from "#server/auth/tables.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/file-url.ts";
-import { searchable } from "#server/searchable.ts";
+import { searchableName } from "#server/searchable.ts";
 
 export type UserRow = Selectable<AuthTables["users"]>;
 
@@ -46,7 +46,7 @@ export async function insertUser(
     .insertInto("users")
     .values({
       ...user,
-      search_name: searchable(`${user.surname} ${user.name} ${user.patronymic}`),
+      search_name: searchableName(user),
       password_hash: passwordHash,
       last_seen_at: sql<Date>`now()`,
     })

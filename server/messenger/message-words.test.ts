@@ -5,7 +5,9 @@ import { askedWordsOf, messageWords } from "#server/messenger/message-words.ts";
 const finds = (text: string, q: string) => {
   const words = messageWords(7, text);
   return (askedWordsOf(q) ?? []).every((spellings) =>
-    spellings.some((spelling) => words.some((word) => word.startsWith(`7:${spelling}`))),
+    spellings.some(({ spelling, isWhole }) =>
+      words.some((word) => (isWhole ? word === `7:${spelling}` : word.startsWith(`7:${spelling}`))),
+    ),
   );
 };
 

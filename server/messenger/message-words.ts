@@ -5,11 +5,12 @@ import {
   askedSpellings,
   latinWords,
   normal,
+  type Spelling,
   storedSpellings,
-} from "#server/searchable-spelling.ts";
+} from "#lib/spelling.ts";
 
 /** To be raised when anything else is made of a text: what is stored is made again in the background. */
-export const messageWordsVersion = 1;
+export const messageWordsVersion = 2;
 
 /** Of one message: each is a place in the index. No text that people write has as many. */
 const storedMax = 1_500;
@@ -43,7 +44,7 @@ function spellingsOf(run: string): string[] {
   return spellings;
 }
 
-/** The words of a text in all their spellings (server/searchable-spelling.ts), as `wordsVector` takes them. */
+/** The words of a text in all their spellings (lib/spelling.ts), as `wordsVector` takes them. */
 export function messageWords(chatId: number, text: string): string[] {
   const words = new Set<string>();
   for (const run of normal(text).match(runOfLetters) ?? []) {
@@ -65,9 +66,14 @@ export const vectorOfText = (text: RawBuilder<string>): RawBuilder<string | null
   sql`array_to_tsvector(nullif(string_to_array(${text}, ' '), '{}'))`;
 
 /** The words of `q`, each in the spellings of which one is enough; null when there is none. */
-export function askedWordsOf(q: string): string[][] | null {
+export function askedWordsOf(q: string): Spelling[][] | null {
   const words = [...new Set(latinWords(q).map((word) => beginning(word, readMax)))]
     .slice(0, askedMax)
-    .map((word) => [...new Set(askedSpellings(word).map((each) => beginning(each, spellingMax)))]);
+    .map((word) =>
+      askedSpellings(word).map((asked) => ({
+        ...asked,
+        spelling: beginning(asked.spelling, spellingMax),
+      })),
+    );
   return words.length > 0 ? words : null;
 }

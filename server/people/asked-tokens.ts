@@ -1,17 +1,22 @@
 /** What a search asks of the index of people, in the tokens of migration 0007. */
 import type { PeopleQuery } from "#lib/people/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
-import { askedNames, type AskedTokens } from "#server/searchable.ts";
+import { type AskedTokens, askedTiers } from "#server/searchable.ts";
 
 export type PeopleFilter = Omit<PeopleQuery, "cursor">;
 
-/** Null when nothing is asked for: everybody matches. */
-export function askedTokens(filter: PeopleFilter): AskedTokens | null {
-  const names = askedNames(filter.q);
+/**
+ * In tiers: whoever matches an earlier one comes before all others, and whoever matches any matches the last. Null when
+ * nothing is asked for: everybody matches.
+ */
+export function askedTokens(filter: PeopleFilter): AskedTokens[] | null {
   const years = yearsOf(filter);
-  const all = [...(names?.all ?? []), ...placesOf(filter)];
-  const any = [...(names?.any ?? []), ...(years ? [years] : [])];
-  return all.length + any.length > 0 ? { all, any } : null;
+  const tiers = askedTiers(filter.q) ?? [{ all: [], any: [] }];
+  const asked = tiers.map(({ all, any }) => ({
+    all: [...all, ...placesOf(filter)],
+    any: [...any, ...(years ? [years] : [])],
+  }));
+  return asked.some(({ all, any }) => all.length + any.length > 0) ? asked : null;
 }
 
 const placesOf = ({ object_id, region_id, sphere_id, position_id }: PeopleFilter) =>

@@ -10,6 +10,8 @@ import { educationKnownBy, jobKnownBy } from "#server/people/known-by.ts";
 import { findPeople } from "#server/people/search.ts";
 
 const pageSize = 30;
+/** Tier and id of the last one (server/people/search.ts). */
+const cursorKey = z.tuple([z.int().min(1).max(100), id]);
 
 /** The one who asks, and in which language. */
 interface Reader {
@@ -20,7 +22,7 @@ interface Reader {
 type Found = Omit<FoundPerson, "status">;
 
 /**
- * Members whom the one who asks can meet and who match, newest first.
+ * Members whom the one who asks can meet and who match, the likeliest first.
  * @throws {Failure} `invalid` for a cursor of something else.
  */
 export async function searchPeople(
@@ -29,18 +31,18 @@ export async function searchPeople(
   reader: Reader,
   { cursor, ...filter }: PeopleQuery,
 ): Promise<{ data: Found[]; meta: { next: string | null } }> {
-  const after = decodeCursor(cursor, z.tuple([id]));
-  const ids = await findPeople(db, {
+  const after = decodeCursor(cursor, cursorKey);
+  const places = await findPeople(db, {
     userId: reader.userId,
     filter,
-    after: after?.[0] ?? null,
+    after: after && { tier: after[0], id: after[1] },
     limit: pageSize + 1,
   });
   const page = seekPage(
-    ids,
+    places,
     pageSize,
-    (found) => found,
-    (found) => [found],
+    (place) => place.id,
+    ({ tier, id: memberId }) => [tier, memberId],
   );
   const described = await describe(db, persons, reader, filter, page.data);
   return { ...page, data: page.data.flatMap((found) => described.get(found) ?? []) };

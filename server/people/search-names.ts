@@ -1,12 +1,11 @@
 import { sql } from "kysely";
-import { fullname } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { searchable, searchableVersion } from "#server/searchable.ts";
+import { searchableName, searchableVersion } from "#server/searchable.ts";
 
 const atOnce = 1_000;
 
 /**
- * Makes `search_name` of every member, and their place in the index of people, when another version of `searchable` has
+ * Makes `search_name` of every member, and their place in the index of people, when another version of `searchableName` has
  * made them; broken off, it goes on where it was. Not for two at once: the caller sees to that.
  */
 export async function remakeSearchNames(db: Db): Promise<void> {
@@ -31,7 +30,7 @@ async function remakeNext(db: Db): Promise<boolean> {
       .execute();
     await sql`SELECT set_config('kampus.people_index', 'off', true)`.execute(trx);
     const renamed = members
-      .map((member) => ({ ...member, made: searchable(fullname(member)) }))
+      .map((member) => ({ ...member, made: searchableName(member) }))
       .filter((member) => member.made !== member.search_name);
     await sql`
       UPDATE users SET search_name = row.made

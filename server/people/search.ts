@@ -8,7 +8,7 @@ import { askedTokens, type PeopleFilter } from "#server/people/asked-tokens.ts";
 import { type AskedTokens, hasTokens } from "#server/searchable.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** So many of the newest members are tried. */
+/** So many of the newest members are tried where nobody is asked for by name. */
 const tried = 1_000;
 /** Where a few of them match, so many more are walked through: at the most 31 of 17,000 match if these are too few. */
 const fewOfTried = 2;
@@ -23,82 +23,177 @@ const walkedOn = 64_000;
 /** Above everybody's id. */
 const idMax = 2 ** 31 - 1;
 
+/** Where somebody stands: in a tier of what was asked, counted from 1, the newest first. */
+export interface PlaceInSearch {
+  tier: number;
+  id: number;
+}
+
 export interface PeopleSearch {
   userId: number;
   filter: PeopleFilter;
-  /** Of the page before: everybody sought has a lower id. */
-  after: number | null;
+  /** The last of the page before. */
+  after: PlaceInSearch | null;
   limit: number;
 }
 
-/** Ids of members who match, other than the one who asks, the newest first. */
-export async function findPeople(db: Db, search: PeopleSearch): Promise<number[]> {
-  const asked = askedTokens(search.filter);
-  if (asked?.any.some((tokens) => tokens.length === 0)) return [];
-  if (!asked) return idsOf(db, newestPeople(search, { below: search.after ?? idMax }));
+/** Members who match, other than the one who asks: the likeliest first, and of equals the newest. */
+export async function findPeople(db: Db, search: PeopleSearch): Promise<PlaceInSearch[]> {
+  const tiers = askedTokens(search.filter);
+  if (tiers?.at(-1)?.any.some((tokens) => tokens.length === 0)) return [];
+  if (!tiers)
+    return inTier(1, await idsOf(db, newestPeople(search, { below: belowIn(search, 1) })));
+  const [only] = tiers;
+  if (only && tiers.length === 1) return inTier(1, await findAlike(db, search, only));
 
+  const counts = await sampled(db, tiers);
+  if (counts.reduce((sum, count) => sum + count, 0) < fewOfSampled)
+    return (await rankedPeople(search, tiers).execute(db)).rows;
+  const found: PlaceInSearch[] = [];
+  for (let tier = search.after?.tier ?? 1; tier <= tiers.length; tier++) {
+    const rest = { ...search, limit: search.limit - found.length };
+    const isCommon = (counts[tier - 1] ?? 0) >= fewOfSampled;
+    found.push(...inTier(tier, await findInTier(db, rest, { tiers, tier, isCommon })));
+    if (found.length >= search.limit) break;
+  }
+  return found;
+}
+
+const inTier = (tier: number, ids: number[]) => ids.map((id) => ({ tier, id }));
+
+const belowIn = ({ after }: PeopleSearch, tier: number) =>
+  after?.tier === tier ? after.id : idMax;
+
+/** Whoever matches the only tier. */
+async function findAlike(db: Db, search: PeopleSearch, asked: AskedTokens): Promise<number[]> {
   const found: number[] = [];
   // From the last one found, not from the last one read: members who come and go meanwhile move no boundary.
-  const below = () => found.at(-1) ?? search.after ?? idMax;
+  const below = () => found.at(-1) ?? belowIn(search, 1);
   const walk = async (rows: number) => {
-    found.push(...(await idsOf(db, newestPeople(search, { below: below(), rows, asked }))));
+    found.push(...(await idsOf(db, newestPeople(search, { below: below(), rows, match: asked }))));
     return found.length >= search.limit;
   };
   const isFull =
     (await walk(tried)) ||
     (found.length >= fewOfTried && (await walk(walked))) ||
-    ((await sampled(db, asked)) >= fewOfSampled && (await walk(walkedOn)));
+    (((await sampled(db, [asked]))[0] ?? 0) >= fewOfSampled && (await walk(walkedOn)));
   if (!isFull) found.push(...(await idsOf(db, matchingPeople(search, { below: below(), asked }))));
   return found.slice(0, search.limit);
 }
 
-/** How many match of up to 1,024 members, read wherever they lie in the table: ids may be anything. */
-async function sampled(db: Db, asked: AskedTokens): Promise<number> {
-  const { rows } = await sampledPeople(asked).execute(db);
-  return rows[0]?.count ?? 0;
+interface Tier {
+  tiers: AskedTokens[];
+  tier: number;
+  /** Of the sample, a few are in it. */
+  isCommon: boolean;
+}
+
+/** Whoever is in one tier and in none before it. */
+async function findInTier(
+  db: Db,
+  search: PeopleSearch,
+  { tiers, tier, isCommon }: Tier,
+): Promise<number[]> {
+  const asked = tiers[tier - 1];
+  if (!asked) return [];
+  const earlier = tiers.slice(0, tier - 1);
+  const found: number[] = [];
+  const below = () => found.at(-1) ?? belowIn(search, tier);
+  if (isCommon) {
+    const newest = { below: below(), rows: walkedOn, match: asked, earlier };
+    found.push(...(await idsOf(db, newestPeople(search, newest))));
+  }
+  if (found.length < search.limit)
+    found.push(...(await idsOf(db, matchingPeople(search, { below: below(), asked, earlier }))));
+  return found.slice(0, search.limit);
+}
+
+/** How many are in each tier of up to 1,024 members, read wherever they lie in the table: ids may be anything. */
+async function sampled(db: Db, tiers: AskedTokens[]): Promise<number[]> {
+  const { rows } = await sampledPeople(tiers).execute(db);
+  const counts = new Map(rows.map(({ tier, count }) => [tier, count]));
+  return tiers.map((_asked, index) => counts.get(index + 1) ?? 0);
 }
 
 /** The first 8 rows of 128 pages of the table. OFFSET as in `pageOf`. */
-export const sampledPeople = (asked: AskedTokens) => sql<{ count: number }>`
-  SELECT count(*)::integer AS count FROM (
-    SELECT tokens FROM people WHERE ctid = ANY (ARRAY(
-      SELECT format('(%s,%s)', page * pages / 128, item)::tid
-      FROM (SELECT pg_relation_size('people') / current_setting('block_size')::integer AS pages) AS size,
-        generate_series(0, 127) AS page, generate_series(1, 8) AS item))
-    OFFSET 0) AS sample
-  WHERE ${hasTokens(asked)}`;
+export const sampledPeople = (tiers: AskedTokens[]) => sql<{ tier: number; count: number }>`
+  SELECT tier, count(*)::integer AS count FROM (
+    SELECT ${tierOf(tiers)} AS tier FROM (
+      SELECT tokens FROM people WHERE ctid = ANY (ARRAY(
+        SELECT format('(%s,%s)', page * pages / 128, item)::tid
+        FROM (SELECT pg_relation_size('people') / current_setting('block_size')::integer AS pages) AS size,
+          generate_series(0, 127) AS page, generate_series(1, 8) AS item))
+      OFFSET 0) AS sample) AS sample
+  WHERE tier IS NOT NULL
+  GROUP BY tier`;
+
+/** The first tier that a row is in; null for whoever does not match. */
+const tierOf = (tiers: AskedTokens[]) =>
+  sql<number | null>`CASE ${sql.join(
+    tiers.map((asked, index) => sql`WHEN ${hasTokens(asked)} THEN ${sql.lit(index + 1)}`),
+    sql` `,
+  )} END`;
 
 async function idsOf(db: Db, people: RawBuilder<{ id: number }>): Promise<number[]> {
   return (await people.execute(db)).rows.map(({ id }) => id);
 }
 
+interface Sought {
+  below: number;
+  /** Who matches one of these is in a tier before. */
+  earlier?: AskedTokens[];
+}
+
 /** Along the primary key, until the page is full or so many rows are read. */
 export const newestPeople = (
   search: PeopleSearch,
-  { below, rows, asked }: { below: number; rows?: number; asked?: AskedTokens },
+  { below, rows, match, earlier }: Sought & { rows?: number; match?: AskedTokens },
 ) =>
   pageOf(search, sql`SELECT user_id AS id, tokens FROM people WHERE user_id < ${below}`, {
     rows,
-    match: asked && hasTokens(asked),
+    match: match && hasTokens(match),
+    earlier,
   });
 
 /** By the index of tokens, then in order; a sum is in no index, which the planner would walk through everybody. */
 export const matchingPeople = (
   search: PeopleSearch,
-  { below, asked }: { below: number; asked: AskedTokens },
+  { below, asked, earlier }: Sought & { asked: AskedTokens },
 ) =>
   pageOf(
     search,
-    sql`SELECT user_id + 0 AS id FROM people WHERE user_id + 0 < ${below} AND ${hasTokens(asked)}`,
+    sql`SELECT user_id + 0 AS id, tokens FROM people WHERE user_id + 0 < ${below} AND ${hasTokens(asked)}`,
+    { earlier },
   );
+
+/** Whoever matches at all, where they are few: by the index of tokens, then tier by tier. */
+export const rankedPeople = (
+  { userId, after, limit }: PeopleSearch,
+  tiers: AskedTokens[],
+) => sql<PlaceInSearch>`
+  SELECT tier, id FROM (
+    SELECT user_id + 0 AS id, ${tierOf(tiers)} AS tier FROM people
+    WHERE ${hasTokens(tiers.at(-1) ?? { all: [], any: [] })}
+    OFFSET 0) AS users
+  WHERE id <> ${userId} AND (tier, -id) > (${after?.tier ?? 0}::int, ${-(after?.id ?? 0)}::int)
+    AND ${isUnblocked(userId)}
+  ORDER BY tier, id DESC
+  LIMIT ${limit}`;
+
+interface Conditions {
+  rows?: number | undefined;
+  match?: RawBuilder<boolean> | undefined;
+  earlier?: AskedTokens[] | undefined;
+}
 
 /** OFFSET keeps the conditions apart: those within choose the index, the others are for whom it finds, one by one. */
 const pageOf = (
   { userId, limit }: PeopleSearch,
   people: RawBuilder<unknown>,
-  { rows, match = sql<boolean>`true` }: { rows?: number; match?: RawBuilder<boolean> } = {},
+  { rows, match = sql<boolean>`true`, earlier = [] }: Conditions,
 ) => sql<{ id: number }>`
   SELECT id FROM (${people} ORDER BY id DESC ${rows ? sql`LIMIT ${rows}` : sql``} OFFSET 0) AS users
   WHERE id <> ${userId} AND ${match} AND ${isUnblocked(userId)}
+    ${earlier.length > 0 ? sql`AND (${tierOf(earlier)}) IS NULL` : sql``}
   ORDER BY id DESC
   LIMIT ${limit}`;

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { fullname } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { searchable } from "#server/searchable.ts";
+import { searchableName } from "#server/searchable.ts";
 import { nameOfMember } from "#server/seed/names.ts";
 import { seededEmail, type SeedPlan } from "#server/seed/plan.ts";
 
@@ -16,7 +15,7 @@ export async function insertMembers(
     const place = from + index;
     const n = before + place + 1;
     const name = nameOfMember(n);
-    const search_name = searchable(fullname(name));
+    const search_name = searchableName(name);
     return {
       id: firstIds.users + place,
       email: seededEmail(n, asked.domain),

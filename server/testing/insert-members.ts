@@ -1,7 +1,7 @@
 import { fullname } from "#server/auth/person.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
-import { searchable } from "#server/searchable.ts";
+import { searchableName } from "#server/searchable.ts";
 
 export interface InsertedMember {
   id: number;
@@ -32,7 +32,7 @@ export async function insertMembers(
     const names = { surname: "Саидов", name: "Тимур", patronymic: "Азизович", ...given };
     return {
       ...names,
-      search_name: searchable(fullname(names)),
+      search_name: searchableName(names),
       email: `inserted${members}@kampus.example`,
       password_hash: passwordHash,
       verified_at: verified ? new Date() : null,

@@ -48,7 +48,10 @@ async function findRows(db: Db, userId: number, { q, chat_id, cursor }: MessageF
   if (!words) return [];
   // Letters and digits alone: nothing that a query would read. The chat's id stands for "#".
   const template = words
-    .map((spellings) => `(${spellings.map((spelling) => `'#:${spelling}':*`).join("|")})`)
+    .map(
+      (spellings) =>
+        `(${spellings.map(({ spelling, isWhole }) => `'#:${spelling}'${isWhole ? "" : ":*"}`).join("|")})`,
+    )
     .join("&");
   const result = await sql<MessageRow>`
     SELECT found.* FROM (

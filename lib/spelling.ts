@@ -41,6 +41,12 @@ export const latinWords = (text: string): string[] =>
     .replace(/\p{M}/gu, "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Words as they are written, but for case and apostrophes. */
+export const writtenWords = (text: string): string[] =>
+  normal(text)
+    .replace(apostrophes, "")
+    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+
 /** What one writes in several ways; "c" that ends a word may become "ch" yet. */
 const varying = /shch|sch|dzh|zh|dj|kh|ye|yo|ch|c(?!$)|[qwy]/g;
 const usual: Record<string, string> = {
@@ -51,8 +57,28 @@ const usual: Record<string, string> = {
 /** Only a word in which this is met has another skeleton than itself. */
 const varied = new RegExp(`${varying.source}|[x${oOrU}]|(\\p{L})\\1`, "u");
 
-const skeleton = (word: string) =>
-  word.replace(varying, (written) => usual[written] ?? written).replace(/(\p{L})\1+/gu, "$1");
+/**
+ * `kept`: doubled letters count, but for the "ii" that spellings of one sound make within a word. `folded`: they do not.
+ * Three equal letters are no way to write a name: they always count.
+ */
+function skeleton(word: string, doubles: "kept" | "folded"): string {
+  let made = "";
+  let from = 0;
+  for (const { 0: run, index } of word.matchAll(/(\p{L})\1{2,}/gu)) {
+    made += foldedPart(word.slice(from, index), doubles) + run.replace(varying, usualOf);
+    from = index + run.length;
+  }
+  return made + foldedPart(word.slice(from), doubles);
+}
+
+const usualOf = (written: string) => usual[written] ?? written;
+
+function foldedPart(part: string, doubles: "kept" | "folded"): string {
+  const made = part.replace(varying, usualOf);
+  return doubles === "kept"
+    ? made.replace(/(?<=\p{L})i{2,}/gu, "i")
+    : made.replace(/(\p{L})\1+/gu, "$1");
+}
 
 /** "x" is the Uzbek х, and the кс of Alexandr; "oʻ" is "у" in Russian papers, "o" where the mark is left out. */
 const read: [letter: string, as: string[]][] = [
@@ -70,9 +96,28 @@ const readings = (word: string) =>
       [word],
     );
 
-/** Skeletons of a word that is looked for: a name is found by any. */
-export const askedSpellings = (word: string): string[] => [
-  ...new Set(readings(word).map(skeleton)),
+/** How a word that is looked for is met: by the beginning of another, or by it alone. */
+export interface Spelling {
+  spelling: string;
+  isWhole: boolean;
+}
+
+/** A name is found by any. With its doubled letters written once, the word is another that must be met whole. */
+export function askedSpellings(word: string): Spelling[] {
+  const all = readings(word);
+  const begun = new Set(all.map((reading) => skeleton(reading, "kept")));
+  const whole = new Set(all.map((reading) => skeleton(reading, "folded"))).difference(begun);
+  return [
+    ...[...begun].map((spelling) => ({ spelling, isWhole: false })),
+    ...[...whole].map((spelling) => ({ spelling, isWhole: true })),
+  ];
+}
+
+/** All of a word that is to be found. */
+export const wholeSpellings = (word: string): string[] => [
+  ...new Set(
+    readings(word).flatMap((reading) => [skeleton(reading, "kept"), skeleton(reading, "folded")]),
+  ),
 ];
 
 /**
@@ -86,10 +131,10 @@ export function storedSpellings(word: string): string[] {
     if (!stored.some((other) => other.startsWith(spelling))) stored.push(spelling);
   };
   const all = readings(word);
-  for (const reading of all) add(skeleton(reading));
+  for (const spelling of wholeSpellings(word)) add(spelling);
   for (const reading of all)
     for (const { 0: written, index } of reading.matchAll(varying))
       for (let typed = 1; typed <= written.length; typed++)
-        add(skeleton(reading.slice(0, index + typed)));
+        add(skeleton(reading.slice(0, index + typed), "kept"));
   return stored;
 }

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PeopleList } from "#lib/people/schema.ts";
+import { insertMembers, oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+let me: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  me = await oneMember(kampus, { surname: "Искатель" });
+});
+afterAll(() => kampus.close());
+
+/** In the order of the pages. */
+async function found(q: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const query: Record<string, string> = { q, ...(cursor && { cursor }) };
+    const answer = await kampus.get("/api/ru/users", { token: me.token, query });
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data, meta } = answer.json<PeopleList>();
+    names.push(...data.map(({ fullname }) => fullname));
+    cursor = meta.next;
+  }
+  return names;
+}
+
+const named = (surname: string, name: string, patronymic: string) => ({
+  surname,
+  name,
+  patronymic,
+});
+
+/** In the order in which "Надир" finds them; whoever joined last comes first where nothing else decides. */
+const inOrder = [
+  named("Надир", "Ойбек", "Ганиевич"),
+  named("Уринов", "Надир", "Ганиевич"),
+  named("Уринов", "Ойбек", "Надир"),
+  named("Уринов", "Ойбек", "Надирович"),
+  named("Надиров", "Ойбек", "Ганиевич"),
+  named("Nadir", "Oybek", "Ganiyevich"),
+  named("Urinov", "Nadir", "Ganiyevich"),
+  named("Urinov", "Oybek", "Nadir"),
+  named("Nadirov", "Oybek", "Ganiyevich"),
+];
+const joined = [4, 8, 0, 6, 2, 3, 7, 5, 1];
+
+describe.each([
+  ["few", 0],
+  ["many", 400],
+])("among %s who match", (_title, others) => {
+  const expected = inOrder.map(
+    ({ surname, name, patronymic }) => `${surname} ${name} ${patronymic}`,
+  );
+  beforeAll(async () => {
+    await kampus.db.deleteFrom("users").where("id", "<>", me.id).execute();
+    // The newest of two beginnings that are alike comes first.
+    await insertMembers(
+      kampus,
+      joined.toReversed().flatMap((index) => inOrder[index] ?? []),
+    );
+    const alike = Array.from({ length: others }, () => named("Юнусов", "Шавкат", "Надирбекович"));
+    if (others > 0) await insertMembers(kampus, alike);
+  });
+
+  it("letters as they are written come before the other script, whole words before beginnings, surnames before names", async () => {
+    const names = await found("Надир");
+    const prefixes = expected.slice(3, 5);
+    expect(names.filter((name) => expected.includes(name) && !prefixes.includes(name))).toEqual(
+      expected.filter((name) => !prefixes.includes(name)),
+    );
+    expect(new Set(names.slice(3, 5 + others)).isSupersetOf(new Set(prefixes))).toBe(true);
+    expect(names).toHaveLength(expected.length + others);
+  });
+
+  it("the other script's letters put those first who write so", async () => {
+    expect((await found("Nadir")).slice(0, 4)).toEqual([
+      "Nadir Oybek Ganiyevich",
+      "Urinov Nadir Ganiyevich",
+      "Urinov Oybek Nadir",
+      "Nadirov Oybek Ganiyevich",
+    ]);
+  });
+
+  it("two words put those first who have both whole", async () => {
+    const names = await found("Надир Ойбек");
+    expect(names[0]).toBe("Надир Ойбек Ганиевич");
+    expect(names[1]).toBe("Уринов Ойбек Надир");
+  });
+});
+
+it("doubled letters count: what nobody is called finds nobody", async () => {
+  await insertMembers(kampus, [
+    named("Олимов", "Илхом", "Омонович"),
+    named("Анна", "Ольга", "Ивановна"),
+    named("Анвар", "Ольга", "Ивановна"),
+    named("Ана", "Ольга", "Ивановна"),
+  ]);
+  for (const q of ["ООО", "оо", "ыыыыы", "ыы", "Аннна"])
+    expect([q, await found(q)]).toEqual([q, []]);
+  expect(await found("Анна")).toEqual(["Анна Ольга Ивановна", "Ана Ольга Ивановна"]);
+});
