@@ -32,7 +32,11 @@ interface Options extends Pick<Services, "jobs" | "outbox" | "texts"> {
 export const accountFeatures: FastifyPluginAsync<Options> = async (app, options) => {
   const { db, env, jobs, outbox, texts, limits, captchas, endSession } = options;
   const checkCaptcha: CheckCaptcha = (key, answer) => captchas.check(key, answer);
-  const auth = createAuthService({ db, env, outbox, limits, fileUrl: options.fileUrl, endSession });
+  const auth = createAuthService({
+    ...{ db, env, outbox, limits, endSession },
+    fileUrl: options.fileUrl,
+    log: app.log,
+  });
   const prefix = "/:locale";
   const settings = `${prefix}/profile/setting`;
 

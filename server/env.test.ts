@@ -58,6 +58,7 @@ describe("a variable that cannot work", () => {
     ["SMTP_URL", "mail.example"],
     ["SMS_URL", "sms.example/send"],
     ["PASSWORD_STRICT", "yes"],
+    ["LEAKED_PASSWORDS_URL", "api.pwnedpasswords.com/range"],
     ["MEDIA_URL", "//media.example"],
     ["MEDIA_URL", "https://media.example/files"],
     ["MEDIA_URL", "http://kampus.localhost:4000"],

@@ -67,7 +67,8 @@ const variables = z
       .optional(),
     ACCOUNT_DOMAINS: commaList(hostname).default(["kampus.example", "talim.example"]),
     BRAND_NAME: z.string().max(60, "must be at most 60 characters").default("Kampus"),
-    PASSWORD_STRICT: z.enum(["0", "1"], "must be 0 or 1").default("0"),
+    PASSWORD_STRICT: z.enum(["0", "1"], "must be 0 or 1").optional(),
+    LEAKED_PASSWORDS_URL: urlOf("http", "https").optional(),
     CAPTCHA_TEST_ANSWER: z.string().optional(),
     RATE_LIMIT_SCALE: z.coerce
       .number("must be a number above 0")
@@ -140,6 +141,9 @@ export function readEnv(source: Record<string, string | undefined>) {
     accountDomains: [firstDomain, ...otherDomains] as [string, ...string[]],
     brand: env.BRAND_NAME,
     passwordStrict: env.PASSWORD_STRICT === "1",
+    /** Nobody has decided. */
+    passwordStrictUnset: env.PASSWORD_STRICT === undefined,
+    leakedPasswordsUrl: env.LEAKED_PASSWORDS_URL,
     captchaTestAnswer: env.CAPTCHA_TEST_ANSWER,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     trustedProxies: env.TRUSTED_PROXIES,

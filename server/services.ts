@@ -33,6 +33,8 @@ export interface Services {
 
 /** Opens what the back end stands on, the schema and the reference data up to date. @throws {StartFault} */
 export async function openServices(env: Env, log: Logger): Promise<Services> {
+  if (env.mode === "production" && env.passwordStrictUnset)
+    log.warn("PASSWORD_STRICT is unset: any password that is not blank is taken");
   const storage = await openStorage(env, log);
   const redis = env.redisUrl ? await reachable("REDIS_URL", connectRedis(env.redisUrl, log)) : null;
   try {

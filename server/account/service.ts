@@ -46,12 +46,12 @@ export function createAccountService(options: AccountServiceOptions) {
       { current_password, password }: PasswordChangeInput,
       client: Client,
     ): Promise<void> {
-      auth.checkNewPassword(password);
       const wrong = invalidField("current_password", "Site.wrongPassword");
       // Read before it is confirmed: what is confirmed and no longer this is no ground for a change.
       const before = (await findUser(db, member.id))?.password_hash;
       if (before === undefined) throw new Failure("unauthenticated");
       await auth.reauthenticate(member.id, current_password, client, "current_password");
+      await auth.checkNewPassword(password);
       const after = await hashPassword(password);
       const ended = await db.transaction().execute(async (trx) => {
         const changed = await swapPassword(trx, member.id, { before, after });

@@ -44,7 +44,7 @@ const newMember = (env: Pick<Env, "accountDomains">) =>
 /** Makes an account on any of the account domains, by the rules of the sign-up. @throws {StartFault} saying which it breaks. */
 export async function createMember(
   db: Db,
-  env: Pick<Env, "accountDomains" | "brand" | "passwordStrict">,
+  env: Pick<Env, "accountDomains" | "brand" | "passwordStrict" | "leakedPasswordsUrl">,
   { locale, verified, password, ...asked }: AskedMember,
   print: Print,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function createMember(
     const { email, ...names } = person;
     createPersonCheck(env.brand)(names);
     createAddressCheck(env.brand)(email);
-    createPasswordCheck(env.passwordStrict)(accepted);
+    await createPasswordCheck(env, print)(accepted);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const fields = Object.entries(error.fields ?? {});

@@ -1,20 +1,57 @@
+import { createHash } from "node:crypto";
 import { dictionary } from "@zxcvbn-ts/language-common";
+import { normalised } from "#server/auth/password.ts";
+import type { Env } from "#server/env.ts";
 import { invalidField } from "#server/failure.ts";
 
-export type CheckNewPassword = (password: string) => void;
+/** @throws {Failure} `invalid` on field `password` */
+export type CheckNewPassword = (password: string) => Promise<void>;
 
 const lengthMin = 8;
+const prefixLength = 5;
+const answersWithinMs = 2_000;
 
 /**
  * Answers a check of passwords that are to be set: with PASSWORD_STRICT at least 8 characters, and none of the list of
- * common ones, which goes far beyond the first 3,000 (security.md A5). Otherwise the forms' rules are all there are.
- * The check throws {Failure} `invalid` on field `password`.
+ * common ones, which goes far beyond the first 3,000 (security.md A5); with LEAKED_PASSWORDS_URL none that was stolen
+ * elsewhere. Otherwise the forms' rules are all there are.
  */
-export function createPasswordCheck(strict: boolean): CheckNewPassword {
-  if (!strict) return () => undefined;
-  const common = new Set(dictionary["passwords-common"]);
-  return (password) => {
-    if ([...password].length < lengthMin) throw invalidField("password", "Site.min8");
+export function createPasswordCheck(
+  { passwordStrict, leakedPasswordsUrl }: Pick<Env, "passwordStrict" | "leakedPasswordsUrl">,
+  warn: (text: string, error: unknown) => void,
+): CheckNewPassword {
+  const common = new Set(passwordStrict ? dictionary["passwords-common"] : []);
+  return async (typed) => {
+    const password = normalised(typed);
+    if (passwordStrict && [...password].length < lengthMin)
+      throw invalidField("password", "Site.min8");
     if (common.has(password.toLowerCase())) throw invalidField("password", "Site.commonPassword");
+    if (leakedPasswordsUrl === undefined) return;
+    // A service that is away keeps nobody from an account.
+    const isLeaked = await wasLeaked(leakedPasswordsUrl, password).catch((error: unknown) => {
+      warn("LEAKED_PASSWORDS_URL did not answer: a new password was not looked up", error);
+      return false;
+    });
+    if (isLeaked) throw invalidField("password", "Site.leakedPassword");
   };
+}
+
+/**
+ * Asks a service that answers by the first five digits of a SHA-1 with the rest of all that begin so and how often each
+ * was seen (as api.pwnedpasswords.com/range does); those seen never only pad the answer.
+ */
+async function wasLeaked(service: string, password: string): Promise<boolean> {
+  const digits = createHash("sha1").update(password).digest("hex").toUpperCase();
+  const folder = service.endsWith("/") ? service : `${service}/`;
+  const answer = await fetch(new URL(digits.slice(0, prefixLength), folder), {
+    headers: { "add-padding": "true", "user-agent": "Kampus" },
+    redirect: "error",
+    signal: AbortSignal.timeout(answersWithinMs),
+  });
+  if (!answer.ok) throw new Error(`LEAKED_PASSWORDS_URL answered ${answer.status}`);
+  const rest = digits.slice(prefixLength);
+  return (await answer.text()).split(/\r?\n/).some((line) => {
+    const [suffix = "", count = "0"] = line.split(":");
+    return suffix.toUpperCase() === rest && Number(count) > 0;
+  });
 }

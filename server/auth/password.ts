@@ -3,7 +3,10 @@ import { hash, verify } from "@node-rs/argon2";
 /** argon2id at the OWASP minimum: 19 MiB, 2 passes, 1 lane (the library's default algorithm is argon2id). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const hashPassword = (password: string) => hash(password, cost);
+/** One way of writing what looks the same: keyboards and systems differ in how they compose letters. */
+export const normalised = (password: string) => password.normalize("NFC");
+
+export const hashPassword = (password: string) => hash(normalised(password), cost);
 
 let decoy: Promise<string> | undefined;
 
@@ -14,6 +17,11 @@ export async function passwordMatches(
 ): Promise<boolean> {
   const known = passwordHash !== undefined;
   decoy ??= hashPassword("no account has this password");
-  const matches = await verify(passwordHash ?? (await decoy), password);
+  const comparedHash = passwordHash ?? (await decoy);
+  const written = normalised(password);
+  // Hashes from before were made of what was typed.
+  const matches =
+    (await verify(comparedHash, written)) ||
+    (written !== password && (await verify(comparedHash, password)));
   return known && matches;
 }

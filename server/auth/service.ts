@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import type { AddressCorrection, LoginInput, User } from "#lib/auth/schema.ts";
 import {
   confirmAddress,
@@ -35,10 +36,11 @@ import type { Limits } from "#server/plugins/limits.ts";
 
 export interface AuthServiceOptions {
   db: Db;
-  env: Pick<Env, "deployment" | "brand" | "passwordStrict">;
+  env: Pick<Env, "deployment" | "brand" | "passwordStrict" | "leakedPasswordsUrl">;
   outbox: Outbox;
   limits: Limits;
   fileUrl: FileUrl;
+  log: Pick<Logger, "warn">;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
 }
@@ -57,7 +59,9 @@ export function createAuthService(options: AuthServiceOptions) {
   const { db, env, outbox, limits, fileUrl, endSession } = options;
   const checkNewAddress = createAddressCheck(env.brand);
   const checkName = createPersonCheck(env.brand);
-  const checkNewPassword = createPasswordCheck(env.passwordStrict);
+  const checkNewPassword = createPasswordCheck(env, (text, error) => {
+    options.log.warn({ err: error }, text);
+  });
 
   const enqueueVerification = async (
     trx: Parameters<Outbox["enqueue"]>[0],
@@ -82,7 +86,7 @@ export function createAuthService(options: AuthServiceOptions) {
       const { surname, name, patronymic } = person;
       checkName({ surname, name, patronymic });
       checkNewAddress(person.email);
-      checkNewPassword(password);
+      await checkNewPassword(password);
       await limits.consume("registration", client.ip);
       const newUser: NewUser = { ...person, passwordHash: await hashPassword(password) };
       const signedIn = await db.transaction().execute(async (trx) => {

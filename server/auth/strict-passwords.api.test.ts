@@ -1,5 +1,8 @@
+import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#server/log.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testRecovery } from "#server/testing/test-recovery.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {
@@ -24,6 +27,46 @@ describe("with PASSWORD_STRICT=1 a sign-up", () => {
     async (password) => {
       const { user } = await kampus.signUp({ password });
       expect(user.verified).toBe(false);
+    },
+  );
+});
+
+describe("a password with letters that can be composed in two ways", () => {
+  const [composed, decomposed] = ["Ёлка и йод", "Ёлка и йод"].map((text, index) =>
+    text.normalize(index === 0 ? "NFC" : "NFD"),
+  ) as [string, string];
+  const signIn = async (email: string, password: string) =>
+    (await testRecovery(kampus).signIn(email, password)).statusCode;
+
+  it("is one password, whichever way it was set", async () => {
+    expect(composed).not.toBe(decomposed);
+    for (const password of [composed, decomposed]) {
+      const { email } = await kampus.signUp({ password });
+      expect([await signIn(email, composed), await signIn(email, decomposed)]).toEqual([200, 200]);
+      expect(await signIn(email, "Елка и иод")).toBe(422);
+    }
+  });
+
+  it("signs in as it was typed where it was hashed so before", async () => {
+    const { id, email } = await kampus.signUp();
+    const password_hash = await hash(decomposed);
+    await kampus.db.updateTable("users").set({ password_hash }).where("id", "=", id).execute();
+    expect(await signIn(email, decomposed)).toBe(200);
+  });
+});
+
+describe("a start in production", () => {
+  it.each([
+    [{}, 1],
+    [{ PASSWORD_STRICT: "0" }, 0],
+    [{ PASSWORD_STRICT: "1" }, 0],
+  ])(
+    "with %j says in one line whether nobody has decided about PASSWORD_STRICT",
+    async (variables, count) => {
+      const lines: string[] = [];
+      const log = createLog("info", { write: (line) => void lines.push(line) });
+      await (await startTestKampus({ NODE_ENV: "production", ...variables }, log)).close();
+      expect(lines.filter((line) => line.includes("PASSWORD_STRICT is unset"))).toHaveLength(count);
     },
   );
 });

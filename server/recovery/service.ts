@@ -112,15 +112,17 @@ export function createRecovery(options: RecoveryOptions) {
       await rightPhoneCode(phone, code, client);
     },
     async resetByMail(code: string, password: string, client: Client): Promise<void> {
-      checkNewPassword(password);
-      await setBySpending(await rightMailCode(code, client), password, client);
+      const codeHash = await rightMailCode(code, client);
+      await checkNewPassword(password);
+      await setBySpending(codeHash, password, client);
     },
     async resetByPhone(
       { phone, code, password }: { phone: string; code: string; password: string },
       client: Client,
     ): Promise<void> {
-      checkNewPassword(password);
-      await setBySpending(await rightPhoneCode(phone, code, client), password, client);
+      const codeHash = await rightPhoneCode(phone, code, client);
+      await checkNewPassword(password);
+      await setBySpending(codeHash, password, client);
     },
   };
 }
