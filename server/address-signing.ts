@@ -1,10 +1,15 @@
-/** Addresses that lead somewhere for a while only: what is behind them is for those alone to whom they were given. */
+/** Addresses that lead somewhere for a while only, and for one reader: who that is stands in them (security.md S2, P1). */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "#server/db/database.ts";
 import { deploymentKey } from "#server/deployment-key.ts";
 
-const weekMs = 7 * 24 * 60 * 60 * 1000;
-const aMonday = Date.UTC(1970, 0, 5);
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** To whom an address is given; with the end of a session of theirs another epoch begins. */
+export interface LinkReader {
+  id: number;
+  epoch: number;
+}
 
 export type AddressSigning = ReturnType<typeof createAddressSigning>;
 
@@ -14,33 +19,44 @@ export const openAddressSigning = async (db: Db) =>
     await deploymentKey(db, "addresses", () => randomBytes(32).toString("base64url")),
   );
 
+const aNumber = /^(?:0|[1-9]\d{0,11})$/;
+const isNumber = (value: unknown): value is string =>
+  typeof value === "string" && aNumber.test(value);
+
 export function createAddressSigning(key: string) {
-  const signatureOf = (path: string, expires: string) =>
-    createHmac("sha256", key).update(`${path}\n${expires}`).digest();
+  const signatureOf = (path: string, said: { reader: string; epoch: string; expires: string }) =>
+    createHmac("sha256", key)
+      .update([path, said.reader, said.epoch, said.expires].join("\n"))
+      .digest();
 
   return {
     /**
-     * The query to be added to the path. It is the same from Monday to Sunday, so that browsers keep what is behind it,
-     * and leads there until the end of the week after.
+     * The query to be added to the path. It is the same for a day of UTC, so that browsers keep what is behind it, and
+     * leads there until the end of the next one.
      */
-    sign: (path: string, nowMs = Date.now()): string => {
-      const endMs = aMonday + (Math.floor((nowMs - aMonday) / weekMs) + 2) * weekMs;
-      const expires = String(endMs / 1000);
-      return `expires=${expires}&signature=${signatureOf(path, expires).toString("base64url")}`;
+    sign: (path: string, { id, epoch }: LinkReader, nowMs = Date.now()): string => {
+      const expires = String(((Math.floor(nowMs / dayMs) + 2) * dayMs) / 1000);
+      const said = { reader: String(id), epoch: String(epoch), expires };
+      const signature = signatureOf(path, said).toString("base64url");
+      return `reader=${id}&epoch=${epoch}&expires=${expires}&signature=${signature}`;
     },
 
-    /** When the query of an address ends to lead there, in milliseconds; undefined: it does not, or no more. */
-    allowedUntil: (
+    /**
+     * For whom the query of an address leads there, and until when, in milliseconds; undefined: for nobody. Whether that
+     * reader still may is another question.
+     */
+    readerOf: (
       path: string,
-      { expires, signature }: { expires?: unknown; signature?: unknown },
+      query: Partial<Record<"reader" | "epoch" | "expires" | "signature", unknown>>,
       nowMs = Date.now(),
-    ): number | undefined => {
-      if (typeof expires !== "string" || typeof signature !== "string") return undefined;
-      if (!/^\d{1,12}$/.test(expires) || !/^[\w-]{43}$/.test(signature)) return undefined;
+    ): (LinkReader & { untilMs: number }) | undefined => {
+      const { reader, epoch, expires, signature } = query;
+      if (!isNumber(reader) || !isNumber(epoch) || !isNumber(expires)) return undefined;
+      if (typeof signature !== "string" || !/^[\w-]{43}$/.test(signature)) return undefined;
       const given = Buffer.from(signature, "base64url");
-      if (!timingSafeEqual(given, signatureOf(path, expires))) return undefined;
+      if (!timingSafeEqual(given, signatureOf(path, { reader, epoch, expires }))) return undefined;
       const untilMs = Number(expires) * 1000;
-      return untilMs > nowMs ? untilMs : undefined;
+      return untilMs > nowMs ? { id: Number(reader), epoch: Number(epoch), untilMs } : undefined;
     },
   };
 }

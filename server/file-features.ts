@@ -2,7 +2,7 @@ import fp from "fastify-plugin";
 import type { AddressSigning } from "#server/address-signing.ts";
 import type { Db } from "#server/db/database.ts";
 import { filesRoutes } from "#server/files/routes.ts";
-import { findGivenFile } from "#server/media/given-file.ts";
+import { createFindGivenFile } from "#server/media/given-file.ts";
 import { releaseUnheld } from "#server/media/release.ts";
 import { mediaSweepPlugin } from "#server/media/sweep.ts";
 import { emptyGroupsPlugin } from "#server/messenger/groups/empty-groups.ts";
@@ -28,8 +28,8 @@ export const fileFeatures = fp<Options>(async (app, { db, storage, signing, medi
   });
   await app.register(filesRoutes, {
     storage,
-    findGivenFile: (storageKey) => findGivenFile(db, storageKey),
-    allowedUntil: signing.allowedUntil,
+    findGivenFile: createFindGivenFile(db),
+    readerOf: signing.readerOf,
     mediaUrl,
   });
 });

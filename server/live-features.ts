@@ -4,18 +4,19 @@ import type { Persons } from "#server/auth/person.ts";
 import { hasBlocked } from "#server/blocks/repository.ts";
 import { createBlocks } from "#server/blocks/service.ts";
 import type { Database } from "#server/db/database.ts";
-import type { FileUrl } from "#server/file-url.ts";
+import { type FileUrl, findLinkReaders } from "#server/file-url.ts";
 import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
 import type { Message } from "#lib/messenger/schema.ts";
 import { makePicture } from "#server/images/make-picture.ts";
 import type { JobQueue } from "#server/job-queue.ts";
 import { releaseUnheld } from "#server/media/release.ts";
-import { createFindMedia } from "#server/media/repository.ts";
+import { createFindMedia, mediaFor } from "#server/media/repository.ts";
 import type { ChatSource } from "#server/messenger/chats.ts";
 import { createGroups } from "#server/messenger/groups/service.ts";
 import { createNoticeCollector } from "#server/messenger/collect-notices.ts";
 import { createComposeNotice } from "#server/messenger/compose-notice.ts";
+import { createPrepareAddresses } from "#server/messenger/hearers.ts";
 import { createMessageChanges } from "#server/messenger/message-changes.ts";
 import type { Place } from "#server/messenger/notices.ts";
 import { createMarks } from "#server/messenger/marks/service.ts";
@@ -63,6 +64,10 @@ export async function createLiveFeatures(options: Options) {
   const { db } = database;
   const show = createShowMessages({ db, persons, findMedia: createFindMedia(db, fileUrl) });
   const chatSource: ChatSource = { db, persons, fileUrl, show };
+  const prepareAddresses = createPrepareAddresses(
+    (ids) => findLinkReaders(db, ids),
+    (media, reader) => mediaFor(media, fileUrl, reader),
+  );
   const unread = createUnread(db, realtime, log);
   realtime.onConnect(async (userId, emit) => {
     await unread.greet(userId, (count) => {
@@ -97,6 +102,7 @@ export async function createLiveFeatures(options: Options) {
     ...chatSource,
     ask: (query, parameters) => database.ask(query, parameters),
     tell,
+    prepareAddresses,
     unreadChanged: (userIds) => {
       unread.changed(userIds);
     },
@@ -117,6 +123,7 @@ export async function createLiveFeatures(options: Options) {
   const changes = createMessageChanges({
     ...chatSource,
     tell,
+    prepareAddresses,
     freeMedia: async (ids) => {
       if ((await releaseUnheld(db, ids)) > 0) sweepFilesSoon();
     },

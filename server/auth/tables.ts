@@ -61,6 +61,11 @@ export interface AuthTables {
     issued_at: Generated<Date>;
     used_at: Generated<Date>;
   };
+  /** Which signed addresses of files still lead there for a member; no row is epoch 0. Kept by the database itself. */
+  link_epochs: {
+    user_id: number;
+    epoch: number;
+  };
   email_verifications: {
     user_id: number;
     token_hash: Buffer;

@@ -15,6 +15,7 @@ import * as recoveryPhone from "#server/db/migrations/0011-recovery-phone.ts";
 import * as knownDevices from "#server/db/migrations/0012-known-devices.ts";
 import * as suspendedAccounts from "#server/db/migrations/0013-suspended-accounts.ts";
 import * as toldLater from "#server/db/migrations/0014-told-later.ts";
+import * as linkEpochs from "#server/db/migrations/0015-link-epochs.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -32,6 +33,7 @@ const migrations = {
   "0012-known-devices": knownDevices,
   "0013-suspended-accounts": suspendedAccounts,
   "0014-told-later": toldLater,
+  "0015-link-epochs": linkEpochs,
 };
 
 /** Brings the schema up to date. An index on millions of rows takes longer than any request may. */

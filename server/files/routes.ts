@@ -21,25 +21,26 @@ import { type Storage, storeUnavailable } from "#server/storage/storage.ts";
 interface Options {
   storage: Storage;
   findGivenFile: FindGivenFile;
-  /** When the signature in a query ends, in milliseconds. */
-  allowedUntil: AddressSigning["allowedUntil"];
+  /** Whom the signature in a query names. */
+  readerOf: AddressSigning["readerOf"];
   /** Where it is set, files are there and not on our hosts. */
   mediaUrl: string | undefined;
 }
 
 const query = z.object({
   download: z.unknown().optional(),
+  reader: z.unknown().optional(),
+  epoch: z.unknown().optional(),
   expires: z.unknown().optional(),
   signature: z.unknown().optional(),
 });
 
 /**
- * Uploaded files, to whoever knows their address; those of messages as long as it is signed (product.md §3, security.md
- * U3). They are content of strangers: on
- * whatever host, never a page.
+ * Uploaded files, to whoever knows their address; those of messages to whom it is signed for, as long as they may read
+ * them (product.md §3, security.md U3). They are content of strangers: on whatever host, never a page.
  */
 export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { storage, findGivenFile, allowedUntil, mediaUrl } = options;
+  const { storage, findGivenFile, readerOf, mediaUrl } = options;
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
 
   /** What the store said when it could not go on. */
@@ -59,8 +60,7 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     async handler(request, reply) {
       if (mediaHost && hostnameOf(request.headers.host) !== mediaHost) throw notFound();
       const { "*": path } = request.params;
-      const until = allowedUntil(path, request.query) ?? null;
-      const file = await findStoredFile(path, until, findGivenFile);
+      const file = await findStoredFile(path, readerOf(path, request.query), findGivenFile);
       if (!file) throw notFound();
       const isDownload = request.query.download !== undefined;
       return send(file, storage, request, reply, (body) => {

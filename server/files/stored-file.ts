@@ -1,4 +1,5 @@
 import { create } from "content-disposition";
+import type { LinkReader } from "#server/address-signing.ts";
 import { isFileKey } from "#server/storage/storage.ts";
 
 /** A file as its owner gave it. */
@@ -6,12 +7,17 @@ export interface GivenFile {
   name: string;
   mime: string;
   bytes: number;
-  /** To whoever knows its address; else to those whose address is signed. */
+  /** To whoever knows its address. */
   isOpen: boolean;
+  /** To the reader whom its address names. */
+  isForReader: boolean;
 }
 
 /** Of a storage key; undefined when no row claims it. */
-export type FindGivenFile = (storageKey: string) => Promise<GivenFile | undefined>;
+export type FindGivenFile = (
+  storageKey: string,
+  reader: LinkReader | undefined,
+) => Promise<GivenFile | undefined>;
 
 export interface StoredFile {
   key: string;
@@ -27,12 +33,12 @@ export interface StoredFile {
 const shownTypes = /^(?:image\/(?:webp|jpeg|png|gif|avif)|video\/(?:mp4|webm)|audio\/[\w.+-]+)$/;
 
 /**
- * The file at an address below /files, which is signed until then or not at all; undefined: there can be none. What is
- * there is known once the store is asked.
+ * The file at an address below /files, which is signed for `reader` or for nobody; undefined: there can be none, or none
+ * for them. What is there is known once the store is asked.
  */
 export async function findStoredFile(
   key: string,
-  until: number | null,
+  reader: (LinkReader & { untilMs: number }) | undefined,
   findGivenFile: FindGivenFile,
 ): Promise<StoredFile | undefined> {
   if (!isFileKey(key)) return undefined;
@@ -40,11 +46,12 @@ export async function findStoredFile(
   const isPicture = file.endsWith(".webp");
   const picture = { key, mime: "image/webp", name: file, bytes: null };
   if (isPicture && /^(?:images|chats)\//.test(key)) return { ...picture, until: null };
-  if (isPicture && until !== null) return { ...picture, until };
-  const given = await findGivenFile(key.slice(0, -file.length - 1));
-  if (!given || !(given.isOpen || until !== null)) return undefined;
-  const { isOpen, ...described } = given;
-  return { key, ...described, ...(isPicture && picture), until: isOpen ? null : until };
+  const given = await findGivenFile(key.slice(0, -file.length - 1), reader);
+  if (!given) return undefined;
+  const { isOpen, isForReader, ...described } = given;
+  const found = { key, ...described, ...(isPicture && picture) };
+  if (isOpen) return { ...found, until: null };
+  return reader && isForReader ? { ...found, until: reader.untilMs } : undefined;
 }
 
 /** Saved rather than shown unless a browser cannot be talked into running it (security.md U3). */

@@ -1,13 +1,60 @@
+import { LRUCache } from "lru-cache";
+import type { LinkReader } from "#server/address-signing.ts";
+import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 
-/** The file below a storage key as its owner gave it; undefined: no row claims the key. */
-export async function findGivenFile(db: Db, storageKey: string) {
-  const row = await db
-    .selectFrom("media")
-    .select(["name", "mime", "bytes", "in_profile"])
-    .where("storage_key", "=", storageKey)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const { name, mime, bytes, in_profile: isOpen } = row;
-  return { name, mime, bytes: Number(bytes), isOpen };
+interface GivenRow {
+  name: string;
+  mime: string;
+  bytes: string;
+  in_profile: boolean;
+  is_for_reader: boolean;
 }
+
+/** That a reader may read a file is remembered so long: who leaves a chat has lost its files within it. */
+const rememberedMs = 30_000;
+const rememberedMax = 10_000;
+
+/** A reader may read their own files, and those of messages that they see; nobody in an epoch that has ended. */
+const readGivenRow = (db: Db, storageKey: string, { id, epoch }: LinkReader) =>
+  sql<GivenRow>`
+    SELECT name, mime, bytes, in_profile,
+      EXISTS (
+        SELECT FROM users LEFT JOIN link_epochs ON link_epochs.user_id = users.id
+        WHERE users.id = ${id} AND coalesce(epoch, 0) = ${epoch} AND deleted_at IS NULL AND suspended_at IS NULL)
+      AND (media.user_id = ${id} OR EXISTS (
+        SELECT FROM message_attachments AS attached
+        JOIN chat_members AS me ON me.chat_id = attached.chat_id AND me.user_id = ${id}
+          AND me.joined_seq < attached.seq
+        WHERE attached.media_id = media.id)) AS is_for_reader
+    FROM media WHERE storage_key = ${storageKey}`.execute(db);
+
+const nobody: LinkReader = { id: 0, epoch: 0 };
+
+/**
+ * Finds the file below a storage key as its owner gave it, and whether it is open to everybody or, failing that, to
+ * `reader`; undefined: no row claims the key.
+ */
+export function createFindGivenFile(db: Db) {
+  const remembered = new LRUCache<string, ReturnType<typeof toGiven>>({
+    ...{ max: rememberedMax, ttl: rememberedMs, perf: { now: () => performance.now() } },
+  });
+  return async (storageKey: string, reader: LinkReader | undefined) => {
+    const place = reader && `${storageKey} ${reader.id} ${reader.epoch}`;
+    const known = place && remembered.get(place);
+    if (known) return known;
+    const [row] = (await readGivenRow(db, storageKey, reader ?? nobody)).rows;
+    if (!row) return undefined;
+    const given = toGiven(row);
+    if (place && given.isForReader) remembered.set(place, given);
+    return given;
+  };
+}
+
+const toGiven = ({
+  name,
+  mime,
+  bytes,
+  in_profile: isOpen,
+  is_for_reader: isForReader,
+}: GivenRow) => ({ name, mime, bytes: Number(bytes), isOpen, isForReader });

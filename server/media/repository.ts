@@ -7,7 +7,8 @@ import { lockMember } from "#server/auth/lock-member.ts";
 import { decodeCursor, seekPage } from "#server/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
-import type { FileUrl } from "#server/file-url.ts";
+import type { LinkReader } from "#server/address-signing.ts";
+import { type FileUrl, findLinkReaders } from "#server/file-url.ts";
 import { mediaFiles } from "#server/media/media-files.ts";
 import type { MediaTables } from "#server/media/tables.ts";
 import { isVisible } from "#server/visibility.ts";
@@ -22,11 +23,7 @@ export type NewMedia = Pick<
   bytes: number;
 };
 
-/** Who sees a profile may see what is in it; what hangs on messages is for those who are in their chats. */
-const toMedia = (row: MediaRow, fileUrl: FileUrl): Media =>
-  toMediaAt(row, row.in_profile ? fileUrl : fileUrl.signed);
-
-const toMediaAt = (row: MediaRow, urlOf: FileUrl["signed"]): Media => ({
+const toMedia = (row: MediaRow, urlOf: (storageKey: string, file: string) => string): Media => ({
   id: row.id,
   name: row.name,
   mime: row.mime,
@@ -39,16 +36,38 @@ const toMediaAt = (row: MediaRow, urlOf: FileUrl["signed"]): Media => ({
   created_at: row.created_at.toISOString(),
 });
 
+/** What hangs on messages is for those who are in their chats: each has addresses of their own. */
+export const mediaFor = (media: Media, fileUrl: FileUrl, reader: LinkReader): Media => ({
+  ...media,
+  url: fileUrl.forReader(media.url, reader),
+  thumb_url: media.thumb_url === null ? null : fileUrl.forReader(media.thumb_url, reader),
+});
+
 /**
  * By their ids, whosever they are: for messages, which have shown already that they hold them. Also what is in a profile
- * is there under an address that stays when it leaves the profile.
+ * is there under an address that stays when it leaves the profile. For `readerId`; for null the addresses lead nowhere
+ * before they are made for somebody (`mediaFor`).
  */
 export const createFindMedia =
   (db: Db, fileUrl: FileUrl) =>
-  async (ids: number[]): Promise<Map<number, Media>> => {
-    const rows = await db.selectFrom("media").selectAll().where("id", "in", ids).execute();
-    return new Map(rows.map((row) => [row.id, toMediaAt(row, fileUrl.signed)]));
+  async (ids: number[], readerId: number | null): Promise<Map<number, Media>> => {
+    const rows = await db
+      .selectFrom("media")
+      .selectAll()
+      .select(epochOf(readerId).as("reader_epoch"))
+      .where("id", "in", ids)
+      .execute();
+    return new Map(
+      rows.map((row) => {
+        const media = toMedia(row, fileUrl);
+        if (readerId === null) return [row.id, media];
+        return [row.id, mediaFor(media, fileUrl, { id: readerId, epoch: row.reader_epoch })];
+      }),
+    );
   };
+
+const epochOf = (readerId: number | null) =>
+  sql<number>`coalesce((SELECT epoch FROM link_epochs WHERE user_id = ${readerId}), 0)`;
 
 /** Newest first, as far as the one who asks may see them. */
 export async function listMedia(
@@ -124,7 +143,10 @@ export async function insertMedia(
       .values({ user_id: userId, ...media })
       .returningAll()
       .executeTakeFirstOrThrow();
-    return toMedia(row, fileUrl);
+    const shown = toMedia(row, fileUrl);
+    if (row.in_profile) return shown;
+    const reader = (await findLinkReaders(trx, [userId])).get(userId);
+    return reader ? mediaFor(shown, fileUrl, reader) : shown;
   });
 }
 

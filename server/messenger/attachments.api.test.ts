@@ -38,6 +38,10 @@ const aDayAgo = (id: number) =>
     .where("id", "=", id)
     .execute();
 
+/** But for its reader, whom every address of a file names. */
+const unaddressed = (shown: unknown): unknown =>
+  JSON.parse(JSON.stringify(shown).replaceAll(/\?reader=[^"]*/g, ""));
+
 describe("a message with files", () => {
   it("shows them to both in their order, with sizes, and hands out what is in them", async () => {
     const photo = await plainImage(900, 300).png().toBuffer();
@@ -50,11 +54,11 @@ describe("a message with files", () => {
     const said = await messenger.say(one, chatId, { attachments });
     expect(said).toMatchObject({ text: "", attachments: [files[1], files[0]] });
     const [seen] = (await messenger.history(other, chatId)).data;
-    expect(seen).toEqual(said);
+    expect(unaddressed(seen)).toEqual(unaddressed(said));
     for (const { url, thumb_url } of seen?.attachments ?? [])
       for (const address of [url, thumb_url ?? url])
         expect((await kampus.get(address)).statusCode).toBe(200);
-    expect((await messenger.chat(other, chatId)).last_message).toEqual(said);
+    expect((await messenger.chat(other, chatId)).last_message).toEqual(seen);
     await messenger.say(other, chatId, { text: "Спасибо", reply_to: 1 });
     expect((await messenger.history(one, chatId)).data[1]?.reply).toMatchObject({
       text: "",
@@ -95,8 +99,9 @@ describe("a forwarded message", () => {
     const forwarded = await messenger.say(one, second.id, { forward: { chat_id: chatId, seq: 1 } });
     expect(forwarded).toMatchObject({
       ...{ text: "Вот", author: { id: one.id }, forwarded_from: { id: other.id } },
-      attachments: [{ ...file }],
+      attachments: [{ id: file.id }],
     });
+    expect(unaddressed(forwarded.attachments[0])).toEqual(unaddressed(file));
     const on = await messenger.say(third, second.id, { forward: { chat_id: second.id, seq: 1 } });
     expect(on).toMatchObject({ forwarded_from: { id: other.id }, attachments: [{ id: file.id }] });
     expect(await usedBytes(one)).toBe(0);
@@ -169,7 +174,8 @@ describe("a file for messages", () => {
     expect(await media.list(one)).toMatchObject({ data: [], meta: { used_bytes: file.size } });
     expect((await kampus.get(file.url)).statusCode).toBe(404);
     // Who has the chat open goes on seeing it.
-    expect((await messenger.history(other, chatId)).data).toEqual([said]);
+    const [seen] = (await messenger.history(other, chatId)).data;
+    expect(unaddressed(seen)).toEqual(unaddressed(said));
     expect((await kampus.get(said.attachments[0]?.url ?? "")).statusCode).toBe(200);
     // It is in the profile no more.
     expect((await media.delete(one, file.id)).statusCode).toBe(404);

@@ -13,7 +13,7 @@ import {
   react,
 } from "#server/messenger/change-message.ts";
 import { listChangeHearers } from "#server/messenger/changes.ts";
-import { asSeenBy, tellMessage } from "#server/messenger/hearers.ts";
+import { asSeenBy, type PrepareAddresses, tellMessage } from "#server/messenger/hearers.ts";
 import type { Tell } from "#server/messenger/tell.ts";
 import type { ShowMessages } from "#server/messenger/show-messages.ts";
 import { createTurns } from "#server/messenger/turns.ts";
@@ -22,6 +22,7 @@ interface Options {
   db: Db;
   show: ShowMessages;
   tell: Tell;
+  prepareAddresses: PrepareAddresses;
   /** Media that hang on one message less: those that nothing holds any more go. */
   freeMedia: (ids: number[]) => Promise<void>;
 }
@@ -34,7 +35,8 @@ interface Chat {
 export type MessageChanges = ReturnType<typeof createMessageChanges>;
 
 /** Editing, deleting and reacting: what is stored first, then told to those who see it. */
-export function createMessageChanges({ db, show, tell, freeMedia }: Options) {
+export function createMessageChanges(options: Options) {
+  const { db, show, tell, prepareAddresses, freeMedia } = options;
   const inTurn = createTurns();
 
   const changeWith =
@@ -47,9 +49,12 @@ export function createMessageChanges({ db, show, tell, freeMedia }: Options) {
         const [shown] = await show(null, [row]);
         if (!shown) return { message: shown, freed: media };
         const hearers = await listChangeHearers(db, userId, row);
-        if (changed) tellMessage(tell, "message_changed", shown, hearers);
+        const readerIds = [userId, ...hearers.map(({ user_id }) => user_id)];
+        const addressTo = await prepareAddresses([{ message: shown, readerIds }]);
+        if (changed) tellMessage(tell, "message_changed", shown, { hearers, addressTo });
         const own = hearers.find(({ user_id }) => user_id === userId);
-        return { message: own ? asSeenBy(shown, own) : shown, freed: media };
+        const answered = own ? asSeenBy(shown, own) : shown;
+        return { message: addressTo(answered, userId), freed: media };
       });
       if (!message) throw notFound();
       if (freed.length > 0) await freeMedia(freed);

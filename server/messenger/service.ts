@@ -5,7 +5,7 @@ import { memberExists } from "#server/auth/person.ts";
 import { invalidField, notFound } from "#server/failure.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats.ts";
 import type { NamedChat } from "#server/messenger/find-membership.ts";
-import { tellMessage } from "#server/messenger/hearers.ts";
+import { type PrepareAddresses, tellMessage } from "#server/messenger/hearers.ts";
 import { listNewsTo } from "#server/messenger/marks/hearers.ts";
 import { ensurePrivateChat } from "#server/messenger/private-chats.ts";
 import type { Reader } from "#server/messenger/reader.ts";
@@ -19,6 +19,7 @@ interface MessengerOptions extends ChatSource, Pick<Database, "ask"> {
   tell: Tell;
   /** How many messages are unread to the members has changed. */
   unreadChanged: (userIds: number[]) => void;
+  prepareAddresses: PrepareAddresses;
 }
 
 /** Sending and reading: what is stored first, then told (specification §7, Messenger host). */
@@ -27,8 +28,8 @@ export function createMessenger({ tell, ask, unreadChanged, ...source }: Messeng
   const send = createSendMessages({
     ...source,
     ask,
-    hear: (message, hearers) => {
-      tellMessage(tell, "message", message, hearers);
+    hear: (message, hearers, addressTo) => {
+      tellMessage(tell, "message", message, { hearers, addressTo });
       const ids = hearers.map(({ user_id }) => user_id);
       unreadChanged(ids.filter((userId) => userId !== message.author.id));
     },

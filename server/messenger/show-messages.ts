@@ -26,14 +26,17 @@ export const messageColumns = [
 export type MessageRow = Omit<Selectable<MessengerTables["messages"]>, "words">;
 type Place = Pick<MessageRow, "chat_id" | "seq">;
 
-/** For one reader, who sees of others what they are meant to see; null: for several at once, who see what everybody does. */
+/**
+ * For one reader, who sees of others what they are meant to see; null: for several at once, who see what everybody does,
+ * and to each of whom the files have to be addressed (hearers.ts).
+ */
 export type ShowMessages = (reader: Reader | null, rows: MessageRow[]) => Promise<Message[]>;
 
 interface Options {
   db: Db;
   persons: Persons;
-  /** Files by their ids, with addresses that lead to them. */
-  findMedia: (ids: number[]) => Promise<Map<number, Media>>;
+  /** Files by their ids, with addresses that lead this reader to them, and for null nobody yet. */
+  findMedia: (ids: number[], readerId: number | null) => Promise<Map<number, Media>>;
 }
 
 /** A message whose author is gone without a trace is left out. */
@@ -44,7 +47,7 @@ export function createShowMessages({ db, persons, findMedia }: Options): ShowMes
     const quotes = await quotesOf(db, reader, rows);
     const changed = rows.filter(({ change, deleted_at }) => change !== null && !deleted_at);
     const reactions = await reactionsOf(db, changed);
-    const attachments = await attachmentsOf(db, findMedia, rows);
+    const attachments = await attachmentsOf(db, (ids) => findMedia(ids, reader?.id ?? null), rows);
     const people = await persons.findAll(reader, [
       ...new Set(
         [...rows, ...quotes.values()].flatMap((row) => [
@@ -92,7 +95,11 @@ const keyOf = ({ chat_id, seq }: Place, of = seq) => `${chat_id} ${of}`;
 const places = (rows: Place[]) => sql`
   unnest(${rows.map((row) => row.chat_id)}::int[], ${rows.map((row) => row.seq)}::int[]) AS place (chat_id, seq)`;
 
-async function attachmentsOf(db: Db, findMedia: Options["findMedia"], rows: MessageRow[]) {
+async function attachmentsOf(
+  db: Db,
+  findMedia: (ids: number[]) => Promise<Map<number, Media>>,
+  rows: MessageRow[],
+) {
   const found = await sql<Place & { media_id: number }>`
     SELECT chat_id, seq, media_id FROM ${places(rows)} JOIN message_attachments USING (chat_id, seq)
     ORDER BY chat_id, seq, position`.execute(db);

@@ -3,7 +3,7 @@ import type { Persons } from "#server/auth/person.ts";
 import type { Database, FrequentQuery } from "#server/db/database.ts";
 import { inBatches } from "#server/db/in-batches.ts";
 import { Failure, notFound } from "#server/failure.ts";
-import type { Hearer } from "#server/messenger/hearers.ts";
+import type { AddressTo, Hearer, PrepareAddresses } from "#server/messenger/hearers.ts";
 import { type PreparedMessage, prepareMessage } from "#server/messenger/prepare-message.ts";
 import type { Refusal } from "#server/messenger/sending/store-query.ts";
 import {
@@ -25,8 +25,9 @@ export interface SentMessage {
 interface Options extends Pick<Database, "db" | "ask"> {
   persons: Persons;
   show: ShowMessages;
+  prepareAddresses: PrepareAddresses;
   /** Is told every message once, those of a chat in the order of seq, with the members who may hear it. */
-  hear: (message: Message, hearers: Hearer[]) => void;
+  hear: (message: Message, hearers: Hearer[], addressTo: AddressTo) => void;
 }
 
 const refusals: Record<Refusal, string> = {
@@ -44,7 +45,8 @@ const refusals: Record<Refusal, string> = {
  * chat, the other of the two has deleted their account, or `reply_to` names no message that the author sees;
  * `forbidden` by one who accepts no messages of the author, and across a block; what `prepareMessage` refuses.
  */
-export function createSendMessages({ db, ask, persons, show, hear }: Options) {
+export function createSendMessages(options: Options) {
+  const { db, ask, persons, show, prepareAddresses, hear } = options;
   const store = createStoreMessages({ db, ask }, persons);
   const showAll = createShowStored(show);
   const membersOf = createMembersOf(ask);
@@ -59,17 +61,23 @@ export function createSendMessages({ db, ask, persons, show, hear }: Options) {
     // The next batch is stored while this one is told, and told after it.
     const before = told;
     const telling = uncertain.noting(batch, async () => {
-      const [messages, membersAt] = await Promise.all([shown, members, before.catch(() => null)]);
-      for (const one of stored) {
-        const message = messages.get(one);
-        if (message) hear(message, membersAt(one));
-      }
-      return messages;
+      const [messages, membersAt] = await Promise.all([shown, members]);
+      const heard = [...messages].map(([one, message]) => ({ message, hearers: membersAt(one) }));
+      const [addressTo] = await Promise.all([
+        prepareAddresses(heard.filter(hasFiles).map(withReaders)),
+        before.catch(() => null),
+      ]);
+      for (const { message, hearers } of heard) hear(message, hearers, addressTo);
+      return { messages, addressTo };
     });
     told = telling;
     telling.catch(() => undefined); // each send of the batch tells of it
     return results.map(async (result) => {
-      if (result.verdict === "stored") return (await telling).get(result) ?? null;
+      if (result.verdict === "stored") {
+        const { messages, addressTo } = await telling;
+        const message = messages.get(result);
+        return message ? addressTo(message, message.author.id) : null;
+      }
       if (result.verdict === "repeated") return null;
       if (result.verdict === "missing") throw notFound();
       if (result.verdict === "unauthenticated") throw new Failure("unauthenticated");
@@ -85,8 +93,11 @@ export function createSendMessages({ db, ask, persons, show, hear }: Options) {
     // As everybody sees it: one answer for all.
     const [message] = row ? await show(null, [row]) : [];
     if (!row || !message) return undefined;
-    if (uncertain.take({ author, input })) hear(message, await hearersOf(ask, row));
-    return { message, repeated: true };
+    const isNews = uncertain.take({ author, input });
+    const told = { message, hearers: isNews ? await hearersOf(ask, row) : [] };
+    const addressTo = await prepareAddresses([told].filter(hasFiles).map(withReaders));
+    if (isNews) hear(message, told.hearers, addressTo);
+    return { message: addressTo(message, author.id), repeated: true };
   };
 
   return async (author: Author, kind: ChatKind, input: SendMessageInput): Promise<SentMessage> => {
@@ -106,6 +117,17 @@ export function createSendMessages({ db, ask, persons, show, hear }: Options) {
     return repeated;
   };
 }
+
+interface Told {
+  message: Message;
+  hearers: Hearer[];
+}
+const hasFiles = ({ message }: Told) => message.attachments.length > 0;
+/** Who gets a message: who hears it, and its author as the answer. */
+const withReaders = ({ message, hearers }: Told) => ({
+  message,
+  readerIds: [message.author.id, ...hearers.map(({ user_id }) => user_id)],
+});
 
 type StoredMessage = Extract<Stored, { verdict: "stored" }>;
 
