@@ -1,6 +1,8 @@
+import type { BrowserContext } from "@playwright/test";
 import { openForm } from "#e2e/account-forms.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newAccount, newMember } from "#e2e/members.ts";
+import { newAccount, newMember, write } from "#e2e/members.ts";
+import { colorSchemeCookie } from "#lib/cookie-names.ts";
 import { routes } from "#lib/routes.ts";
 
 const name = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
@@ -28,6 +30,60 @@ test("logging out goes to the login and signs every other tab out", async ({
   await profile.goto(at(routes.profile()));
   await expect(profile).toHaveURL(/\/ru\/login/);
 });
+
+test("signing out on one surface leaves nothing that was kept on any other", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [member, friend] = [await newMember(kampus, name), await newMember(kampus, name)];
+  const page = await newPage();
+  await signIn(page, member);
+  const scheme = { name: colorSchemeCookie, value: "dark", domain: ".kampus.localhost", path: "/" };
+  await page.context().addCookies([scheme]);
+  const chat = await write(kampus, friend, member, "Это останется в браузере");
+  await page.goto(at(routes.chat("private", chat)));
+  await expect(page.locator("[data-bubble]")).toHaveCount(1);
+  const origins = [routes.chats(), routes.profile()].map((route) => new URL(at(route)).origin);
+  const keptOnAll = () => Promise.all(origins.map((origin) => keptBy(page.context(), origin)));
+  await expect.poll(async () => (await keptOnAll())[0]?.databases).toBeGreaterThan(0);
+  for (const origin of origins) await keepLikeWorker(page.context(), origin);
+  expect(await keptOnAll()).toMatchObject([{ pages: 1 }, { pages: 1 }]);
+
+  await page.goto(at(routes.profile()));
+  await page.getByRole("button", { name: text("Auth.account", { name: member.fullname }) }).click();
+  await page.getByRole("menuitem", { name: text("Auth.signOut") }).click();
+  await expect(page).toHaveURL(at(routes.login()));
+  await page.goto("about:blank");
+  const nothing = { databases: 0, pages: 0, values: 0 };
+  expect(await keptOnAll()).toEqual([nothing, nothing]);
+  const cookies = await page.context().cookies();
+  expect(cookies.map((cookie) => cookie.name)).toContain(colorSchemeCookie);
+});
+
+/** An answer that is no page and keeps nothing itself. */
+async function onBarePage<T>(context: BrowserContext, origin: string, ask: () => Promise<T>) {
+  const bare = await context.newPage();
+  await bare.goto(`${origin}/config.js`);
+  const answer = await bare.evaluate(ask);
+  await bare.close();
+  return answer;
+}
+
+const keptBy = (context: BrowserContext, origin: string) =>
+  onBarePage(context, origin, async () => ({
+    databases: (await indexedDB.databases()).length,
+    pages: (await caches.keys()).length,
+    values: localStorage.length,
+  }));
+
+/** Journeys run without the service worker. */
+const keepLikeWorker = (context: BrowserContext, origin: string) =>
+  onBarePage(context, origin, async () => {
+    await (await caches.open("pages-1")).put("/ru", new Response("page"));
+    localStorage.setItem("a draft", "in words");
+  });
 
 test("a visitor is sent to the login, which keeps where they were going", async ({
   at,

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from "fastify";
+import { surfaceOrigins } from "#lib/surfaces.ts";
 import { accountPlugin } from "#server/account/plugin.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { createAuthService } from "#server/auth/service.ts";
@@ -41,7 +42,8 @@ export const accountFeatures: FastifyPluginAsync<Options> = async (app, options)
   const settings = `${prefix}/profile/setting`;
 
   await app.register(captchaRoutes, { captchas, limits });
-  await app.register(logoutRoutes, { db, endSession });
+  const origins = surfaceOrigins(env.deployment);
+  await app.register(logoutRoutes, { db, origins, endSession });
   await app.register(authRoutes, {
     prefix,
     auth,

@@ -38,9 +38,13 @@ describe("the policy of a page", () => {
     expect(policy.get("connect-src")).not.toContain("https://media.example");
   });
 
-  it("lets sockets go to the surfaces alone", () => {
+  it("lets sockets and calls go to the surfaces alone", () => {
     expect(sourcesIn(pagePolicy(onThisMachine)).get("connect-src")).toEqual([
       "'self'",
+      "http://kampus.localhost:3000",
+      "http://site.kampus.localhost:3000",
+      "http://profile.kampus.localhost:3000",
+      "http://chat.kampus.localhost:3000",
       "ws://kampus.localhost:3000",
       "ws://site.kampus.localhost:3000",
       "ws://profile.kampus.localhost:3000",

@@ -1,5 +1,5 @@
 /** What every answer says to a browser about itself (security.md X1, U3). */
-import { originOf, surfaces } from "#lib/surfaces.ts";
+import { surfaceOrigins } from "#lib/surfaces.ts";
 import type { Env } from "#server/env.ts";
 
 type Deploying = Pick<Env, "deployment" | "mediaUrl" | "mode">;
@@ -64,8 +64,10 @@ export function pagePolicy(
     "img-src": ["'self'", "data:", "blob:", ...media].join(" "),
     "media-src": ["'self'", "data:", "blob:", ...media].join(" "),
     "font-src": "'self'",
-    // Not every browser takes 'self' for WebSocket.
-    "connect-src": ["'self'", ...socketOrigins(deployment)].join(" "),
+    // Not every browser takes 'self' for WebSocket. Signing out has every surface forgotten.
+    "connect-src": ["'self'", ...surfaceOrigins(deployment), ...socketOrigins(deployment)].join(
+      " ",
+    ),
     "form-action": "'self'",
     ...nowhere,
     ...(deployment.scheme === "https" && { "upgrade-insecure-requests": "" }),
@@ -96,7 +98,5 @@ function policy(directives: Record<string, string>): string {
 }
 
 function socketOrigins(deployment: Env["deployment"]): string[] {
-  return [undefined, ...surfaces].map((surface) =>
-    originOf(deployment, surface).replace(/^http/, "ws"),
-  );
+  return surfaceOrigins(deployment).map((origin) => origin.replace(/^http/, "ws"));
 }

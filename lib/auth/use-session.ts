@@ -8,9 +8,12 @@ import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
 import { userQuery } from "#lib/auth/queries.ts";
 import type { User } from "#lib/auth/schema.ts";
 import { clearToken, onTokenChange, readToken, writeToken } from "#lib/cookies.ts";
+import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { messageBody } from "#lib/http/schema.ts";
+import { surfaceOrigins } from "#lib/surfaces.ts";
 
 const logoutTimeoutMs = 5000;
+const forgettingTimeoutMs = 3000;
 
 /** The token cookie and the member behind it; follows sign-in and sign-out in other tabs when this one is looked at. */
 export function useSession(): Auth {
@@ -69,6 +72,7 @@ function useActions(
         setByChoice(false);
         throw error;
       }
+      await forgetOnEverySurface();
       clearToken();
     },
     [setByChoice],
@@ -81,6 +85,26 @@ function useActions(
     });
   }, [leave]);
   return useMemo(() => ({ signIn, signOut, leave }), [signIn, signOut, leave]);
+}
+
+/**
+ * What this browser keeps of the member, on the host of each surface: only an answer of that host clears it. A host that
+ * cannot be reached keeps it; the next member there deletes it.
+ */
+async function forgetOnEverySurface(): Promise<void> {
+  const request = {
+    method: "POST",
+    mode: "no-cors",
+    // Without them browsers do not do as the answer says.
+    credentials: "include",
+    keepalive: true,
+  } as const;
+  const signal = AbortSignal.timeout(forgettingTimeoutMs);
+  await Promise.all(
+    surfaceOrigins(getRuntimeConfig()).map((origin) =>
+      fetch(`${origin}/api/forget`, { ...request, signal }).catch(() => null),
+    ),
+  );
 }
 
 /** Nothing of a member outlives their token: another member's page starts from scratch. */

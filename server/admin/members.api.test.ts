@@ -187,4 +187,4 @@ it("the command itself reads the password from standard input and never shows it
   } finally {
     await database.drop();
   }
-});
+}, 60_000); // two processes that each open a database

@@ -19,6 +19,7 @@ import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Limits } from "#server/plugins/limits.ts";
+import { Failure } from "#server/failure.ts";
 import { bearer, memberOf, signIn } from "#server/plugins/session.ts";
 
 interface Options {
@@ -143,14 +144,34 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
 
 interface LogoutOptions {
   db: Db;
+  /** Of the pages that may have this browser forget what it keeps. */
+  origins: string[];
   endSession: (sessionId: string) => void;
 }
 
 /** Registered under /api: the path of logout carries no locale. */
 export const logoutRoutes: FastifyPluginAsyncZod<LogoutOptions> = async (
   app,
-  { db, endSession },
+  { db, origins, endSession },
 ) => {
+  app.post(
+    "/forget",
+    {
+      schema: {
+        tags: ["auth"],
+        summary: "Has the browser forget all that it keeps of this host; asked by our pages alone",
+        response: { 200: messageBody },
+      },
+    },
+    async (request, reply) => {
+      // A page of somebody else could throw away what a member has not sent yet.
+      if (!origins.includes(request.headers.origin ?? "")) throw new Failure("forbidden");
+      // Not the cookies: language and colours are of the device, and the token is taken away by the page.
+      void reply.header("clear-site-data", '"cache", "storage"');
+      return { message: request.translate("Answers.forgotten") };
+    },
+  );
+
   app.post(
     "/logout",
     { onRequest: app.requireSession, schema: { tags: ["auth"], response: { 200: messageBody } } },

@@ -151,6 +151,8 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   [`${params}/end`]: { statuses: verified },
   [`${params}/spheres`]: { statuses: verified },
   [`${params}/positions`]: { statuses: verified },
+  // Asked with the origin of a page of ours alone.
+  "POST /api/forget": { statuses: [403, 403, 403] },
   // Last: it ends the callers' sessions.
   "POST /api/logout": { statuses: signedIn },
 };
