@@ -3,8 +3,7 @@
  * how long others wait for an answer meanwhile, and what it costs above sharp alone; then an image that is a bomb.
  * Memory is read from /proc: on Linux.
  */
-import { execFile, fork } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import http from "node:http";
 import { availableParallelism, tmpdir } from "node:os";
@@ -13,20 +12,16 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { z } from "zod";
+import { startSteadyCalls } from "#bench/steady-calls.ts";
 import { atMost, rounded } from "#bench/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { type Member, newMember } from "#e2e/members.ts";
 import { imageUploaded } from "#lib/images/schema.ts";
-import { endedWithParent } from "#scripts/project/child.mjs";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 
 const uploads = 20;
-const askEveryMs = 20;
 const upload = "/api/ru/profile/setting/images/upload";
-
-const waits = z.object({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() });
 
 const folder = await mkdtemp(path.join(tmpdir(), "kampus-bench-"));
 const database = await createTemporaryDatabase();
@@ -59,7 +54,7 @@ async function measurePhotos(kampus: Kampus, member: Member, files: string[]): P
   const floorMs = await timeOfSharp(files);
   const forms = await Promise.all(files.map(async (file) => formOf(await readFile(file))));
   await forgetPeak(kampus);
-  const stopAsking = await startAsking(kampus, member);
+  const stopAsking = await startSteadyCalls(kampus, member, "/api/ru/user");
   const startedAt = performance.now();
   const urls = await Promise.all(forms.map((form) => store(kampus, member, form)));
   const tookMs = performance.now() - startedAt;
@@ -139,26 +134,6 @@ async function store(kampus: Kampus, member: Member, form: Form): Promise<string
   const { status, body } = await post(kampus, member, form);
   if (status !== 201) throw new Error(`an upload was answered ${status}: ${body}`);
   return imageUploaded.parse(JSON.parse(body)).data.url;
-}
-
-/** Answers what stops it and tells how long the answers took. */
-async function startAsking({ deployment }: Kampus, { token }: Member) {
-  const { rootDomain, port } = deployment;
-  const target = {
-    url: `http://127.0.0.1:${port}/api/ru/user`,
-    headers: { host: `site.${rootDomain}:${port}`, authorization: `Bearer ${token}` },
-    everyMs: askEveryMs,
-  };
-  const child = fork(inRoot("bench/latency.ts"), [JSON.stringify(target)], {
-    execPath: projectNode,
-    execArgv: endedWithParent("SIGTERM"),
-  });
-  await once(child, "message");
-  return async () => {
-    const told = once(child, "message");
-    child.send("end");
-    return waits.parse((await told)[0]);
-  };
 }
 
 /** As cameras make them: grain everywhere, 4 to 6 MB. */

@@ -31,6 +31,7 @@ import { corsPlugin } from "#server/plugins/cors.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
 import { headersPlugin } from "#server/plugins/headers.ts";
 import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
+import { lanesPlugin } from "#server/plugins/lanes.ts";
 import { createLimits } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
 import { openapiPlugin } from "#server/plugins/openapi.ts";
@@ -123,6 +124,7 @@ export async function buildApp({
   await app.register(jsonBodyPlugin);
   await app.register(corsPlugin, { deployment });
   await app.register(sessionPlugin, sessions);
+  await app.register(lanesPlugin, { scale: env.rateLimitScale });
   await app.register(openapiPlugin, { brand: env.brand });
   await app.register(healthRoutes, { db, redis, isStopping: () => stopping });
 

@@ -26,14 +26,20 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
 ) => {
   app.get(
     "/healthz",
-    { schema: { hide: true, response: { 200: z.object({ status: z.literal("ok") }) } } },
+    {
+      config: { lane: "none" },
+      schema: { hide: true, response: { 200: z.object({ status: z.literal("ok") }) } },
+    },
     () => ({
       status: "ok" as const,
     }),
   );
   app.get(
     "/readyz",
-    { schema: { hide: true, response: { 200: readiness, 503: readiness } } },
+    {
+      config: { lane: "none" },
+      schema: { hide: true, response: { 200: readiness, 503: readiness } },
+    },
     async (request, reply) => {
       const [databaseState, redisState] = await Promise.all([
         stateOf(sql`SELECT 1`.execute(db)),

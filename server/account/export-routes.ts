@@ -25,6 +25,7 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
     "/export",
     {
       onRequest: app.requireSession,
+      config: { lane: "long" },
       schema: {
         tags: ["account"],
         body: passwordAgain,

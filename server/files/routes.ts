@@ -56,6 +56,7 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   app.route({
     method: ["GET", "HEAD"],
     url: "/files/*",
+    config: { lane: "streamed" },
     schema: { hide: true, querystring: query, params: z.object({ "*": z.string() }) },
     async handler(request, reply) {
       if (mediaHost && hostnameOf(request.headers.host) !== mediaHost) throw notFound();

@@ -3,6 +3,10 @@ import fp from "fastify-plugin";
 
 /** Lets the routes of the plugin that registers it receive uploads; elsewhere no form is read (plugins/json-body.ts). */
 export const uploadForms = fp(async (app) => {
+  app.addHook("onRoute", (route) => {
+    if (route.schema?.consumes?.includes("multipart/form-data"))
+      route.config = { ...route.config, lane: "long" };
+  });
   await app.register(multipart, {
     limits: { fieldNameSize: 100, fieldSize: 1_024, fields: 8, parts: 12, headerPairs: 16 },
   });

@@ -1,0 +1,93 @@
+/**
+ * `npm run bench -- overload`: one member asks for 300 things at once, again and again, on PostgreSQL and with the limits
+ * of production: how long another member waits meanwhile, beside a run in which nobody does so, in turns.
+ */
+import http from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { startSteadyCalls } from "#bench/steady-calls.ts";
+import { atMost, median, rounded } from "#bench/targets.ts";
+import { createTemporaryDatabase } from "#bench/temporary-database.ts";
+import { Kampus } from "#e2e/kampus.ts";
+import { befriend, type Member, newMember, write } from "#e2e/members.ts";
+
+const atOnce = 300;
+const rounds = 5;
+const roundMs = 6_000;
+const betweenMs = 1_000;
+const asked = "/messenger/chats/all";
+const name = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+
+const database = await createTemporaryDatabase();
+process.env.DATABASE_URL = database.url;
+try {
+  const kampus = await Kampus.start({ RATE_LIMIT_SCALE: "1" });
+  try {
+    await measure(kampus);
+  } finally {
+    await kampus.close();
+  }
+} finally {
+  await database.drop();
+}
+
+async function measure(kampus: Kampus): Promise<void> {
+  const [greedy, other] = [await newMember(kampus, name), await newMember(kampus, name)];
+  await befriend(kampus, greedy, other);
+  await write(kampus, greedy, other, "Салом");
+  await burst(kampus, greedy); // warms up
+  const alone: number[] = [];
+  const meanwhile: number[] = [];
+  const statuses = new Map<string, number>();
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(await p99During(kampus, other, () => wait(roundMs)));
+    meanwhile.push(
+      await p99During(kampus, other, async () => {
+        const end = Date.now() + roundMs;
+        while (Date.now() < end) {
+          for (const status of await burst(kampus, greedy))
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          await wait(betweenMs);
+        }
+      }),
+    );
+  }
+  report(median(alone), median(meanwhile), statuses);
+}
+
+async function p99During(kampus: Kampus, member: Member, act: () => Promise<void>) {
+  const stop = await startSteadyCalls(kampus, member, asked);
+  await act();
+  return (await stop()).p99Ms;
+}
+
+/** The statuses of 300 calls at once; a refusal that does not say when to come again is named. */
+async function burst({ deployment }: Kampus, { token }: Member): Promise<string[]> {
+  const { rootDomain, port } = deployment;
+  const headers = { host: `site.${rootDomain}:${port}`, authorization: `Bearer ${token}` };
+  const agent = new http.Agent({ maxSockets: atOnce });
+  const call = () =>
+    new Promise<string>((resolve, reject) => {
+      const options = { host: "127.0.0.1", port, path: asked, headers, agent };
+      http
+        .get(options, (response) => {
+          response.resume();
+          const { statusCode = 0, headers: told } = response;
+          const isTold = statusCode === 200 || told["retry-after"] !== undefined;
+          response.once("end", () => {
+            resolve(isTold ? String(statusCode) : `${statusCode} without Retry-After`);
+          });
+        })
+        .once("error", reject);
+    });
+  const statuses = await Promise.all(Array.from({ length: atOnce }, call));
+  agent.destroy();
+  return statuses;
+}
+
+function report(aloneMs: number, meanwhileMs: number, statuses: Map<string, number>): void {
+  console.log(`\nGET ${asked}, ${atOnce} at once by one member every second or so`);
+  for (const [status, count] of statuses) console.log(`  answered ${status}: ${rounded(count)}`);
+  console.log(`  another member, p99 of answers with nobody else ${rounded(aloneMs)} ms`);
+  console.log(`  another member, p99 of answers meanwhile        ${rounded(meanwhileMs)} ms`);
+  console.log(`  meanwhile ÷ alone        ${atMost(meanwhileMs / aloneMs, 2)}`);
+}
