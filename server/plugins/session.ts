@@ -19,6 +19,8 @@ export type FindSession = (token: string) => Promise<SessionMember | null>;
 declare module "fastify" {
   interface FastifyRequest {
     sessionMember: SessionMember | null;
+    /** Asks again who a request is, if some time has passed since it was asked. @throws {Failure} `unauthenticated` */
+    confirmSession?: () => Promise<void>;
   }
 }
 
@@ -26,6 +28,8 @@ declare module "fastify" {
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? "")?.[1];
 }
+
+const signedInAt = new WeakMap<FastifyRequest, number>();
 
 /** Finds out who a request is signed in as; `find` may tell more than the member. @throws {Failure} `unauthenticated` */
 export async function signIn<Member extends SessionMember>(
@@ -36,8 +40,12 @@ export async function signIn<Member extends SessionMember>(
   const member = token ? await find(token) : null;
   if (!member) throw new Failure("unauthenticated");
   request.sessionMember = member;
+  signedInAt.set(request, performance.now());
   return member;
 }
+
+/** What has come of a request by then came with it; a body that takes longer may outlive its session. */
+const confirmedMs = 500;
 
 interface Options {
   find: FindSession;
@@ -73,6 +81,12 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
     await signIn(request, checksSession ? async (token) => recall(token) ?? find(token) : find);
   };
   app.decorate("requireSession", requireSession);
+  app.decorateRequest("confirmSession", async function (this: FastifyRequest) {
+    if (!this.sessionMember) return;
+    const isLately = performance.now() - (signedInAt.get(this) ?? 0) < confirmedMs;
+    if (!isLately) await signIn(this, find);
+  });
+  app.addHook("preHandler", (request) => request.confirmSession?.());
   // What failed before the statement that looks at the session says nothing to whose session has ended meanwhile.
   app.addHook("onRoute", (route) => {
     if (!route.config?.checksSession) return;

@@ -1,6 +1,7 @@
 /** S6 of security.md: what an ended session gets, and how many an account has. */
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { request } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashToken } from "#server/auth/token.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
@@ -57,6 +58,75 @@ describe("a send under a session that has ended", () => {
     await kampus.db.deleteFrom("sessions").where("token_hash", "=", hashToken(one.token)).execute();
     expect(statuses(await sendAll())).toEqual(bodies.map(() => 401));
   });
+});
+
+describe("a call whose body takes long", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Sends the head and the beginning of a body, and the rest once `meanwhile` has happened a second later. */
+  async function callSlowly(
+    { url, type, body }: { url: string; type: string; body: string },
+    token: string,
+    meanwhile: () => Promise<unknown>,
+  ) {
+    const port = await kampus.listen();
+    const arrived = new Promise<void>((resolve) => {
+      kampus.app.server.once("request", () => setImmediate(resolve));
+    });
+    return new Promise<number>((resolve, reject) => {
+      const call = request({
+        ...{ agent: false, port, host: "127.0.0.1", path: url, method: "POST" },
+        headers: {
+          host: "chat.kampus.localhost",
+          authorization: `Bearer ${token}`,
+          "content-type": type,
+          "content-length": Buffer.byteLength(body, "latin1"),
+        },
+      });
+      call.on("error", reject).on("response", (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      call.write(body.slice(0, 20), "latin1");
+      const finish = async () => {
+        await arrived;
+        await kampus.get("/api/en/user", { token }); // whose answer comes after the session of the call was found
+        await meanwhile();
+        vi.advanceTimersByTime(1_000);
+        call.end(body.slice(20), "latin1");
+      };
+      finish().catch(reject);
+    });
+  }
+
+  it.each(["a message marked as read", "a file"])(
+    "%s is refused when its session ended before all had come",
+    async (kind) => {
+      const [one, other] = await twoMembers(kampus);
+      const chat = await messenger.open(one, other);
+      await messenger.say(other, chat.id);
+      const part = 'content-disposition: form-data; name="file"; filename="a.txt"';
+      const call =
+        kind === "a file"
+          ? {
+              url: "/messenger/media/upload",
+              type: "multipart/form-data; boundary=x",
+              body: `--x\r\n${part}\r\ncontent-type: text/plain\r\n\r\nText\r\n--x--\r\n`,
+            }
+          : {
+              url: `/messenger/private/readMessages/${chat.id}`,
+              type: "application/json",
+              body: JSON.stringify({ seq: 1, padding: "x".repeat(40) }),
+            };
+      vi.useFakeTimers({ toFake: ["performance"] });
+      const logout = () => kampus.post("/api/logout", {}, { token: one.token });
+      const stays = () => Promise.resolve();
+      expect(await callSlowly(call, one.token, stays)).toBeLessThan(300);
+      expect(await callSlowly(call, one.token, logout)).toBe(401);
+    },
+  );
 });
 
 describe("an account", () => {

@@ -66,6 +66,7 @@ export async function receiveForm<T>(
     await receiveFiles(folder, request, limitsOf, files);
     const file = files.get(field);
     if (!file) throw invalidField(field, "Site.required");
+    await request.confirmSession?.();
     return await handle({
       ...file,
       extras: new Map([...files].filter(([name]) => name !== field)),
