@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { newMember } from "#e2e/members.ts";
 import { albumOf, bring, chooseFiles, jpegFile, uploadRow } from "#e2e/picture-files.ts";
@@ -43,6 +44,65 @@ test("a picture that is cropped by keys becomes the main one and shows in the he
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
     await shown.evaluate((image: HTMLImageElement) => image.naturalHeight),
   );
+});
+
+test("the frame is square on every screen, however it is turned, and what lies in it is what goes up", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, karimov));
+  await page.goto(at(routes.imagesSettings()));
+  const red = { create: { width: 400, height: 400, channels: 3 as const, background: "#ff0000" } };
+  const buffer = await sharp({
+    create: { width: 1200, height: 400, channels: 3, background: "#0000ff" },
+  })
+    .composite([{ input: await sharp(red).png().toBuffer(), left: 400, top: 0 }])
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  await chooseFiles(page, { name: "флаг.jpg", mimeType: "image/jpeg", buffer });
+  const dialog = page.getByRole("dialog", { name: text("ImageSettings.cropTitle") });
+  const area = dialog.getByRole("group", { name: text("ImageSettings.cropArea") });
+  await expect(area).toBeVisible();
+  for (const [width, height] of [
+    [844, 390],
+    [320, 568],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const frame = async () => {
+      const [box, stage] = [await area.boundingBox(), await area.locator("..").boundingBox()];
+      const fits = Math.min(stage?.width ?? 0, stage?.height ?? 0) - 24;
+      return {
+        ratio: (box?.width ?? 0) / (box?.height ?? 1),
+        rest: Math.round(fits - (box?.width ?? 0)),
+      };
+    };
+    await expect.poll(frame, `${width} × ${height}`).toEqual({ ratio: 1, rest: 0 });
+  }
+  await expect(dialog.getByRole("img", { name: text("ImageSettings.cropPreview") })).toBeVisible();
+  await dialog.getByRole("button", { name: text("ImageSettings.cropAndUpload") }).click();
+  await expect(page.getByText(uploaded(1))).toBeVisible();
+  await albumOf(page).first().click();
+  const shown = page.getByRole("dialog").locator("img");
+  await expect(shown).toBeVisible();
+  const content = await shown.evaluate(async (image: HTMLImageElement) => {
+    const answer = await fetch(image.currentSrc);
+    return [...new Uint8Array(await answer.arrayBuffer())];
+  });
+  const { info, data } = await sharp(Buffer.from(content))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info.width).toBe(info.height);
+  const edges = [0.04, 0.96].map((part) => {
+    const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width * part)) * 3;
+    return (data[at] ?? 0) > 200 && (data[at + 2] ?? 255) < 60;
+  });
+  expect(edges, "the red middle reaches from side to side").toEqual([true, true]);
 });
 
 test("several pictures go up together, each tells how far it is, and one is given up", async ({

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { CropControls } from "#components/images/crop-controls.tsx";
 import classes from "#components/images/crop-dialog.module.css";
+import { CropPreview } from "#components/images/crop-preview.tsx";
 import { CropStage } from "#components/images/crop-stage.tsx";
 import { usePlacing } from "#components/images/use-placing.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -56,9 +57,20 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
     >
       <h2 className={classes.title}>{t("ImageSettings.cropTitle")}</h2>
       <div ref={stageRef} className={classes.stage}>
-        {read && <CropStage url={read.url} placing={placing} onShown={setShown} />}
+        {read && (
+          <CropStage
+            // It measures itself once: on a stage of another size its frame would not be the one that is cut.
+            key={`${stage.width} ${stage.height}`}
+            url={read.url}
+            placing={placing}
+            onShown={setShown}
+          />
+        )}
       </div>
-      <CropControls placing={placing} />
+      <div className={classes.settings}>
+        {read && <CropPreview url={read.url} placing={placing} />}
+        <CropControls placing={placing} />
+      </div>
       {failed && (
         <div className={classes.failure}>
           <FailureAlert title={t("Site.error")} text={t("ImageSettings.cropFailed")} />

@@ -28,6 +28,7 @@ export function CropStage({ url, placing, onShown }: CropStageProps) {
       crop={placed.shift}
       zoom={placed.zoom || 1}
       rotation={placed.turn}
+      aspect={view ? view.frame.width / view.frame.height : 1}
       cropSize={view?.frame}
       minZoom={zoomMin}
       maxZoom={zoomMin * zoomFactorMax}
