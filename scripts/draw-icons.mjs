@@ -34,3 +34,22 @@ for (const [name, [size, source]] of Object.entries(icons))
     .resize(size, size)
     .png({ compressionLevel: 9, palette: false })
     .toFile(path.join(root, "server/pwa/icons", name));
+
+/** What a shared page shows of itself: the mark in its network, without words, for every language. */
+const dots = [
+  [150, 130, 26],
+  [330, 470, 18],
+  [210, 330, 34],
+  [1040, 150, 30],
+  [930, 500, 22],
+  [1090, 380, 40],
+];
+const share = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
+  <rect width="1200" height="630" fill="#0f766e"/>
+  ${dots.map(([x, y]) => `<path d="M${x} ${y}L600 315" stroke="#ffffff" stroke-opacity=".18" stroke-width="4"/>`).join("")}
+  ${dots.map(([x, y, r], at) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${at % 3 === 1 ? "#f0a030" : "#7cc5bc"}"/>`).join("")}
+  <rect x="420" y="135" width="360" height="360" rx="100" fill="#0b5f59"/>
+  <g transform="translate(600 315) scale(10) translate(-16.4 -16)">${shapes}</g></svg>`;
+await sharp(Buffer.from(share))
+  .png({ compressionLevel: 9, palette: true })
+  .toFile(path.join(root, "server/pwa/icons/share-1200.png"));

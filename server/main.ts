@@ -1,11 +1,17 @@
 /** The process: environment, services, back end and pages behind one port; and an orderly end. */
 import closeWithGrace from "close-with-grace";
+import { routes } from "#lib/routes.ts";
 import { originOf, surfaces } from "#lib/surfaces.ts";
 import { buildApp } from "#server/app.ts";
+import type { Db } from "#server/db/database.ts";
+import type { RequestHandler } from "#server/dispatch.ts";
 import { type Env, readEnv } from "#server/env.ts";
+import { findInstitution } from "#server/institutions/repository.ts";
 import { createLog } from "#server/log.ts";
+import type { PreparedFiles } from "#server/pages/prepare.ts";
 import { loadPrepared } from "#server/pages/prepared-answers.ts";
-import { servePages, underPolicy } from "#server/pages/serve-pages.ts";
+import { type MakePage, servePages, underPolicy } from "#server/pages/serve-pages.ts";
+import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 import { openServices } from "#server/services.ts";
 import { messageOf, StartFault } from "#server/start-fault.ts";
 
@@ -39,7 +45,9 @@ async function start(): Promise<void> {
     });
   });
   const pages =
-    env.mode === "production" ? servePages(env, await loadPrepared(nextFolder), next) : next;
+    env.mode === "production"
+      ? await openPages(env, services.database.db, await loadPrepared(nextFolder), next)
+      : next;
   const app = await buildApp({ env, ...services, log, pages });
   if (env.mode === "development") {
     const upgrade = front.getUpgradeHandler();
@@ -62,6 +70,26 @@ async function start(): Promise<void> {
     await stop();
   });
   announce(env);
+}
+
+async function openPages(env: Env, db: Db, prepared: PreparedFiles, next: RequestHandler) {
+  const shared = await sharedPages(env, prepared.pages);
+  const pages = new Map([...prepared.pages, ...shared]);
+  const institution: MakePage = async (locale, path, page) => {
+    const id = /^\/objects\/(\d+)$/.exec(path)?.[1];
+    const found = id ? await findInstitution(db, locale, Number(id)) : undefined;
+    if (!found) return undefined;
+    const { name, establishment, region } = found;
+    const description = `${establishment.name} · ${region.name}`;
+    const route = routes.institution(found.id);
+    return withTags(env, locale, page, { title: name, description, route });
+  };
+  return servePages(
+    env,
+    { ...prepared, pages },
+    next,
+    new Map([["/profile/objects/_", institution]]),
+  );
 }
 
 function announce({ deployment, hasMailbox }: Env): void {

@@ -5,7 +5,7 @@ import { pageAnswer } from "#lib/page-answer.ts";
 import type { RequestHandler } from "#server/dispatch.ts";
 import type { Env } from "#server/env.ts";
 import type { PreparedFile, PreparedFiles } from "#server/pages/prepare.ts";
-import { readyAnswer, sendReady } from "#server/pages/ready-answer.ts";
+import { type ReadyAnswer, readyAnswer, sendReady } from "#server/pages/ready-answer.ts";
 import { assetHeaders, commonHeaders, pagePolicy } from "#server/security-headers.ts";
 
 type PagesEnv = Pick<Env, "deployment" | "mediaUrl" | "mode">;
@@ -15,18 +15,34 @@ const varying =
   "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept-encoding";
 const forEver = "public, max-age=31536000, immutable";
 
-/** Hands `next` what is not prerendered. */
+/** The page at a path without its locale, made for what it is about; undefined where that is nothing. */
+export type MakePage = (
+  locale: string,
+  path: string,
+  page: PreparedFile,
+) => Promise<PreparedFile | undefined>;
+
+/** Hands `next` what is not prerendered; `makers` names pages, by their folder, that are made for each address. */
 export function servePages(
   env: PagesEnv,
   prepared: PreparedFiles,
   next: RequestHandler,
+  makers: ReadonlyMap<string, MakePage> = new Map(),
 ): RequestHandler {
   const common = commonHeaders(env);
-  const pages = readyAnswers(prepared.pages, ({ inlineScripts }) => ({
+  const headersOf = ({ inlineScripts }: PreparedFile) => ({
     ...common,
     "content-security-policy": pagePolicy(env, inlineScripts),
     vary: varying,
-  }));
+  });
+  const pages = readyAnswers(prepared.pages, headersOf);
+  const makePage = async (pathname: string, key: string) => {
+    const [, locale = ""] = pathname.split("/");
+    const path = withoutLocale(pathname);
+    const file = prepared.pages.get(key);
+    const made = file && (await makers.get(withoutLocale(key))?.(locale, path, file));
+    return made && readyAnswer(made, headersOf(made));
+  };
   // A page has two dozen: what only pages obey would be a twentieth of their weight.
   const assets = readyAnswers(prepared.assets, () => ({
     ...assetHeaders(env),
@@ -39,6 +55,24 @@ export function servePages(
     else sendEmpty(response, 404, { ...common, "cache-control": "no-store" });
   };
 
+  /** What it is about may be unknown, or the database away: the page itself is the same. */
+  const answerMade = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: ReadyAnswer,
+    answer: { page: string; caching: string },
+  ) => {
+    const { pathname } = partsOf(request);
+    makePage(pathname, answer.page).then(
+      (made) => {
+        sendReady(request, response, made ?? page, answer);
+      },
+      () => {
+        sendReady(request, response, page, answer);
+      },
+    );
+  };
+
   const answerPage: RequestHandler = (request, response) => {
     const { pathname, search } = partsOf(request);
     const answer = answerFor(request, pathname, env.deployment.rootDomain);
@@ -49,8 +83,9 @@ export function servePages(
       sendEmpty(response, 307, { ...common, location, "cache-control": answer.caching });
     } else {
       const page = pages.get(answer.page);
-      if (page) sendReady(request, response, page, answer);
-      else next(request, response);
+      if (!page) next(request, response);
+      else if (makers.has(withoutLocale(answer.page))) answerMade(request, response, page, answer);
+      else sendReady(request, response, page, answer);
     }
   };
 
@@ -78,6 +113,8 @@ const readyAnswers = (
   files: ReadonlyMap<string, PreparedFile>,
   headersOf: (file: PreparedFile) => Record<string, string>,
 ) => new Map([...files].map(([key, file]) => [key, readyAnswer(file, headersOf(file))] as const));
+
+const withoutLocale = (path: string) => path.replace(/^\/[^/]+/, "");
 
 const rememberedLocale = new RegExp(`(?:^|;\\s*)${localeCookie}=([\\w-]+)`);
 

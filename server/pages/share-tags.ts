@@ -1,0 +1,84 @@
+/** What a page shows of itself where its address is shared: Open Graph tags, whose addresses must be whole. */
+import { createHash } from "node:crypto";
+import { locales } from "#lib/i18n/locales.ts";
+import { hrefOf, type Route, routes } from "#lib/routes.ts";
+import { originOf } from "#lib/surfaces.ts";
+import type { Env } from "#server/env.ts";
+import { encodeAll } from "#server/pages/encodings.ts";
+import type { PreparedFile } from "#server/pages/prepare.ts";
+import { brandIn, translatorFor } from "#server/translations.ts";
+
+export type ShareEnv = Pick<Env, "deployment" | "brand">;
+
+interface Shared {
+  title: string;
+  description: string;
+  route: Route;
+}
+
+/** Drawn by scripts/draw-icons.mjs, without words: it serves every language and brand. */
+const picture = { path: "/pwa/share-1200.png", width: 1200, height: 630 };
+/** Compressed anew at each start: as small as it gets would take seconds. */
+const quality = 5;
+
+const openPages = {
+  "/site": routes.home(),
+  "/site/signup": routes.signup(),
+  "/site/login": routes.login(),
+} satisfies Record<string, Route>;
+
+/** The pages that are open to visitors, with their tags; those of which there is no file are left out. */
+export async function sharedPages(
+  env: ShareEnv,
+  pages: ReadonlyMap<string, PreparedFile>,
+): Promise<Map<string, PreparedFile>> {
+  const made = locales.flatMap((locale) =>
+    Object.entries(openPages).map(async ([page, route]) => {
+      const key = `/${locale}${page}`;
+      const file = pages.get(key);
+      const t = translatorFor(locale);
+      const shared = { title: t("Home.title"), description: t("Home.lead"), route };
+      return file ? [[key, await withTags(env, locale, file, shared)] as const] : [];
+    }),
+  );
+  return new Map((await Promise.all(made)).flat());
+}
+
+/** The page with tags in its head. */
+export async function withTags(
+  env: ShareEnv,
+  locale: string,
+  { type, bodies, inlineScripts }: PreparedFile,
+  shared: Shared,
+): Promise<PreparedFile> {
+  const plain = bodies.get("identity");
+  if (!plain) throw new Error("a prepared page without its plain body");
+  const html = Buffer.from(plain).toString("utf8");
+  const content = Buffer.from(
+    html.replace("</head>", () => `${tagsOf(env, locale, shared)}</head>`),
+  );
+  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 22);
+  return { type, digest, bodies: await encodeAll(content, quality), inlineScripts };
+}
+
+function tagsOf({ deployment, brand }: ShareEnv, locale: string, shared: Shared): string {
+  const properties = {
+    "og:type": "website",
+    "og:site_name": brandIn(locale, brand),
+    "og:locale": locale.replaceAll("-", "_"),
+    "og:title": shared.title,
+    "og:description": shared.description,
+    "og:url": hrefOf(deployment, locale, shared.route),
+    "og:image": `${originOf(deployment)}${picture.path}`,
+    "og:image:type": "image/png",
+    "og:image:width": String(picture.width),
+    "og:image:height": String(picture.height),
+  };
+  const tags = Object.entries(properties).map(
+    ([property, content]) => `<meta property="${property}" content="${escaped(content)}"/>`,
+  );
+  return `${tags.join("")}<meta name="twitter:card" content="summary_large_image"/>`;
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
