@@ -7,7 +7,9 @@ import type { Media } from "#lib/files/schema.ts";
 
 /** Its name, to be kept, and a player. */
 export function AttachedAudio({ file }: { file: Media }) {
-  const [unplayable, setUnplayable] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  // Its address may have ended: a new one is tried.
+  const unplayable = failed === file.url;
   return (
     <div className={classes.listened}>
       <AttachedDocument file={file} broken={unplayable} />
@@ -19,7 +21,7 @@ export function AttachedAudio({ file }: { file: Media }) {
           preload="none"
           controls
           aria-label={file.name}
-          onError={() => setUnplayable(true)}
+          onError={() => setFailed(file.url)}
         />
       )}
     </div>

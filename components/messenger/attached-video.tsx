@@ -11,7 +11,9 @@ const ratioMin = 0.75;
 
 /** Plays where it stands; nothing of it is fetched before, but its first frame where no picture of it is kept. */
 export function AttachedVideo({ file }: { file: Media }) {
-  const [unplayable, setUnplayable] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  // Its address may have ended: a new one is tried.
+  const unplayable = failed === file.url;
   if (unplayable) return <AttachedDocument file={file} broken />;
   const { url, thumb_url, width, height, name } = file;
   const ratio = width && height ? Math.max(width / height, ratioMin) : usualRatio;
@@ -26,7 +28,7 @@ export function AttachedVideo({ file }: { file: Media }) {
       controls
       playsInline
       aria-label={name}
-      onError={() => setUnplayable(true)}
+      onError={() => setFailed(file.url)}
     />
   );
 }

@@ -15,6 +15,7 @@ import {
 import { bringBackChat } from "#lib/messenger/keep-history.ts";
 import { askForEnd, loadAround, loadNewer, loadOlder } from "#lib/messenger/load-history.ts";
 import { chatQuery, messagesQuery } from "#lib/messenger/queries.ts";
+import { useLinkRenewal } from "#lib/messenger/renew-links.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { useCatchUp } from "#lib/messenger/use-catch-up.ts";
 
@@ -51,6 +52,7 @@ export function useHistory(
   // A window that was left in the middle of the history is no opening.
   const window = reached !== null || data?.live ? data : undefined;
   useCatchUp(address, window, chat);
+  useLinkRenewal(address, window);
   useTrimWhenLeft(address);
   const older = useMutation({ mutationFn: () => loadOlder(client, address) });
   const newer = useMutation({ mutationFn: () => loadNewer(client, address) });
