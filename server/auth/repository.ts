@@ -155,7 +155,20 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", Buffer.from(sessionId, "hex")).execute();
 }
 
-/** Ends the sessions of a member, all but `exceptSessionId`; answers their ids, so that their sockets can be ended too. */
+/** The database does so with the end of a live session; whoever signs out everywhere may have had none but this one. */
+const beginLinkEpoch = (db: Db, userId: number) =>
+  db
+    .insertInto("link_epochs")
+    .values({ user_id: userId, epoch: 1 })
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet({ epoch: sql`link_epochs.epoch + 1` }),
+    )
+    .execute();
+
+/**
+ * Ends the sessions of a member, all but `exceptSessionId`, and the addresses of files that they were given; answers the
+ * ids of those sessions, so that their sockets can be ended too.
+ */
 export async function deleteSessions(
   db: Db,
   userId: number,
@@ -167,6 +180,7 @@ export async function deleteSessions(
     .where("token_hash", "!=", Buffer.from(exceptSessionId, "hex"))
     .returning("token_hash")
     .execute();
+  await beginLinkEpoch(db, userId);
   return ended.map(({ token_hash }) => token_hash.toString("hex"));
 }
 

@@ -152,6 +152,20 @@ describe("the link to a file of a message", () => {
     expect(await statuses(anew)).toEqual([200, 200]);
   });
 
+  it("leads nowhere within a minute once the reader has signed out everywhere else, also where that was nowhere", async () => {
+    const { reader, linksOf } = await groupWithPhoto();
+    const links = await linksOf(reader);
+    const ended = await kampus.app.inject({
+      method: "DELETE",
+      url: "/api/en/profile/setting/sessions",
+      headers: { host: "site.kampus.localhost", authorization: `Bearer ${reader.token}` },
+      payload: { password: reader.password },
+    });
+    expect(ended.statusCode).toBe(200);
+    expect(await statuses(links)).toEqual([404, 404]);
+    expect(await statuses(await linksOf(reader))).toEqual([200, 200]);
+  });
+
   it("leads nowhere once the reader has signed out, or was blocked by the operator", async () => {
     const [out, blocked] = [await groupWithPhoto(), await groupWithPhoto()];
     const links = [await out.linksOf(out.reader), await blocked.linksOf(blocked.reader)];
