@@ -6,7 +6,17 @@ import { Fault, runCommand } from "./project/fault.mjs";
 import { ensureInstalled } from "./project/install.mjs";
 import { projectNode } from "./project/paths.mjs";
 
-const benchmarks = ["pages", "http", "timing", "profile", "people", "uploads", "chat", "overload"];
+const benchmarks = [
+  "pages",
+  "http",
+  "timing",
+  "captcha",
+  "profile",
+  "people",
+  "uploads",
+  "chat",
+  "overload",
+];
 
 await runCommand(async () => {
   const asked = process.argv.slice(2);

@@ -41,6 +41,10 @@ export const accountFeatures: FastifyPluginAsync<Options> = async (app, options)
   const prefix = "/:locale";
   const settings = `${prefix}/profile/setting`;
 
+  app.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode === 422 && answersCaptcha(request.body))
+      await limits.note("challengeFailure", request.ip);
+  });
   await app.register(captchaRoutes, { captchas, limits });
   const origins = surfaceOrigins(env.deployment);
   await app.register(logoutRoutes, { db, origins, endSession });
@@ -85,3 +89,7 @@ export const accountFeatures: FastifyPluginAsync<Options> = async (app, options)
     limits,
   });
 };
+
+/** A form that was tried: whatever was wrong in it, the next try of its network costs more. */
+const answersCaptcha = (body: unknown) =>
+  typeof body === "object" && body !== null && "captcha" in body && "key" in body;

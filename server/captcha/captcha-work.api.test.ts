@@ -56,6 +56,38 @@ describe("the check without a picture", () => {
   });
 });
 
+it("each failure of a network makes its next work longer, up to eight times, and no one else's", async () => {
+  const strict = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
+  try {
+    const fail = async (remoteAddress: string) => {
+      const key = (await strict.get("/api/captcha/flat", { remoteAddress })).json<{ key: string }>()
+        .key;
+      const body = { login: `nobody${key}@kampus.example`, password: "wrong", captcha: "no", key };
+      return strict.post("/api/en/login", body, { remoteAddress });
+    };
+    /** The longest of some works, in counters that are to be tried. */
+    const triesOf = async (remoteAddress: string) => {
+      const { work, key } = captchaWork.parse(
+        (await strict.get("/api/captcha/work", { remoteAddress })).json(),
+      );
+      const found = await solveChallenge({ challenge: { parameters: work }, deriveKey });
+      expect(key).not.toBe("");
+      return found?.counter ?? 0;
+    };
+    expect(await triesOf("192.0.2.1")).toBeLessThanOrEqual(600);
+    for (let count = 0; count < 10; count += 1)
+      expect((await fail("192.0.2.1")).statusCode).toBe(422);
+    expect(await triesOf("192.0.2.1")).toBeGreaterThanOrEqual(1200);
+    for (let count = 0; count < 30; count += 1) await fail("192.0.2.1");
+    const longest = await triesOf("192.0.2.1");
+    expect(longest).toBeGreaterThanOrEqual(2400);
+    expect(longest).toBeLessThanOrEqual(4800);
+    expect(await triesOf("192.0.2.9")).toBeLessThanOrEqual(600);
+  } finally {
+    await strict.close();
+  }
+}, 60_000);
+
 it("pictures and works share one limit", async () => {
   const limited = await startTestKampus({ RATE_LIMIT_SCALE: "0.005" }); // 3 in ten minutes
   try {

@@ -9,8 +9,8 @@ export type CheckCaptcha = (key: string, answer: string) => Promise<void>;
 
 export interface CaptchaService {
   create(): Promise<Captcha>;
-  /** For people who cannot see the picture. */
-  createWork(): Promise<CaptchaWork>;
+  /** Without a picture; it takes longer with each failure of the network. */
+  createWork(doublings?: number): Promise<CaptchaWork>;
   /** Spends the key. @throws {Failure} `invalid` on field `captcha` unless the answer is right. */
   check: CheckCaptcha;
 }
@@ -27,9 +27,9 @@ export function createCaptchaService(
       const [picture] = await Promise.all([drawCaptcha(answer), store.put(key, answer)]);
       return { key, img: `data:image/png;base64,${picture.toString("base64")}` };
     },
-    async createWork() {
+    async createWork(doublings) {
       const key = randomUUID();
-      const { work, kept } = await createWork();
+      const { work, kept } = await createWork(doublings);
       await store.put(key, kept);
       return { key, work };
     },

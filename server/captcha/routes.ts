@@ -23,7 +23,7 @@ export const captchaRoutes: FastifyPluginAsyncZod<Options> = async (app, { captc
     { schema: { tags: ["captcha"], response: { 200: captchaWork } } },
     async (request) => {
       await limits.consume("captcha", request.ip);
-      return captchas.createWork();
+      return captchas.createWork(await limits.timesOver("challengeFailure", request.ip));
     },
   );
 };

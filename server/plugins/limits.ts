@@ -25,6 +25,8 @@ const ceilings = {
   /** Failed logins from an address: a campus shares one. */
   loginFailureByAddress: { points: 300, durationS: 60 * 60 },
   captcha: { points: 600, durationS: 10 * 60 },
+  /** Failed forms with a captcha: each time as many, and the check without a picture takes twice as long. */
+  challengeFailure: { points: 5, durationS: 30 * 60 },
   verification: { points: 60, durationS: 30 * 60 },
   /** Recovery codes asked for from an address, with a right captcha. */
   recovery: { points: 60, durationS: 30 * 60 },
@@ -77,6 +79,10 @@ const ceilings = {
   typing: { points: 120, durationS: 60 },
 } as const;
 
+const passedOver = (error: unknown) => {
+  if (!(error instanceof RateLimiterRes)) throw error;
+};
+
 const counted = (key: string | number) => (typeof key === "string" ? networkOf(key) : key);
 
 export type LimitName = keyof typeof ceilings;
@@ -86,6 +92,10 @@ export interface Limits {
   consume(name: LimitName, key: string | number): Promise<void>;
   /** Seconds until one more would be taken; 0 while one would be. */
   waitS(name: LimitName, key: string | number): Promise<number>;
+  /** Counts one and refuses nothing, for a ceiling that costs something to pass. */
+  note(name: LimitName, key: string | number): Promise<void>;
+  /** How many times the ceiling is counted: 1.5 of a ceiling of 10 when there were 15. */
+  timesOver(name: LimitName, key: string | number): Promise<number>;
   /** Takes back one that was consumed. */
   refund(name: LimitName, key: string | number): Promise<void>;
   reset(name: LimitName, key: string | number): Promise<void>;
@@ -137,6 +147,13 @@ export function createLimits(redis: Redis | null, scale: number): Limits {
     async waitS(name, key) {
       const state = await limiter(name).get(counted(key));
       return state && state.remainingPoints <= 0 ? Math.ceil(state.msBeforeNext / 1000) : 0;
+    },
+    async note(name, key) {
+      await limiter(name).consume(counted(key)).catch(passedOver);
+    },
+    async timesOver(name, key) {
+      const state = await limiter(name).get(counted(key));
+      return (state?.consumedPoints ?? 0) / limiter(name).points;
     },
     async refund(name, key) {
       await limiter(name).reward(counted(key));

@@ -18,7 +18,7 @@ export interface TestMember {
   user: User;
 }
 
-interface CallOptions extends Pick<InjectOptions, "headers" | "query"> {
+interface CallOptions extends Pick<InjectOptions, "headers" | "query" | "remoteAddress"> {
   token?: string;
   body?: object | string;
   host?: string;

@@ -1,0 +1,43 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
+import { randomGlyph } from "#server/captcha/glyphs.ts";
+
+/** Where there is ink. */
+async function inkOf(answer: string): Promise<Set<number>> {
+  const { data, info } = await sharp(await drawCaptcha(answer))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([200, 40]);
+  return new Set([...data.keys()].filter((at) => (data[at] ?? 255) < 160));
+}
+
+describe("the picture of a captcha", () => {
+  it("shows one answer in another place, shape and turn each time", async () => {
+    const drawn = await Promise.all(Array.from({ length: 12 }, () => inkOf("hamex")));
+    for (const [index, one] of drawn.entries())
+      for (const other of drawn.slice(index + 1))
+        expect(one.intersection(other).size / one.union(other).size).toBeLessThan(0.7);
+  });
+
+  it("takes a letter from several typefaces", () => {
+    const outlines = Array.from({ length: 100 }, () => JSON.stringify(randomGlyph("a")));
+    expect(new Set(outlines).size).toBe(5);
+  });
+
+  it("keeps all of its letters within, whatever they are", async () => {
+    for (const answer of ["mmmmm", "wwwww", "ppppp", "yyyyy", "ddddd"]) {
+      const ink = await inkOf(answer);
+      expect(ink.size).toBeGreaterThan(600);
+      // The lines through the picture reach its sides; letters do not.
+      const atSides = [...ink].filter((at) => at % 200 === 0 || at % 200 === 199);
+      expect(atSides.length).toBeLessThan(16);
+    }
+  });
+
+  it("asks for five letters that are not mistaken for others", () => {
+    for (let count = 0; count < 100; count += 1)
+      expect(randomAnswer()).toMatch(/^[2-8abcdehkmprtwxy]{5}$/);
+  });
+});

@@ -1,0 +1,91 @@
+/** Outlines of letters from several typefaces, as polygons that can be bent. */
+import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import opentype, { type Path } from "opentype.js";
+
+export type Point = readonly [x: number, y: number];
+/** Closed lines; where one lies within another there is a hole. */
+export type Outline = readonly (readonly Point[])[];
+
+/** Unlike in weight, width and feet, so that no letter has one shape; each can be read by itself. */
+const files = [
+  "pt-serif/files/pt-serif-latin-700-normal.woff",
+  "rubik/files/rubik-latin-500-normal.woff",
+  "courier-prime/files/courier-prime-latin-700-normal.woff",
+  "comfortaa/files/comfortaa-latin-700-normal.woff",
+  "roboto-slab/files/roboto-slab-latin-600-normal.woff",
+];
+
+export const typefaces = files.map((file) => {
+  const bytes = readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}`)));
+  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+});
+
+/** Lines into which a curve is taken apart: bent afterwards, they still look round. */
+const curveSteps = 6;
+
+/** A letter in a typeface of chance, 1 high where it is a capital, its middle at the origin. */
+export function randomGlyph(letter: string): Outline {
+  const font = typefaces[randomInt(typefaces.length)];
+  if (!font) throw new Error("no typeface");
+  return centred(flattened(font.getPath(letter, 0, 0, 1 / capitalOf(font))));
+}
+
+type Font = (typeof typefaces)[number];
+const capitalOf = (font: Font) => -font.getPath("H", 0, 0, 1).getBoundingBox().y1 || 0.7;
+
+export function flattened({ commands }: Path): Outline {
+  const lines: Point[][] = [];
+  let line: Point[] = [];
+  for (const command of commands) {
+    if (command.type === "Z") continue;
+    const to: Point = [command.x, command.y];
+    const from = line.at(-1) ?? to;
+    if (command.type === "M") lines.push((line = [to]));
+    else line.push(...between(from, controlsOf(command), to));
+  }
+  return lines;
+}
+
+const controlsOf = (command: Exclude<Path["commands"][number], { type: "Z" }>): Point[] => {
+  if (command.type === "C")
+    return [
+      [command.x1, command.y1],
+      [command.x2, command.y2],
+    ];
+  return command.type === "Q" ? [[command.x1, command.y1]] : [];
+};
+
+/** Points of the Bézier curve of any degree, by de Casteljau; straight lines are parted too, as they will be bent. */
+function between(from: Point, controls: Point[], to: Point): Point[] {
+  return Array.from({ length: curveSteps }, (_, index) => {
+    const share = (index + 1) / curveSteps;
+    let points = [from, ...controls, to];
+    while (points.length > 1)
+      points = points.slice(1).map((point, at): Point => {
+        const [x, y] = points[at] ?? point;
+        return [x + (point[0] - x) * share, y + (point[1] - y) * share];
+      });
+    return points[0] ?? to;
+  });
+}
+
+export function boundsOf(outline: Outline) {
+  const xs = outline.flat().map(([x]) => x);
+  const ys = outline.flat().map(([, y]) => y);
+  return {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    top: Math.min(...ys),
+    bottom: Math.max(...ys),
+  };
+}
+
+function centred(outline: Outline): Outline {
+  const { left, right, top, bottom } = boundsOf(outline);
+  return moved(outline, ([x, y]) => [x - (left + right) / 2, y - (top + bottom) / 2]);
+}
+
+export const moved = (outline: Outline, move: (point: Point) => Point): Outline =>
+  outline.map((line) => line.map(move));
