@@ -30,8 +30,12 @@ const ceilings = {
   verification: { points: 60, durationS: 30 * 60 },
   /** Recovery codes asked for from an address, with a right captcha. */
   recovery: { points: 60, durationS: 30 * 60 },
-  /** Codes sent to an account for one network or known device, and for all networks: past them the answer is the same. */
+  /** Codes sent to an account for one network or known device; past them the answer is the same. */
   recoveryCode: { points: 10, durationS: 60 * 60 },
+  /** The first of them for a network, and all such firsts of an account: whoever has not asked is not held up. */
+  recoveryCodeFirst: { points: 1, durationS: 60 * 60 },
+  recoveryCodeFirstByAccount: { points: 300, durationS: 60 * 60 },
+  /** The others, of all networks. */
   recoveryCodeByAccount: { points: 60, durationS: 60 * 60 },
   /** Wrong recovery codes from an address, or from a known device. */
   recoveryFailure: { points: 10, durationS: 30 * 60 },

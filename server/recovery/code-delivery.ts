@@ -9,7 +9,7 @@ import { isDelay } from "#server/failure.ts";
 import type { JobQueue, Jobs } from "#server/job-queue.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import { networkOf } from "#server/network-of.ts";
-import type { Limits } from "#server/plugins/limits.ts";
+import type { LimitName, Limits } from "#server/plugins/limits.ts";
 import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { mailCodeHash, newMailCode } from "#server/recovery/codes.ts";
 import { recoveryMail, recoverySms } from "#server/recovery/recovery-mail.ts";
@@ -106,12 +106,17 @@ async function answer(asked: Asked & Asker, options: Options): Promise<void> {
  * they ask from, so that they take none from the member (security.md A9).
  */
 async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Asker) {
-  try {
-    await limits.consume("recoveryCode", `${userId}|${device ?? networkOf(ip)}`);
-    if (device === undefined) await limits.consume("recoveryCodeByAccount", userId);
-    return true;
-  } catch (error) {
-    if (isDelay(error)) return false;
-    throw error;
-  }
+  const takes = (name: LimitName, key: string | number) =>
+    limits.consume(name, key).then(
+      () => true,
+      (error: unknown) => {
+        if (isDelay(error)) return false;
+        throw error;
+      },
+    );
+  const asker = `${userId}|${device ?? networkOf(ip)}`;
+  if (!(await takes("recoveryCode", asker))) return false;
+  if (device !== undefined) return true;
+  const isFirst = await takes("recoveryCodeFirst", asker);
+  return takes(isFirst ? "recoveryCodeFirstByAccount" : "recoveryCodeByAccount", userId);
 }

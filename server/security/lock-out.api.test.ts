@@ -191,15 +191,18 @@ describe("recovery that strangers ask for", () => {
     await started().mails(email, 11);
     await times(2, () => ask(email, "192.0.8.2"));
     await started().mails(email, 13);
-    await times(60, (index) => ask(email, `192.0.9.${index}`));
-    await started().mails(email, 61);
+    // Sixty are all that all networks get beside the first of each.
+    await times(60, (index) => ask(email, `192.0.9.${index % 6}`));
+    await started().mails(email, 13 + 6 + 50);
+    await ask(email, "192.0.9.100");
+    await started().mails(email, 70);
     await times(50, () => ask("nobody.here@kampus.example", home));
     await ask("nobody.here@kampus.example", "192.0.8.3");
     await times(15, () => ask("nobody.here@kampus.example", home));
     expect((await ask(email, home)).statusCode).toBe(429);
     expect((await ask(email, home, {}, device)).statusCode).toBe(200);
-    const mails = await started().mails(email, 62);
-    expect(mails).toHaveLength(62);
+    const mails = await started().mails(email, 71);
+    expect(mails).toHaveLength(71);
   }, 60_000);
 
   it("leaves its codes to a known device, whatever others on its network have typed", async () => {
