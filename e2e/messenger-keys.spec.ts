@@ -173,6 +173,36 @@ test("what was written last is edited by an arrow, and Esc brings back what was 
   await expect(field(page)).toHaveValue("начатое");
 });
 
+test("one goes on with a draft by typing or pasting without a click, and the field waits for it on a desktop", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const { page } = await openChat({ kampus, at, newPage, signIn }, 3);
+  const phone = await isPhone(page);
+  if (phone) await expect(field(page)).not.toBeFocused();
+  else await expect(field(page)).toBeFocused();
+  await field(page).fill("начатое");
+  await page.waitForResponse(/\/draft\//);
+  await page.reload();
+  await expect(field(page)).toHaveValue("начатое");
+  await history(page).focus();
+  await page.keyboard.type("!");
+  await expect(field(page)).toHaveValue("начатое!");
+
+  await history(page).focus();
+  await history(page).evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", " вставленное");
+    box.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(field(page)).toHaveValue("начатое! вставленное");
+  await expect(field(page)).toBeFocused();
+});
+
 test("typing anywhere goes into the field; an arrival is announced once, and history never", async ({
   kampus,
   at,

@@ -81,6 +81,57 @@ test("a chat seen before is painted without the server, also after a reload", as
   await expect(page.locator("[data-bubble]").filter({ hasText: wordOf(81) })).toHaveCount(1);
 });
 
+test.describe("an installed messenger", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  const isInstalled = (page: Page) =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      const kept = await Promise.all(["/ru", "/en"].map((key) => caches.match(key)));
+      return kept.some(Boolean) && Boolean(await caches.match("/config.js"));
+    });
+
+  test("opens without a network with what it kept, and recovers by itself", async ({
+    kampus,
+    at,
+    newPage,
+    signIn,
+  }) => {
+    const { author, reader, chatId } = await newChat(kampus, 20);
+    await readTo(kampus, reader, chatId, 20);
+    const page = await newPage();
+    await signIn(page, reader);
+    await page.goto(at(routes.chat("private", chatId)));
+    await expect(bubble(page, 20)).toBeInViewport();
+    await expect.poll(() => isInstalled(page)).toBe(true);
+    await page.reload();
+    await expect(bubble(page, 20)).toBeInViewport();
+    await expect.poll(() => keptRecords(page)).toContain(`chat ${chatId}`);
+    await expect.poll(() => keptRecords(page)).toContain("chats");
+
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(bubble(page, 20)).toBeInViewport();
+    await expect(page.getByText(text("Messenger.connectionOffline"))).toBeVisible();
+    const field = page.getByRole("textbox", { name: text("Messenger.message") });
+    await field.fill("написано без сети");
+    await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
+    const own = page.locator("[data-bubble]").filter({ hasText: "написано без сети" });
+    await expect(own).toHaveAttribute("data-state", "pending");
+    await page.goto(at(routes.chats()));
+    await expect(page.getByRole("link", { name: author.fullname }).first()).toBeVisible();
+
+    await writeText(kampus, author, chatId, wordOf(21));
+    await page.context().setOffline(false);
+    const row = page.getByRole("link", { name: author.fullname }).first();
+    await expect(row).toContainText("написано без сети", { timeout: 20_000 });
+    await expect(page.getByText(text("Messenger.connectionOffline"))).toBeHidden();
+    await row.click();
+    await expect(own).toHaveAttribute("data-state", "sent");
+    await expect(bubble(page, 21)).toBeVisible();
+  });
+});
+
 test("reading on one device empties the count on the other within a second", async ({
   kampus,
   at,

@@ -63,6 +63,13 @@ test("what is written offline outlives a reload and goes out once and in order",
   }
   const retry = bubble(page, "раз").getByRole("button", { name: text("Messenger.retry") });
   await expect(retry).toBeVisible({ timeout: 1000 });
+  // They go by themselves: a clock, and nothing red.
+  for (const words of ["раз", "два", "три"]) {
+    const waiting = bubble(page, words).getByRole("img", { name: text("Messenger.sending") });
+    await expect(waiting).toBeVisible();
+    await expect(bubble(page, words)).toHaveAttribute("data-state", "pending");
+  }
+  await expect(bubble(page, "раз")).toContainText(text("Messenger.sentOnceConnected"));
   await expect(page.getByText(text("Messenger.connectionOffline"))).toBeVisible();
 
   // the page comes, and the server of messages does not

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import { openForm } from "#e2e/account-forms.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newAccount, newMember, write } from "#e2e/members.ts";
+import { call, newAccount, newMember, write } from "#e2e/members.ts";
 import { colorSchemeCookie } from "#lib/cookie-names.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -29,6 +29,24 @@ test("logging out goes to the login and signs every other tab out", async ({
   await expect(chats).toHaveURL(/\/ru\/login/);
   await profile.goto(at(routes.profile()));
   await expect(profile).toHaveURL(/\/ru\/login/);
+});
+
+test("a session that ends elsewhere says so on the login, once", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const member = await newMember(kampus, name);
+  const page = await newPage();
+  await signIn(page, member);
+  await page.goto(at(routes.chats()));
+  await expect(page.getByText(text("Messenger.empty"))).toBeVisible();
+  await call(kampus, member, "POST", "/api/logout");
+  await expect(page).toHaveURL(/\/ru\/login/);
+  await expect(page.getByText(text("Auth.sessionEnded"))).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(text("Auth.loginLead"))).toBeVisible();
 });
 
 test("signing out on one surface leaves nothing that was kept on any other", async ({

@@ -12,3 +12,5 @@ export const messageToldCookie = "message_told";
 export const followedChatCookie = "followed_chat";
 /** How this browser tells of messages, and whom: see lib/notification-choice.ts. */
 export const notificationsCookie = "notifications";
+/** That one comes to the login because a session has ended. */
+export const sessionEndedCookie = "session_ended";

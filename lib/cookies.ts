@@ -9,6 +9,7 @@ import {
   messageSoundCookie,
   messageToldCookie,
   notificationsCookie,
+  sessionEndedCookie,
   tokenCookie,
 } from "#lib/cookie-names.ts";
 
@@ -78,6 +79,20 @@ export function takeArrivalNotice(): string | null {
   const text = Cookies.get(arrivalNoticeCookie) ?? null;
   if (text !== null) Cookies.remove(arrivalNoticeCookie, shared());
   return text;
+}
+
+/** Tells the login screen; kept for a minute, as an arrival notice is. */
+export function writeSessionEnded(): void {
+  Cookies.set(sessionEndedCookie, "1", { ...shared(), expires: arrivalNoticeDays });
+}
+
+/** Whether one comes to the login because the session has ended. */
+export function readSessionEnded(): boolean {
+  return Cookies.get(sessionEndedCookie) !== undefined;
+}
+
+export function forgetSessionEnded(): void {
+  Cookies.remove(sessionEndedCookie, shared());
 }
 
 export function readMessageSound(): boolean {

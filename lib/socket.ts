@@ -35,14 +35,22 @@ export function SocketProvider({ token, children }: { token: string | null; chil
     if (!token) return;
     let opened: Socket | null = null;
     let closed = false;
-    void openSocket(token).then((next) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const use = (next: Socket) => {
       if (closed) return void next.disconnect();
       opened = next;
       next.on("connect", () => setConnected(true));
       next.on("disconnect", () => setConnected(false));
       setSocket(next);
       next.connect();
-    });
+    };
+    const open = () => {
+      openSocket(token).then(use, () => {
+        // Its code did not come: the network is away.
+        if (!closed) timer = setTimeout(open, reconnectionDelayMsMax);
+      });
+    };
+    open();
     // The server ends the oldest socket of an account that has too many: the page has one again once it is looked at.
     const comeBack = () => {
       if (opened?.active === false && document.visibilityState === "visible") opened.connect();
@@ -53,6 +61,7 @@ export function SocketProvider({ token, children }: { token: string | null; chil
       document.removeEventListener("visibilitychange", comeBack);
       window.removeEventListener("focus", comeBack);
       closed = true;
+      clearTimeout(timer);
       opened?.disconnect();
       setSocket(null);
       setConnected(false);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { AccountField } from "#components/auth/account-field.tsx";
 import { AccountForm } from "#components/auth/account-form.tsx";
 import type { Challenge } from "#components/auth/challenge.ts";
@@ -14,8 +15,20 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useLogin } from "#lib/auth/enter-account.ts";
 import { loginFormName } from "#lib/auth/kept-values.ts";
 import { loginInput } from "#lib/auth/schema.ts";
-import { writeArrivalNotice } from "#lib/cookies.ts";
+import { forgetSessionEnded, readSessionEnded, writeArrivalNotice } from "#lib/cookies.ts";
+import { useHydrated } from "#lib/hydration.ts";
 import { routes } from "#lib/routes.ts";
+
+/** Whether the member was sent here because their session has ended. */
+function useSessionEnded(): boolean {
+  const hydrated = useHydrated();
+  const [ended, setEnded] = useState<boolean | null>(null);
+  if (hydrated && ended === null) setEnded(readSessionEnded());
+  useEffect(() => {
+    if (ended) forgetSessionEnded();
+  }, [ended]);
+  return ended === true;
+}
 
 const initialValues = { login: "", password: "", captcha: "" };
 
@@ -45,7 +58,7 @@ export function LoginForm({ challenge }: { challenge: Challenge }) {
   return (
     <AccountForm
       title={t("loginTitle")}
-      lead={t("loginLead")}
+      lead={t(useSessionEnded() ? "sessionEnded" : "loginLead")}
       alert={alert}
       onSubmit={submit}
       submitting={form.submitting || login.isSuccess}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { useGoTo } from "#components/ui/route-link.tsx";
 import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
+import { writeSessionEnded } from "#lib/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 import { useSurface } from "#lib/surface-context.tsx";
@@ -33,12 +34,16 @@ function useSendingAway(): void {
   const { status } = auth;
   const unverified = status === "authenticated" && !auth.user.verified;
   const byChoice = status === "unauthenticated" && auth.byChoice === true;
+  const ended = status === "unauthenticated" && auth.ended === true;
   const sentTo = useRef<string | null>(null);
   useEffect(() => {
     const route = wayOut();
     const address = route && `${route.surface}${route.path}`;
     // Once: a second departure would only cut the first one short.
-    if (route && address !== sentTo.current) goTo(route, { replace: true });
+    if (route && address !== sentTo.current) {
+      if (ended) writeSessionEnded();
+      goTo(route, { replace: true });
+    }
     sentTo.current = address;
 
     function wayOut(): Route | null {
@@ -47,5 +52,5 @@ function useSendingAway(): void {
       if (byChoice || !surface) return routes.login();
       return routes.login({ surface, path: `${pathname}${window.location.search}` });
     }
-  }, [status, unverified, byChoice, goTo, surface, pathname]);
+  }, [status, unverified, byChoice, ended, goTo, surface, pathname]);
 }

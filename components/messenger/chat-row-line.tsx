@@ -7,7 +7,7 @@ import { saidOf, useChatLine } from "#components/messenger/chat-line.ts";
 import classes from "#components/messenger/chat-row.module.css";
 import { useTypingText } from "#components/messenger/typing-text.ts";
 import { onDraftChange, shownDraft } from "#lib/messenger/drafts.ts";
-import type { Outgoing } from "#lib/messenger/outgoing.ts";
+import { type Outgoing, shownState } from "#lib/messenger/outgoing.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 
 interface ChatRowLineProps {
@@ -27,7 +27,8 @@ export function ChatRowLine({ chat, memberId, open, unsent }: ChatRowLineProps) 
     () => "",
   );
   if (typing !== null) return <span className={classes.typing}>{typing}</span>;
-  if (unsent?.state === "failed") return <span className={classes.failed}>{t("notSent")}</span>;
+  if (unsent && shownState(unsent) === "failed")
+    return <span className={classes.failed}>{t("notSent")}</span>;
   if (draft) return <span className={classes.draft}>{t("draftLine", { text: draft })}</span>;
   return <LastMessage chat={chat} memberId={memberId} unsent={unsent} />;
 }

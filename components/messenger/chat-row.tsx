@@ -16,7 +16,7 @@ import { PersonAvatar } from "#components/ui/person-avatar.tsx";
 import { useLoadingAhead } from "#lib/messenger/load-ahead.ts";
 import { isReadOnArrival, onReadOnArrival } from "#lib/messenger/read-on-arrival.ts";
 import { useUnsent } from "#lib/messenger/outbox-context.tsx";
-import type { Outgoing } from "#lib/messenger/outgoing.ts";
+import { type Outgoing, shownState } from "#lib/messenger/outgoing.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -113,7 +113,7 @@ function Head({ chat, memberId, unsent }: HeadProps) {
       {at && (
         <span className={classes.moment}>
           {unsent ? (
-            <UnsentMark state={unsent.state} />
+            <UnsentMark state={shownState(unsent)} />
           ) : (
             <ChatRowMark chat={chat} memberId={memberId} />
           )}

@@ -1,5 +1,5 @@
 /** What the keys do where one writes. */
-import { type KeyboardEvent, type RefObject, useEffect } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
 
 /** Enter that picks a word of an input method sends nothing. Safari tells so only by the key code. */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
@@ -12,13 +12,60 @@ export function isTouch(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }
 
-/** A character typed anywhere else in the conversation goes into the field. */
+/** On a desktop one begins to write without a click, behind what was begun; on a phone the keyboard would come up. */
+export function useFocusFromStart(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    if (isTouch()) return;
+    const frame = requestAnimationFrame(() => {
+      if (!isTakenByTarget(document.activeElement)) focusAtEnd(field.current);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [field]);
+}
+
+/** Nor is what is not shown, while messages are being chosen. */
+function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
+  if (!field?.checkVisibility()) return false;
+  field.focus({ preventScroll: true });
+  field.setSelectionRange(field.value.length, field.value.length);
+  return true;
+}
+
+interface Pasting {
+  onText: (text: string) => void;
+  /** Null: none are taken. */
+  onFiles: ((files: readonly File[]) => void) | null;
+}
+
+/** What is pasted anywhere else in the conversation goes behind what the field holds. */
+export function usePastingAnywhere(
+  field: RefObject<HTMLTextAreaElement | null>,
+  { onText, onFiles }: Pasting,
+): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (event.defaultPrevented || isTakenByTarget(event.target)) return;
+    const files = Array.from(event.clipboardData?.files ?? []);
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if ((files.length === 0 || !onFiles) && text === "") return;
+    if (!focusAtEnd(field.current)) return;
+    event.preventDefault();
+    if (files.length > 0 && onFiles) onFiles(files);
+    else onText(text);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event);
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, []);
+}
+
+/** A character typed anywhere else in the conversation goes behind what the field holds. */
 export function useTypingAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.isComposing;
       const isCharacter = Array.from(event.key).length === 1 && event.key !== " ";
-      if (plain && isCharacter && !isTakenByTarget(event.target)) field.current?.focus();
+      if (plain && isCharacter && !isTakenByTarget(event.target)) focusAtEnd(field.current);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

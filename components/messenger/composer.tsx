@@ -10,7 +10,11 @@ import { ComposerField } from "#components/messenger/composer-field.tsx";
 import { ComposerFiles } from "#components/messenger/composer-files.tsx";
 import { ComposerSend } from "#components/messenger/composer-send.tsx";
 import { useChosenFiles } from "#components/messenger/composer-chosen.ts";
-import { useTypingAnywhere } from "#components/messenger/composer-keys.ts";
+import {
+  useFocusFromStart,
+  usePastingAnywhere,
+  useTypingAnywhere,
+} from "#components/messenger/composer-keys.ts";
 import { useWriting } from "#components/messenger/composer-writing.ts";
 import classes from "#components/messenger/composer.module.css";
 import { useConversation } from "#components/messenger/conversation-state.tsx";
@@ -24,13 +28,15 @@ export function Composer({ chat }: { chat: Chat }) {
   const chosen = useChosenFiles(chat.id);
   const writing = useWriting(chat, field, chosen);
   const { mode } = useConversation().composing;
+  const isEditing = mode === "edit";
+  useFocusFromStart(field);
   useTypingAnywhere(field);
+  usePastingAnywhere(field, { onText: writing.insert, onFiles: isEditing ? null : chosen.add });
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault();
     writing.submit();
     field.current?.focus();
   };
-  const isEditing = mode === "edit";
   return (
     <form ref={form} className={classes.root} aria-label={t("composer")} onSubmit={submit}>
       {!isEditing && <ComposerDrop form={form} onFiles={chosen.add} />}

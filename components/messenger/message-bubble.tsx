@@ -99,7 +99,7 @@ const BubbleRow = memo(
             {startsGroup && <Author author={author} isShown={isGroup} />}
           </MessageContent>
           {offered && offered.reactions.length > 0 && <MessageReactions message={offered} />}
-          {state === "failed" && <UnsentActions bubble={bubble} chatId={chatId} />}
+          {bubble.outgoing?.state === "failed" && <UnsentActions bubble={bubble} chatId={chatId} />}
         </div>
         {selecting && offered && (
           <ChooseBox message={offered} chosen={chosen} onChoose={onChoose} />

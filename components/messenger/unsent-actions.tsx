@@ -11,21 +11,28 @@ interface UnsentActionsProps {
   chatId: number;
 }
 
-/** Why a message was not sent, and what can be done. */
+/** Why a message was not sent, or is not yet, and what can be done. */
 export function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
   const t = useTranslations("Messenger");
   const outbox = useOutbox();
   // What is wrong with a file is said where the file is.
   const isToldByFile = bubble.outgoing?.attachments.some(({ failure }) => failure !== null);
+  const waits = bubble.outgoing?.transient === true;
   const reason = isToldByFile ? null : bubble.outgoing?.failure;
   const common = { variant: "subtle", size: "compact-sm", className: classes.action };
   return (
     <div className={classes.root}>
-      <span className={classes.reason}>{reason ?? t("notSent")}</span>
+      <span className={classes.reason} data-waiting={waits || undefined}>
+        {reason ?? t(waits ? "sentOnceConnected" : "notSent")}
+      </span>
       <Button {...common} onClick={() => outbox.retry(chatId)}>
         {t("retry")}
       </Button>
-      <Button {...common} color="red" onClick={() => outbox.remove(bubble.clientId)}>
+      <Button
+        {...common}
+        color={waits ? "gray" : "red"}
+        onClick={() => outbox.remove(bubble.clientId)}
+      >
         {t("delete")}
       </Button>
     </div>

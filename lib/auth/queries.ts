@@ -12,7 +12,15 @@ export const userQuery = (locale: string, token: string | null) =>
     queryFn: async ({ signal }) =>
       (await api.get(`/api/${locale}/user`, userAnswer, { signal })).data,
     enabled: token !== null,
+    refetchInterval: ({ state }) => (isTransient(state.error) ? askAgainMs : false),
   });
+
+/** Nothing else asks again where the network is there and the server is not. */
+const askAgainMs = 5000;
+
+/** The network or the server is away, which passes. */
+export const isTransient = (failure: Error | null) =>
+  failure instanceof ApiFailure && (failure.status === false || failure.status >= 500);
 
 /**
  * What sign-up would say against a whole address, translated; null when it is free. Unknown (an error) where the server

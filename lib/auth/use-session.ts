@@ -5,7 +5,8 @@ import { useLocale } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { api, ApiFailure } from "#lib/api-client.ts";
 import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
-import { userQuery } from "#lib/auth/queries.ts";
+import { forgetMember, keepMember, keptMember } from "#lib/auth/kept-member.ts";
+import { isTransient, userQuery } from "#lib/auth/queries.ts";
 import type { User } from "#lib/auth/schema.ts";
 import { clearToken, onTokenChange, readToken, writeToken } from "#lib/cookies.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
@@ -22,12 +23,40 @@ export function useSession(): Auth {
   const [byChoice, setByChoice] = useState(false);
   const query = useQuery(userQuery(locale, token ?? null));
   const forget = useForgetting(token);
+  const hadSession = useHadSession(token);
   const actions = useActions(locale, setByChoice, forget);
-  const { data, error, refetch } = query;
+  const { error, refetch } = query;
+  const data = useKnownMember(token, query);
+  const ended = hadSession && !byChoice;
   return useMemo(
-    () => ({ ...stateOf(token, data, error, () => void refetch(), byChoice), ...actions }),
-    [token, data, error, refetch, byChoice, actions],
+    () => ({
+      ...stateOf(token, data, error, () => void refetch(), { byChoice, ended }),
+      ...actions,
+    }),
+    [token, data, error, refetch, byChoice, ended, actions],
   );
+}
+
+/** Whether the page has seen a session: one that is there no more has ended meanwhile. */
+function useHadSession(token: string | null | undefined): boolean {
+  const [had, setHad] = useState(false);
+  if (token && !had) setHad(true);
+  return had;
+}
+
+/** While the server cannot be asked, whoever was signed in here with this very token. */
+function useKnownMember(
+  token: string | null | undefined,
+  { data, failureReason }: { data: User | undefined; failureReason: Error | null },
+): User | undefined {
+  const [kept, setKept] = useState<{ token: string; member: User | null } | null>(null);
+  const isAway = isTransient(failureReason);
+  if (token && isAway && kept?.token !== token) setKept({ token, member: keptMember(token) });
+  useEffect(() => {
+    if (token && data) keepMember(token, data);
+    if (token === null) forgetMember();
+  }, [token, data]);
+  return data ?? (kept?.token === token ? (kept?.member ?? undefined) : undefined);
 }
 
 /** Undefined while hydrating: not read yet. */
@@ -40,12 +69,12 @@ function stateOf(
   user: User | undefined,
   error: Error | null,
   retry: () => void,
-  byChoice: boolean,
+  left: { byChoice: boolean; ended: boolean },
 ): AuthState {
-  if (token === null) return { status: "unauthenticated", byChoice };
+  if (token === null) return { status: "unauthenticated", ...left };
   if (token === undefined || !user)
     return { status: "undetermined", failure: error instanceof ApiFailure ? error : null, retry };
-  return { status: "authenticated", user, token, leaving: byChoice };
+  return { status: "authenticated", user, token, leaving: left.byChoice };
 }
 
 function useActions(

@@ -15,6 +15,7 @@ import type { Composing } from "#lib/messenger/composing.ts";
 import { Outbox, type Outgoing } from "#lib/messenger/outbox.ts";
 import { openOutboxStore } from "#lib/messenger/outbox-store.ts";
 import { tabsOf } from "#lib/messenger/outbox-tabs.ts";
+import { shownState } from "#lib/messenger/outgoing.ts";
 import { receiveMessage } from "#lib/messenger/receive-message.ts";
 import { describeFailure, sendMessage } from "#lib/messenger/send-message.ts";
 import { shownInHistory } from "#lib/messenger/shown-in-history.ts";
@@ -85,7 +86,7 @@ export function useUnsent(chatId: number): Outgoing | undefined {
   const outbox = useOutbox();
   const read = () => {
     const items = outbox.items().filter((item) => item.chatId === chatId);
-    return items.findLast(({ state }) => state === "failed") ?? items.at(-1);
+    return items.findLast((item) => shownState(item) === "failed") ?? items.at(-1);
   };
   return useSyncExternalStore(outbox.subscribe, read, read);
 }

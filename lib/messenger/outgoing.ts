@@ -51,6 +51,10 @@ export interface Outgoing {
   transient: boolean;
 }
 
+/** What only waits for the network or the server is on its way still: it goes by itself. */
+export const shownState = ({ state, transient }: Pick<Outgoing, "state" | "transient">) =>
+  transient ? "pending" : state;
+
 /** What is handed over to be sent. */
 export type NewMessage = Pick<Outgoing, "kind" | "chatId" | "clientId" | "text" | "createdAt"> &
   Partial<Pick<Outgoing, "mentions" | "reply" | "forward" | "attachments">>;

@@ -1,6 +1,7 @@
 /** What a conversation shows from top to bottom: days, the line above unread messages, bubbles. */
 import type { Person } from "#lib/auth/schema.ts";
 import type { Outgoing } from "#lib/messenger/outbox.ts";
+import { shownState } from "#lib/messenger/outgoing.ts";
 import type { Message } from "#lib/messenger/schema.ts";
 
 export interface Bubble {
@@ -76,13 +77,13 @@ function bubbleOf(message: Message, memberId: number) {
 }
 
 function outgoingBubble(outgoing: Outgoing, memberId: number) {
-  const { clientId, createdAt, state } = outgoing;
+  const { clientId, createdAt } = outgoing;
   return {
     key: `${memberId} ${clientId}`,
     clientId,
     author: null,
     at: createdAt,
-    state,
+    state: shownState(outgoing),
     message: null,
     outgoing,
   } as const;

@@ -18,6 +18,7 @@ import { chatQuery, messagesQuery } from "#lib/messenger/queries.ts";
 import { useLinkRenewal } from "#lib/messenger/renew-links.ts";
 import type { Chat } from "#lib/messenger/schema.ts";
 import { useCatchUp } from "#lib/messenger/use-catch-up.ts";
+import { useReturn } from "#lib/messenger/use-return.ts";
 
 /** Messages that stay in memory when the chat is left. */
 const keptWhenLeft = 100;
@@ -133,6 +134,7 @@ function useGoal({ address: { kind, chatId }, window, visit, target }: GoalOptio
       current = false;
     };
   }, [client, kind, chatId, goal, wanted]);
+  useReturn(() => setFailed(null));
   const failure = failed?.goal === goal ? failed.error : null;
   return { goal, setGoal, reached, failure, retry: () => setFailed(null) };
 }

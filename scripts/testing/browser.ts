@@ -36,6 +36,7 @@ Object.assign(window, {
 });
 Object.defineProperty(window, "crypto", { value: webcrypto });
 Element.prototype.scrollIntoView = () => {};
+Element.prototype.checkVisibility = () => true;
 
 // Components are tested without Next around them: their links have nowhere to go.
 vi.mock("next/navigation", async (original) => ({

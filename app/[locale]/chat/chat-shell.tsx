@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from "react";
 import { MemberShell } from "#app/[locale]/member-shell.tsx";
+import { MessengerSkeleton } from "#components/messenger/messenger-skeleton.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useHydrated } from "#lib/hydration.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
@@ -11,8 +12,9 @@ import { keptHistoryStore } from "#lib/messenger/kept-history-store.ts";
 /** The frame of the messenger: on a phone an open conversation takes all of the screen. */
 export function ChatShell({ children }: { children: ReactNode }) {
   useForgettingHistory();
+  const open = useInConversation();
   return (
-    <MemberShell layout="full" immersive={useInConversation()}>
+    <MemberShell layout="full" immersive={open} waiting={<MessengerSkeleton open={open} />}>
       {children}
     </MemberShell>
   );
