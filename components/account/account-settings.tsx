@@ -12,7 +12,7 @@ import { accountQuery } from "#lib/account/queries.ts";
 
 type AccountSettingsProps = Omit<PersonalFormProps, "account">;
 
-const fields = 5;
+const fields = 6;
 
 export function AccountSettings(props: AccountSettingsProps) {
   const t = useTranslations("Settings");

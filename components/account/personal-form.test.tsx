@@ -14,6 +14,7 @@ const account: Account = {
   phone: "+998901234567",
   phone_recovers_from: "2026-11-01T08:00:00.000Z",
   locale: "ru",
+  time_zone: null,
 };
 const languages = [
   { locale: "ru", name: "Русский" },
@@ -67,7 +68,22 @@ describe("the personal details", () => {
       name: "Алишербек",
       patronymic,
       locale: "ru",
+      time_zone: null,
     });
+  });
+
+  it("name the time zone of the mails, which is found by its name", async () => {
+    renderForMember(<Settings />);
+    const zone = await screen.findByRole("combobox", { name: "Часовой пояс" });
+    await userEvent.click(zone);
+    await userEvent.type(zone, "berlin");
+    await userEvent.click(
+      await screen.findByRole("option", { name: /Europe\/Berlin/, hidden: true }),
+    );
+    await save();
+    await waitFor(() => expect(put).toHaveBeenCalledOnce());
+    const sent = expect.objectContaining({ time_zone: "Europe/Berlin" }) as object;
+    expect(put).toHaveBeenCalledWith(expect.anything(), expect.anything(), sent);
   });
 
   it("are not sent while nothing has changed", async () => {

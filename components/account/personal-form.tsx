@@ -4,9 +4,11 @@ import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/c
 import { IconChevronDown } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/account/form.module.css";
+import { TimeZoneField } from "#components/account/time-zone-field.tsx";
 import { usePersonalForm } from "#components/account/use-personal-form.ts";
 import { FormAlert } from "#components/ui/form-alert.tsx";
 import type { Account } from "#lib/account/schema.ts";
+import { defaultTimeZone, timeZoneLabel } from "#lib/time-zone.ts";
 
 export interface PersonalFormProps {
   account: Account;
@@ -20,7 +22,7 @@ const hintBelow = {
   classNames: { description: classes.hint },
 } satisfies TextInputProps;
 
-/** Names and language of the account; the login is only shown. */
+/** Names, language and time zone of the account; the login is only shown. */
 export function PersonalForm({ account, languages, onLanguageChange }: PersonalFormProps) {
   const t = useTranslations("Settings");
   const { form, alert, submit, changed, discard, firstField } = usePersonalForm({
@@ -64,6 +66,14 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
           label={t("language")}
           description={t("languageHint")}
           data={languages.map(({ locale, name }) => ({ value: locale, label: name }))}
+        />
+        <TimeZoneField
+          {...field("time_zone")}
+          {...hintBelow}
+          label={t("timeZone")}
+          description={t("timeZoneHint")}
+          placeholder={timeZoneLabel(defaultTimeZone)}
+          nothingFoundMessage={t("timeZoneNotFound")}
         />
       </div>
       <div className={classes.actions}>

@@ -21,6 +21,7 @@ beforeEach(() => {
     phone: null,
     phone_recovers_from: null,
     locale: "ru",
+    time_zone: null,
   };
   vi.spyOn(api, "get").mockImplementation(() => Promise.resolve({ data: account }));
   post = vi.spyOn(api, "post").mockResolvedValue({ message: "Код отправлен" });

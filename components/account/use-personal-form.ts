@@ -62,8 +62,8 @@ function useFollowing(account: Account, onChange: (before: Account) => void): vo
   }, [account]);
 }
 
-function draftOf({ surname, name, patronymic }: Account, locale: string): AccountDraft {
-  return { surname, name, patronymic, locale };
+function draftOf({ surname, name, patronymic, time_zone }: Account, locale: string): AccountDraft {
+  return { surname, name, patronymic, locale, time_zone };
 }
 
 function isChanged(values: AccountDraft, saved: AccountDraft): boolean {

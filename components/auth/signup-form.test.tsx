@@ -54,6 +54,7 @@ describe("the sign-up form", () => {
         password_confirmation: "secret",
         captcha: "k7rm2",
         key: "key-1",
+        time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
       { asDevice: true },
     );

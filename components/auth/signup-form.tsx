@@ -20,6 +20,7 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useRegister } from "#lib/auth/enter-account.ts";
 import { registrationForm } from "#lib/auth/schema.ts";
 import { routes } from "#lib/routes.ts";
+import { timeZoneHere } from "#lib/time-zone.ts";
 
 const initialValues = {
   surname: "",
@@ -45,7 +46,8 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
     findFaults: useAddressFaults(domain),
     send: async (values) => {
       const account = { localPart: values.email, domain };
-      signIn(await register.mutateAsync({ ...values, email: wholeAccountName(account) }));
+      const email = wholeAccountName(account);
+      signIn(await register.mutateAsync({ ...values, email, time_zone: timeZoneHere() }));
     },
   });
   const changeEmail = (typed: string) =>

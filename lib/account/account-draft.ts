@@ -4,7 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 /** The fields of the form as they are typed. */
-export type AccountDraft = Record<"surname" | "name" | "patronymic" | "locale", string>;
+export type AccountDraft = Record<"surname" | "name" | "patronymic" | "locale", string> & {
+  time_zone: string | null;
+};
 
 const queryKey = ["account", "draft"] as const;
 

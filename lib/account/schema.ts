@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
+import { timeZone } from "#lib/time-zone.ts";
 import { personName } from "#lib/validation/name-schema.ts";
 import {
   newPasswordFields,
@@ -20,6 +21,8 @@ export const account = z.object({
   /** When the phone begins to reset the password; null where there is none. */
   phone_recovers_from: z.nullable(timestamp),
   locale: z.string(),
+  /** Where mails tell the time of; null: not known. */
+  time_zone: z.nullable(z.string()),
 });
 export type Account = z.infer<typeof account>;
 
@@ -35,6 +38,8 @@ export const accountInput = z.object({
   locale: z.enum(locales, {
     error: ({ input }) => (input === undefined ? "Site.required" : "Site.invalid"),
   }),
+  /** It stays where nothing is said of it, as by pages from before. */
+  time_zone: z.optional(z.nullable(timeZone)),
 });
 export type AccountInput = z.output<typeof accountInput>;
 

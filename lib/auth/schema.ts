@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { id, messageWith, timestamp } from "#lib/http/schema.ts";
+import { isTimeZone } from "#lib/time-zone.ts";
 import { personName } from "#lib/validation/name-schema.ts";
 import {
   passwordsDiffer,
@@ -74,6 +75,13 @@ const registrationFields = z.object({
   email: emailLocalPart,
   password: requiredText.check(z.maxLength(256, "Site.max256")),
   password_confirmation: text,
+  /** Of the browser. One that is not known is as good as none: nobody is kept out by it. */
+  time_zone: z.optional(
+    z.pipe(
+      z.string("Site.invalid"),
+      z.transform((zone) => (isTimeZone(zone) ? zone : undefined)),
+    ),
+  ),
   ...captchaFields,
 });
 

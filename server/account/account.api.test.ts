@@ -32,6 +32,7 @@ describe("the own account", () => {
       phone: null,
       phone_recovers_from: null,
       locale: "ru",
+      time_zone: null,
     });
     const answer = await save(member);
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -39,6 +40,17 @@ describe("the own account", () => {
       { message: "Your changes are saved", data: changes },
     ]);
     expect(await read(member)).toMatchObject(changes);
+  });
+
+  it("keeps a time zone that is known, and one that is not is refused", async () => {
+    const member = await oneMember(kampus);
+    await save(member, { time_zone: "Europe/Berlin" });
+    await save(member);
+    expect(await read(member)).toMatchObject({ time_zone: "Europe/Berlin" });
+    for (const time_zone of ["Europe/Nowhere", "+05:00", "", 5, "a".repeat(100)])
+      expect((await save(member, { time_zone })).statusCode).toBe(422);
+    await save(member, { time_zone: null });
+    expect(await read(member)).toMatchObject({ time_zone: null });
   });
 
   it("is found by its new name, and no longer by the old one", async () => {

@@ -12,6 +12,7 @@ const accountColumns = [
   "phone",
   phoneRecoversFrom.as("recovers_from"),
   "locale",
+  "time_zone",
 ] as const;
 
 type AccountRow = Omit<Account, "phone_recovers_from"> & { recovers_from: Date };
@@ -31,16 +32,21 @@ export async function findAccount(db: Db, userId: number): Promise<Account | und
   return row && toAccount(row);
 }
 
-/** Names and language; the telephone is changed by server/account/recovery-phone.ts alone. */
+/** Names, language and time zone; the telephone is changed by server/account/recovery-phone.ts alone. */
 export async function updateAccount(
   db: Db,
   userId: number,
-  { surname, name, patronymic, locale }: AccountInput,
+  { surname, name, patronymic, locale, time_zone }: AccountInput,
 ): Promise<Account | undefined> {
   const names = { surname, name, patronymic };
   const row = await db
     .updateTable("users")
-    .set({ ...names, locale, search_name: searchableName(names) })
+    .set({
+      ...names,
+      locale,
+      ...(time_zone !== undefined && { time_zone }),
+      search_name: searchableName(names),
+    })
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .returning(accountColumns)
@@ -48,7 +54,7 @@ export async function updateAccount(
   return row && toAccount(row);
 }
 
-const recipientColumns = ["email", "name", "locale"] as const;
+const recipientColumns = ["email", "name", "locale", "time_zone"] as const;
 
 /** Of two changes that race the one wins whose old password still was the old one; undefined for the other. */
 export function swapPassword(trx: Db, userId: number, hashes: { before: string; after: string }) {

@@ -16,14 +16,15 @@ const shownDigits = 2;
 
 /** Tells a member that the telephone of their account is another now, and what to do if it was not them (security.md A8). */
 export function phoneChangedMail(
-  { email, name, locale, changed_at }: Recipient & { changed_at: Date },
+  { email, name, locale, time_zone, changed_at }: Recipient & { changed_at: Date },
   { kind, phone }: PhoneChange,
   deployment: Deployment,
   brandName: string,
 ): Mail {
   const translate = translatorFor(locale);
   const brand = brandIn(locale, brandName);
-  const values = { email, date: mailMoment(changed_at), ending: phone.slice(-shownDigits) };
+  const date = mailMoment(changed_at, time_zone);
+  const values = { email, date, ending: phone.slice(-shownDigits) };
   return layOutMail({
     to: email,
     locale,

@@ -74,6 +74,7 @@ async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
         search_name: "",
         password_hash: "",
         verified_at: null,
+        time_zone: null,
         purged_at: sql<Date>`now()`,
       })
       .where("id", "=", id)

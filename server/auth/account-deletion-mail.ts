@@ -8,14 +8,14 @@ import { brandIn, translatorFor } from "#server/translations.ts";
 
 /** Tells a member that their account is hidden, when it goes for good, and how to come back until then. */
 export function accountDeletionMail(
-  { email, name, locale }: Recipient,
+  { email, name, locale, time_zone }: Recipient,
   deletesAt: Date,
   deployment: Deployment,
   brandName: string,
 ): Mail {
   const translate = translatorFor(locale);
   const brand = brandIn(locale, brandName);
-  const date = mailMoment(deletesAt);
+  const date = mailMoment(deletesAt, time_zone);
   return layOutMail({
     to: email,
     locale,

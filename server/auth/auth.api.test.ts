@@ -35,6 +35,18 @@ describe("registration", () => {
     expect(me.json<{ data: object }>().data).toEqual(user);
   });
 
+  it.each([
+    ["Europe/Berlin", "Europe/Berlin"],
+    ["Nowhere/At_All", null],
+    [undefined, null],
+  ])("keeps the time zone of the browser where it is one (%s)", async (time_zone, kept) => {
+    const email = `zone${String(kept).length}${time_zone?.length ?? 0}@kampus.example`;
+    const answer = await kampus.post("/api/ru/registration", await form({ email, time_zone }));
+    const { token } = answer.json<{ token: string }>();
+    const account = await kampus.get("/api/ru/profile/setting/account", { token });
+    expect(account.json()).toMatchObject({ data: { time_zone: kept } });
+  });
+
   it("refuses a taken address whatever its case, on the field", async () => {
     const member = await kampus.signUp();
     const answer = await kampus.post(

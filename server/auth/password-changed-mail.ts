@@ -8,14 +8,14 @@ import { brandIn, translatorFor } from "#server/translations.ts";
 
 /** Tells a member that their password is another now, and what to do if it was not them (security.md A4). */
 export function passwordChangedMail(
-  { email, name, locale }: Recipient,
+  { email, name, locale, time_zone }: Recipient,
   changedAt: Date,
   deployment: Deployment,
   brandName: string,
 ): Mail {
   const translate = translatorFor(locale);
   const brand = brandIn(locale, brandName);
-  const date = mailMoment(changedAt);
+  const date = mailMoment(changedAt, time_zone);
   return layOutMail({
     to: email,
     locale,

@@ -16,6 +16,7 @@ export interface NewUser {
   patronymic: string;
   passwordHash: string;
   locale: string;
+  time_zone?: string | null;
 }
 
 type ShownColumns = "id" | "surname" | "name" | "patronymic" | "email" | "verified_at" | "locale";

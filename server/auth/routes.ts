@@ -47,9 +47,9 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       },
     },
     async (request, reply) => {
-      const { surname, name, patronymic, email, password, captcha, key } = request.body;
+      const { captcha, key, password_confirmation: _, time_zone, ...person } = request.body;
       await checkCaptcha(key, captcha);
-      const account = { surname, name, patronymic, email, password, locale: request.locale };
+      const account = { ...person, locale: request.locale, time_zone: time_zone ?? null };
       const { mark, ...registered } = await auth.register(account, clientOf(request));
       return reply
         .status(201)

@@ -9,6 +9,8 @@ export interface Recipient {
   name: string;
   /** The language of the mail. */
   locale: string;
+  /** Of the times in it; unknown: that of Uzbekistan. */
+  time_zone?: string | null;
 }
 
 /** The mail with the confirmation link, in the member's language; its address comes from the configuration alone. */

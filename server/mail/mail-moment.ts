@@ -1,12 +1,14 @@
-const moment = new Intl.DateTimeFormat("ru-RU", {
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Asia/Tashkent",
-  timeZoneName: "short",
-});
+import { defaultTimeZone, isTimeZone } from "#lib/time-zone.ts";
 
-/** A mail does not know where it is read: the time of Uzbekistan, and says so. In digits, as in every language. */
-export const mailMoment = (date: Date) => moment.format(date);
+/** In the member's time zone, and says so. In digits, as in every language. */
+export function mailMoment(date: Date, timeZone: string | null | undefined): string {
+  return new Intl.DateTimeFormat("ru-RU", {
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : defaultTimeZone,
+    timeZoneName: "short",
+  }).format(date);
+}

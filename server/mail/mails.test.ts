@@ -36,6 +36,17 @@ it("spells the default brand as the pages in the member's language do, and anoth
   expect(recoveryMail(member, code, "Vatandosh").subject).toMatch(/— Vatandosh$/);
 });
 
+it("tells the time where the member is, and of Uzbekistan where that is not known", () => {
+  const told = (time_zone?: string | null) => {
+    const member = { email: "someone@kampus.example", name: "Анна", locale: "ru", time_zone };
+    return passwordChangedMail(member, date, deployment, brand).text;
+  };
+  for (const unknown of [undefined, null, "Nowhere/At_All"])
+    expect(told(unknown)).toContain("04.02.2026, 01:05 GMT+5");
+  expect(told("Europe/Berlin")).toContain("03.02.2026, 21:05 GMT+1");
+  expect(told("America/New_York")).toContain("03.02.2026, 15:05 GMT-5");
+});
+
 const cases = locales.flatMap((locale) =>
   Object.entries(mailsTo(locale)).map(([name, mail]) => [name, locale, mail] as const),
 );

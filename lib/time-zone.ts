@@ -1,0 +1,33 @@
+/** IANA time zones: where a member's mails tell the time of. */
+import * as z from "zod/mini";
+
+/** Where nothing is known of the member. */
+export const defaultTimeZone = "Asia/Tashkent";
+
+const lengthMax = 64;
+
+/** Offsets alone are no zones: they know nothing of summer time. */
+export function isTimeZone(name: string): boolean {
+  if (name.length > lengthMax || !/^[a-z]/i.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const timeZone = z.string("Site.invalid").check(z.refine(isTimeZone, "Site.invalid"));
+
+/** Of this browser. */
+export const timeZoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** "Asia/Tashkent" → "Asia/Tashkent, GMT+5", now. */
+export function timeZoneLabel(name: string): string {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone: name,
+    timeZoneName: "shortOffset",
+  }).formatToParts();
+  const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return `${name.replaceAll("_", " ")}, ${offset}`;
+}
