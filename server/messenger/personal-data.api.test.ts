@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lockChat } from "#server/messenger/groups/ownership.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
 import { readZip } from "#server/testing/read-zip.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
@@ -85,4 +86,36 @@ describe("a purged member", () => {
     ]);
     expect((await message.changes(other, chatId)).meta.last_change).toBe(2);
   });
+
+  // The embedded database does one thing after another: there nothing happens meanwhile.
+  if (process.env.TEST_DATABASE_URL)
+    it("is purged beside the deletion of a message with a file of theirs, and neither breaks off", async () => {
+      const file = await media.attachment(one);
+      await messenger.say(one, chatId, { attachments: [file.id] });
+      await messenger.say(other, chatId, "Спасибо");
+      await message.reacted(one, chatId, { seq: 2, emoji: "👍" });
+      await kampus.db
+        .updateTable("users")
+        .set({ deleted_at: sql<Date>`now() - interval '31 days'` })
+        .where("id", "=", one.id)
+        .execute();
+      const { purged } = await kampus.db.transaction().execute(async (trx) => {
+        // As whoever changes a message does: the chat before what hangs on it.
+        await lockChat(trx, chatId);
+        const purging = kampus.app.purgeAccounts();
+        await expect.poll(isWaiting).toBe(true);
+        for (const table of ["message_attachments", "message_reactions"] as const)
+          await trx.deleteFrom(table).where("chat_id", "=", chatId).execute();
+        return { purged: purging }; // not awaited: it waits for this transaction
+      });
+      expect(await purged).toBe(1);
+    });
 });
+
+/** Whether a statement of this database waits for a lock. */
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(kampus.db);
+  return rows.length > 0;
+}

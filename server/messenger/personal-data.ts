@@ -95,6 +95,7 @@ const toExported = (message: Message) => ({
  * to write goes.
  */
 export async function forgetChats(trx: Db, userId: number): Promise<void> {
+  await lockChatsOf(trx, userId);
   for (const chatId of await groupIdsOf(trx, userId)) {
     await lockChat(trx, chatId);
     await takeOut(trx, chatId, userId);
@@ -102,4 +103,18 @@ export async function forgetChats(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("chat_members").where("user_id", "=", userId).execute();
   await trx.deleteFrom("message_reactions").where("user_id", "=", userId).execute();
   await forgetAttachments(trx, userId);
+}
+
+/**
+ * Every chat of which something is forgotten, before anything of it: whoever changes a message holds its chat before
+ * its files and its reactions, and each would wait for the other.
+ */
+async function lockChatsOf(trx: Db, userId: number): Promise<void> {
+  await sql`
+    SELECT id FROM chats WHERE id IN (
+      SELECT chat_id FROM chat_members WHERE user_id = ${userId}
+      UNION SELECT chat_id FROM message_reactions WHERE user_id = ${userId}
+      UNION SELECT chat_id FROM message_attachments JOIN media ON media.id = media_id
+        WHERE media.user_id = ${userId}
+    ) ORDER BY id FOR NO KEY UPDATE`.execute(trx);
 }
