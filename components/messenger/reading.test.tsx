@@ -1,9 +1,11 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
 import { keptHistoryStore } from "#lib/messenger/kept-history-store.ts";
-import { chatOf, messagesFrom } from "#lib/messenger/samples.ts";
+import { receiveMessage } from "#lib/messenger/receive-message.ts";
+import { chatOf, memberId, messagesFrom } from "#lib/messenger/samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
@@ -28,6 +30,7 @@ const readSeq = 20;
 let told: number[];
 let looking: boolean;
 let heightOf: (text: string) => number;
+let client: QueryClient;
 
 /** jsdom lays nothing out: lines stand below each other in a box of the height of a phone's. */
 function layOut() {
@@ -106,7 +109,7 @@ const history = messagesFrom(1, lastSeq).map((one) => ({ ...one, text: `№ ${on
 async function open(isAsked: Promise<unknown> = Promise.resolve()): Promise<HTMLElement> {
   const chat = chatOf({ unread: lastSeq - readSeq, last_seq: lastSeq, last_read_seq: readSeq });
   let read = readSeq;
-  showInMessenger(<Conversation kind="private" chatId={7} />, async (path, body) => {
+  ({ client } = showInMessenger(<Conversation kind="private" chatId={7} />, async (path, body) => {
     await isAsked;
     const current = { ...chat, last_read_seq: read, unread: lastSeq - read };
     if (path.includes("/getMessages/")) {
@@ -119,7 +122,7 @@ async function open(isAsked: Promise<unknown> = Promise.resolve()): Promise<HTML
     told.push(read);
     const data = { last_read_seq: read, unread: lastSeq - read };
     return { body: { message: "", data } };
-  });
+  }));
   await screen.findByText(t.newMessages);
   return screen.getByRole("region", { name: t.history });
 }
@@ -174,6 +177,23 @@ describe("a chat with 40 unread messages on a phone", () => {
     scroll(box, 300);
     look(true);
     await waitFor(() => expect(told).toEqual([seen + 5]));
+  });
+
+  it("whose end is read is followed no further than to what comes next while nobody looks", async () => {
+    const box = await open();
+    scroll(box, lastSeq * rowPx);
+    await waitFor(() => expect(told.at(-1)).toBe(lastSeq));
+    look(false);
+    const arrived = messagesFrom(lastSeq + 1, lastSeq + 30);
+    for (const one of arrived)
+      act(() => receiveMessage(client, { ...one, text: `№ ${one.seq};` }, memberId));
+    await screen.findByText(`№ ${lastSeq + 1};`);
+    expect(endingInView(box)).toContain(lastSeq + 1);
+    const seen = Math.max(...endingInView(box));
+    expect(seen).toBeLessThan(lastSeq + 12);
+    expect(told.at(-1)).toBe(lastSeq);
+    look(true);
+    await waitFor(() => expect(told.at(-1)).toBe(seen));
   });
 
   it("is not read by what was on the screen for less than half a second", async () => {

@@ -41,7 +41,7 @@ export function showInMessenger(children: ReactNode, answer: Answer) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
-  return render(
+  const shown = render(
     <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
       <MantineProvider env="test">
         <QueryClientProvider client={client}>
@@ -58,6 +58,7 @@ export function showInMessenger(children: ReactNode, answer: Answer) {
       </MantineProvider>
     </NextIntlClientProvider>,
   );
+  return { ...shown, client };
 }
 
 // jsdom loads no fonts; a field that grows with its text listens for them.
