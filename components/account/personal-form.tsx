@@ -8,7 +8,7 @@ import { TimeZoneField } from "#components/account/time-zone-field.tsx";
 import { usePersonalForm } from "#components/account/use-personal-form.ts";
 import { FormAlert } from "#components/ui/form-alert.tsx";
 import type { Account } from "#lib/account/schema.ts";
-import { defaultTimeZone, timeZoneLabel } from "#lib/time-zone.ts";
+import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 
 export interface PersonalFormProps {
   account: Account;

@@ -4,7 +4,7 @@ import "@mantine/core/styles/Combobox.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import { Select, type SelectProps } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { defaultTimeZone, timeZoneLabel } from "#lib/time-zone.ts";
+import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 
 interface TimeZoneFieldProps extends Omit<SelectProps, "data" | "value"> {
   value?: string | null;

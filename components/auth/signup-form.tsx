@@ -20,7 +20,7 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useRegister } from "#lib/auth/enter-account.ts";
 import { registrationForm } from "#lib/auth/schema.ts";
 import { routes } from "#lib/routes.ts";
-import { timeZoneHere } from "#lib/time-zone.ts";
+import { timeZoneHere } from "#lib/validation/time-zone-schema.ts";
 
 const initialValues = {
   surname: "",

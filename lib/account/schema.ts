@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
-import { timeZone } from "#lib/time-zone.ts";
+import { timeZone } from "#lib/validation/time-zone-schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
 import {
   newPasswordFields,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { id, messageWith, timestamp } from "#lib/http/schema.ts";
-import { isTimeZone } from "#lib/time-zone.ts";
+import { isTimeZone } from "#lib/validation/time-zone-schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
 import {
   passwordsDiffer,

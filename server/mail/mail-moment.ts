@@ -1,4 +1,4 @@
-import { defaultTimeZone, isTimeZone } from "#lib/time-zone.ts";
+import { defaultTimeZone, isTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 /** In the member's time zone, and says so. In digits, as in every language. */
 export function mailMoment(date: Date, timeZone: string | null | undefined): string {
