@@ -81,6 +81,15 @@ describe("institutions", () => {
   });
 });
 
+it("an institution comes before its branches, and is found by its abbreviation", async () => {
+  const names = async (q: string) => (await allPages({ q })).flat().map(({ name }) => name);
+  const main = "Ташкентский университет информационных технологий имени Мухаммада аль-Хорезми";
+  const [first, ...branches] = await names("университет информационных технологий");
+  expect(first).toBe(main);
+  expect(branches.some((name) => name.startsWith("Самаркандский филиал"))).toBe(true);
+  expect((await names("ТУИТ"))[0]).toBe(main);
+});
+
 describe("filters", () => {
   const idsOf = (pages: Institution[][]) =>
     pages

@@ -9,8 +9,17 @@ import { offeredObjects } from "#server/params/objects.ts";
 
 const pageSize = 24;
 
-/** The place of a row in its language's order, and its id: the order may have changed with the reference data since. */
+/** The place of a row in its order, and its id: the order may have changed with the reference data since. */
 const cursorKey = z.tuple([z.int().min(0).max(idMax), id]);
+
+/** More than there are institutions. */
+const rankMax = 1_000_000;
+
+/** By name in a language; of those with the words of a search the shortest first: a university before its branches. */
+const placeOf = (table: "object_names" | "last", q: string | undefined) => {
+  const [rank, name] = [sql.ref<number>(`${table}.rank`), sql.ref<string>(`${table}.name`)];
+  return q?.trim() ? sql<number>`(char_length(${name}) * ${sql.lit(rankMax)} + ${rank})` : rank;
+};
 
 /**
  * Institutions by name in a language, 24 a page.
@@ -23,12 +32,17 @@ export async function listInstitutions(
 ): Promise<InstitutionList> {
   const after = decodeCursor(cursor, cursorKey);
   let query = institutionsIn(db, locale)
-    .select("object_names.rank")
+    .select(placeOf("object_names", filter.q).as("place"))
     .where(await offeredObjects(db, filter))
-    .orderBy("object_names.rank")
+    .orderBy("place")
     .limit(pageSize + 1);
-  if (after) query = query.where("object_names.rank", ">", rankOf(after, locale));
-  return seekPage(await query.execute(), pageSize, toInstitution, (row) => [row.rank, row.id]);
+  if (after)
+    query = query.where(
+      placeOf("object_names", filter.q),
+      ">",
+      placeAfter(after, locale, filter.q),
+    );
+  return seekPage(await query.execute(), pageSize, toInstitution, (row) => [row.place, row.id]);
 }
 
 /** One that has gone from the reference data is still found: members' entries lead to it. */
@@ -75,11 +89,12 @@ const toInstitution = (row: InstitutionRow): Institution => ({
   region: { id: row.region_id, name: row.region_name },
 });
 
-const rankOf = (
-  [rank, objectId]: z.infer<typeof cursorKey>,
+const placeAfter = (
+  [place, objectId]: z.infer<typeof cursorKey>,
   locale: string,
+  q: string | undefined,
 ) => sql<number>`coalesce(
-  (SELECT last.rank FROM object_names AS last
+  (SELECT ${placeOf("last", q)} FROM object_names AS last
     WHERE last.object_id = ${objectId} AND last.locale = ${locale}),
-  ${rank}
+  ${place}
 )`;
