@@ -125,7 +125,7 @@ test("people are found by filters that the address keeps, and a suggestion is di
   await expect(suggestions.getByRole("link", { name: classmate.fullname })).toBeVisible();
 
   await test.step("the header has a way to the search anywhere else", async () => {
-    const ways = page.getByRole("banner").getByLabel(text("People.headerSearch"));
+    const ways = page.getByRole("banner").getByLabel(text("Search.label"), { exact: true });
     await expect(ways.filter({ visible: true })).toHaveCount(0);
     await page.goto(at(routes.friends()));
     await expect(ways.filter({ visible: true })).toHaveCount(1);

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from "react";
 import { HeaderActions } from "./header-actions.tsx";
+import { HeaderSearch } from "./header-search.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
 import { AppShell, type AppShellProps } from "#components/layout/app-shell.tsx";
-import { HeaderSearch } from "#components/people/header-search.tsx";
 import { useToasterAhead } from "#components/ui/toaster-ahead.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { usePendingCount } from "#lib/friends/friend-counts.ts";

@@ -5,6 +5,8 @@ import classes from "#components/layout/site-shell.module.css";
 import { SkipLink } from "#components/layout/skip-link.tsx";
 
 interface SiteShellProps {
+  /** Beside the logo. */
+  search?: ReactNode;
   /** Right side of the header. */
   actions: ReactNode;
   footer?: ReactNode;
@@ -12,7 +14,7 @@ interface SiteShellProps {
 }
 
 /** The frame of pages that are open to everybody. */
-export function SiteShell({ actions, footer, children }: SiteShellProps) {
+export function SiteShell({ search, actions, footer, children }: SiteShellProps) {
   return (
     <MantineFrame>
       <div className={classes.root}>
@@ -20,6 +22,7 @@ export function SiteShell({ actions, footer, children }: SiteShellProps) {
         <header className={classes.header}>
           <div className={classes.bar}>
             <Logo />
+            {search && <div className={classes.search}>{search}</div>}
             <div className={classes.actions}>{actions}</div>
           </div>
         </header>

@@ -22,6 +22,7 @@ export default function ChatLayout({ children }: { children: ReactNode }) {
           "Presence",
           "Push",
           "Reports",
+          "Search",
           "Ties",
           "Viewer",
         ]}

@@ -21,6 +21,7 @@ export default function ProfileLayout({ children }: { children: ReactNode }) {
           "Presence",
           "Profile",
           "Reports",
+          "Search",
           "Ties",
           "Uploads",
           "Viewer",

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { HeaderActions } from "#app/[locale]/header-actions.tsx";
+import { MemberSearch } from "#app/[locale]/header-search.tsx";
 import { StickyLanguageSwitcher } from "#components/languages/sticky-language-switcher.tsx";
 import { SiteShell } from "#components/layout/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
@@ -7,8 +8,11 @@ import { SiteFooter } from "#components/settings/site-footer.tsx";
 
 export default function HomeLayout({ children }: { children: ReactNode }) {
   return (
-    <SurfaceMessages namespaces={["Auth", "Friends", "Home", "Categories", "Institutions", "Ties"]}>
+    <SurfaceMessages
+      namespaces={["Auth", "Friends", "Home", "Categories", "Institutions", "Search", "Ties"]}
+    >
       <SiteShell
+        search={<MemberSearch />}
         actions={<HeaderActions visitorLanguages={<StickyLanguageSwitcher />} />}
         footer={<SiteFooter />}
       >

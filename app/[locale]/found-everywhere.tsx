@@ -1,0 +1,150 @@
+"use client";
+
+import { IconBuilding, IconSearch } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import classes from "./header-search.module.css";
+import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { MarkedText } from "#components/ui/marked-text.tsx";
+import { PersonAvatar } from "#components/ui/person-avatar.tsx";
+import { RouteLink } from "#components/ui/route-link.tsx";
+import { institutionsQuery } from "#lib/institutions/queries.ts";
+import { excerptOf } from "#lib/messenger/excerpt.ts";
+import { messageSearchQuery } from "#lib/messenger/search-queries.ts";
+import { peopleSearchQuery } from "#lib/people/queries.ts";
+import { type Route, routes } from "#lib/routes.ts";
+
+const shownMax = { people: 5, institutions: 4, messages: 3 };
+
+interface FoundEverywhereProps {
+  q: string;
+  /** Somebody has chosen. */
+  onLeave: () => void;
+}
+
+/** The first of the people, institutions and messages that `q` finds. */
+export function FoundEverywhere({ q, onLeave }: FoundEverywhereProps) {
+  const t = useTranslations("Search");
+  const locale = useLocale();
+  const people = useInfiniteQuery(peopleSearchQuery(locale, { q }));
+  const institutions = useInfiniteQuery(institutionsQuery(locale, { q }));
+  const messages = useInfiniteQuery(messageSearchQuery(q));
+  const all = [people, institutions, messages];
+  const failed = all.find(({ data, error }) => !data && error);
+  const persons = people.data?.pages[0]?.data ?? [];
+  const objects = institutions.data?.pages[0]?.data ?? [];
+  const written = messages.data?.pages[0];
+  const count = persons.length + objects.length + (written?.data.length ?? 0);
+  if (count === 0 && all.some(({ isFetching }) => isFetching)) return <RowsSkeleton rows={3} />;
+  if (count === 0 && failed?.error)
+    return (
+      <ErrorState
+        message={failed.error.message}
+        onRetry={() => {
+          for (const query of all) void query.refetch();
+        }}
+      />
+    );
+  if (count === 0)
+    return <EmptyState icon={<IconSearch size={28} stroke={1.5} />} title={t("nothing", { q })} />;
+  return (
+    <>
+      <Group
+        title={t("people")}
+        all={{ route: routes.findPeople({ q }), label: t("allPeople") }}
+        onLeave={onLeave}
+      >
+        {persons.slice(0, shownMax.people).map((person) => (
+          <Row
+            key={person.id}
+            route={routes.member(person.id)}
+            picture={<PersonAvatar person={person} size={36} />}
+            title={<MarkedText text={person.fullname} q={q} />}
+            detail={person.education?.object.name ?? person.job?.company ?? ""}
+            onLeave={onLeave}
+          />
+        ))}
+      </Group>
+      <Group title={t("institutions")} onLeave={onLeave}>
+        {objects.slice(0, shownMax.institutions).map(({ id, name, establishment, region }) => (
+          <Row
+            key={id}
+            route={routes.institution(id)}
+            picture={
+              <span className={classes.icon}>
+                <IconBuilding size={20} stroke={1.6} aria-hidden />
+              </span>
+            }
+            title={<MarkedText text={name} q={q} />}
+            detail={`${establishment.name} · ${region.name}`}
+            onLeave={onLeave}
+          />
+        ))}
+      </Group>
+      <Group title={t("messages")} onLeave={onLeave}>
+        {written?.data.slice(0, shownMax.messages).map(({ chat_id, seq, author, text }) => {
+          const chat = written.meta.chats.find(({ id }) => id === chat_id);
+          return (
+            <Row
+              key={`${chat_id} ${seq}`}
+              route={routes.message(chat?.kind ?? "private", chat_id, seq)}
+              picture={<PersonAvatar person={author} size={36} />}
+              title={chat?.title ?? author.fullname}
+              detail={<MarkedText text={excerptOf(text, q)} q={q} />}
+              onLeave={onLeave}
+            />
+          );
+        })}
+      </Group>
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  /** Where there are more of them. */
+  all?: { route: Route; label: string };
+  onLeave: () => void;
+  children: ReactNode[] | undefined;
+}
+
+/** Nothing where none are found. */
+function Group({ title, all, onLeave, children }: GroupProps) {
+  if (!children || children.length === 0) return null;
+  return (
+    <section aria-label={title} className={classes.group}>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{title}</h2>
+        {all && (
+          <RouteLink route={all.route} className={classes.all} onClick={onLeave}>
+            {all.label}
+          </RouteLink>
+        )}
+      </div>
+      <ul className={classes.rows}>{children}</ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  route: Route;
+  picture: ReactNode;
+  title: ReactNode;
+  detail: ReactNode;
+  onLeave: () => void;
+}
+
+function Row({ route, picture, title, detail, onLeave }: RowProps) {
+  return (
+    <li>
+      <RouteLink route={route} className={classes.row} onClick={onLeave}>
+        {picture}
+        <span className={classes.text}>
+          <span className={classes.name}>{title}</span>
+          <span className={classes.detail}>{detail}</span>
+        </span>
+      </RouteLink>
+    </li>
+  );
+}

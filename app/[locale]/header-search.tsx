@@ -1,0 +1,142 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { createElement, type KeyboardEvent, useRef, useState } from "react";
+import classes from "./header-search.module.css";
+import { SearchField } from "#components/ui/search-field.tsx";
+import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
+import { useOnDemand } from "#components/ui/use-on-demand.ts";
+import { useGoTo } from "#components/ui/route-link.tsx";
+import { useSearchWords } from "#components/ui/use-search-words.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { routes } from "#lib/routes.ts";
+
+const fetchFound = async () => (await import("./found-everywhere.tsx")).FoundEverywhere;
+const narrow = "(max-width: 48em)";
+const keepOpen = () => undefined;
+
+/** Finds people, institutions and messages from any page, as one types: in a field, on phones behind a button. */
+export function HeaderSearch() {
+  const t = useTranslations("Search");
+  const isNarrow = useMediaQuery(narrow, false);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The page of the people search has a field of its own. Prerendered, its path begins with its surface.
+  const redundant = usePathname().endsWith(routes.findPeople().path) || undefined;
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      {!isNarrow && (
+        <div className={classes.wide} data-redundant={redundant}>
+          <SearchBox />
+        </div>
+      )}
+      <ActionIcon
+        ref={button}
+        className={classes.button}
+        data-redundant={redundant}
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t("label")}
+        aria-expanded={isOpen && isNarrow}
+        onClick={() => setOpen(true)}
+      >
+        <IconSearch size={22} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      {isNarrow && isOpen && <WholeScreen onClose={close} />}
+    </>
+  );
+}
+
+/** Where visitors are, too: only members find each other. */
+export function MemberSearch() {
+  const auth = useAuth();
+  return auth.status === "authenticated" && auth.user.verified ? <HeaderSearch /> : null;
+}
+
+/** Over the page of a phone, from the header down. */
+function WholeScreen({ onClose }: { onClose: () => void }) {
+  const t = useTranslations("Search");
+  useCloseOnBack(onClose);
+  return (
+    <div className={classes.screen}>
+      <SearchBox focused onLeave={onClose} />
+      <button type="button" className={classes.cancel} onClick={onClose}>
+        {t("close")}
+      </button>
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  focused?: boolean;
+  onLeave?: () => void;
+}
+
+/** The field and what is found below it; arrows go through it, Enter in the field leads to all people found. */
+function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
+  const t = useTranslations("Search");
+  const goTo = useGoTo();
+  const box = useRef<HTMLFormElement>(null);
+  const { search, setSearch, q } = useSearchWords();
+  const [isShown, setShown] = useState(focused);
+  const found = useOnDemand(fetchFound, keepOpen, isShown);
+  const leave = () => {
+    setShown(false);
+    onLeave?.();
+  };
+  const opened = isShown && q !== "" && found !== null;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the field and the links in it
+    <form
+      ref={box}
+      role="search"
+      className={classes.box}
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave();
+        goTo(routes.findPeople({ q: search.trim() }));
+      }}
+      onFocus={() => setShown(true)}
+      onBlur={(event) => {
+        if (!onLeave && !event.currentTarget.contains(event.relatedTarget)) setShown(false);
+      }}
+      onKeyDown={(event) => moveFocus(event, box.current)}
+    >
+      <SearchField
+        label={t("label")}
+        clearLabel={t("clear")}
+        value={search}
+        focused={focused}
+        busy={search.trim() !== q}
+        onChange={setSearch}
+        onLeave={leave}
+      />
+      {opened && (
+        <div role="region" aria-label={t("found")} className={classes.found}>
+          {createElement(found, { q, onLeave: leave })}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Up and down go from the field through what was found, and back to it; Escape does at once. */
+function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
+  const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] a") ?? [])];
+  const at = places.findIndex((place) => place === document.activeElement);
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Escape: -at };
+  const step = steps[event.key];
+  if (step === undefined || at < 0 || (event.key === "Escape" && at === 0)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  places[(at + step + places.length) % places.length]?.focus();
+}

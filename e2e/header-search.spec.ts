@@ -1,0 +1,42 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, newMember, write } from "#e2e/members.ts";
+import { routes } from "#lib/routes.ts";
+
+const seeker = { surname: "Искателев", name: "Алишер", patronymic: "Бахтиёрович" };
+const found = { surname: "Технологов", name: "Тимур", patronymic: "Азизович" };
+
+test("the header finds people, institutions and messages as one types, on every surface, by keys too", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}, { project }) => {
+  const [me, friend] = [await newMember(kampus, seeker), await newMember(kampus, found)];
+  await befriend(kampus, me, friend);
+  await write(kampus, friend, me, "Про технологии завтра экзамен");
+  const page = await newPage();
+  await signIn(page, me);
+  for (const route of [routes.home(), routes.friends(), routes.chats()]) {
+    await page.goto(at(route));
+    const banner = page.getByRole("banner");
+    if (project.name === "phone")
+      await banner.getByRole("button", { name: text("Search.label") }).click();
+    const field = banner.getByRole("searchbox", { name: text("Search.label") });
+    await field.fill("texnolog");
+    const group = (name: "people" | "institutions" | "messages") =>
+      banner.getByRole("region", { name: text(`Search.${name}`) });
+    await expect(group("people").getByRole("link", { name: friend.fullname })).toBeVisible();
+    await expect(group("people").locator("mark").first()).toHaveText("Технолог");
+    await expect(group("institutions").getByRole("listitem").first()).toBeVisible();
+    await expect(group("messages").getByText("экзамен")).toBeVisible();
+  }
+  const { violations } = await new AxeBuilder({ page }).include("header").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("link", { name: friend.fullname }).first()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(at(routes.member(friend.id)));
+});
