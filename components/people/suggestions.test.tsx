@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerPeople, person, suggested, university } from "#components/people/show-people.tsx";
@@ -87,9 +87,25 @@ describe("a dismissed suggestion", () => {
     expect(screen.getByText("Больше не показываем: Рахимов Жасур")).toBeInTheDocument();
     server.answers[path] = [toshmatova];
     answer.resolve(Response.json({ message: "Готово" }));
-    await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledWith("Успешно", "Готово"));
+    await waitFor(() =>
+      expect(toasts.showSuccess).toHaveBeenCalledWith("Успешно", expect.anything(), "dismissed-5"),
+    );
     expect(await rows()).toHaveLength(1);
     expect(toasts.showFailure).not.toHaveBeenCalled();
+  });
+
+  it("comes back when that is taken back in the notice", async () => {
+    show();
+    await rows();
+    server.answers[path] = [toshmatova];
+    await dismiss("Рахимов Жасур");
+    await waitFor(() => expect(toasts.showSuccess).toHaveBeenCalledOnce());
+    const [, said] = vi.mocked(toasts.showSuccess).mock.calls[0] ?? [];
+    render(<>{said}</>);
+    server.answers[path] = [rahimov, toshmatova];
+    await userEvent.click(screen.getByRole("button", { name: "Отменить" }));
+    expect(await screen.findByRole("button", { name: "none 5" })).toBeVisible();
+    expect(server.asked).toContain(`PUT ${path}/5`);
   });
 
   it("makes room for another, and only the server's word ends them", async () => {

@@ -7,10 +7,15 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { SuggestionRow } from "#components/people/suggestion-row.tsx";
 import classes from "#components/people/suggestions.module.css";
 import { Card } from "#components/ui/card.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { PersonRows } from "#components/ui/person-row.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts.ts";
-import { useBeingDismissed, useDismissSuggestion } from "#lib/people/dismiss-suggestion.ts";
+import {
+  useBeingDismissed,
+  useDismissSuggestion,
+  useRestoreSuggestion,
+} from "#lib/people/dismiss-suggestion.ts";
 import type { AsOf } from "#lib/people/found-people.ts";
 import { suggestionsQuery } from "#lib/people/queries.ts";
 import type { Suggestion } from "#lib/people/schema.ts";
@@ -91,10 +96,20 @@ function useSuggestions() {
 }
 
 function useDismissal(leftMin: number) {
-  const t = useTranslations("Site");
+  const t = useTranslations();
+  const onFailed = ({ message }: Error) => showFailure(t("Site.failure"), message);
+  const { mutate: restore } = useRestoreSuggestion(onFailed);
   return useDismissSuggestion({
     leftMin,
-    onDone: ({ message }) => showSuccess(t("success"), message),
-    onFailed: ({ message }) => showFailure(t("failure"), message),
+    onDone: ({ message }, id) => {
+      const undo = <LinkButton onClick={() => restore(id)}>{t("People.undoDismissal")}</LinkButton>;
+      const said = (
+        <>
+          {message} {undo}
+        </>
+      );
+      showSuccess(t("Site.success"), said, `dismissed-${id}`);
+    },
+    onFailed,
   });
 }

@@ -1,19 +1,19 @@
 /**
- * Takes a suggestion away for good. While the call is under way its outcome is laid over what the cache holds, so a
+ * Takes a suggestion away until that is taken back. While the call is under way its outcome is laid over what the cache holds, so a
  * failure needs no undoing and a refetch cannot bring the row back.
  */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api-client.ts";
 import { peopleKey, suggestionsQuery } from "#lib/people/queries.ts";
-import { suggestionDismissed } from "#lib/people/schema.ts";
+import { suggestionDecided } from "#lib/people/schema.ts";
 
 const dismissKey = [...peopleKey, "dismiss"] as const;
 
 interface Dismissal {
   /** Fewer than so many left: others are asked for. */
   leftMin: number;
-  onDone: (answer: { message: string }) => void;
+  onDone: (answer: { message: string }, id: number) => void;
   onFailed: (failure: Error) => void;
 }
 
@@ -24,9 +24,9 @@ export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
   return useMutation({
     mutationKey: dismissKey,
     mutationFn: (id: number) =>
-      api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDismissed),
+      api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDecided),
     onSuccess: async (answer, id) => {
-      onDone(answer);
+      onDone(answer, id);
       // An answer that was asked for before would bring it back.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
@@ -37,6 +37,18 @@ export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
       // Waited for: until others are known, nothing may say that there are none.
       if (left < leftMin) await client.invalidateQueries({ queryKey });
     },
+    onError: onFailed,
+  });
+}
+
+/** Takes a dismissal back: the member may be suggested again. */
+export function useRestoreSuggestion(onFailed: (failure: Error) => void) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) =>
+      api.put(`/api/${locale}/users/suggestions/${id}`, suggestionDecided, undefined),
+    onSuccess: () => client.invalidateQueries({ queryKey: suggestionsQuery(locale).queryKey }),
     onError: onFailed,
   });
 }

@@ -67,7 +67,7 @@ export type Suggestion = z.infer<typeof suggestion>;
 
 /** GET /users/suggestions: the best ones, best first, all at once. DELETE /users/suggestions/{id}: never that one again. */
 export const suggestionList = dataOf(z.array(suggestion));
-export const suggestionDismissed = messageBody;
+export const suggestionDecided = messageBody;
 
 /** Of an institution: who studied there, and when; `is_classmate`: together with the one who asks. */
 export const institutionMember = z.extend(person, {

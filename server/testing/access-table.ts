@@ -42,6 +42,7 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "GET /api/{locale}/users": { statuses: verified },
   "GET /api/{locale}/users/suggestions": { statuses: verified },
   "DELETE /api/{locale}/users/suggestions/{id}": { statuses: verified },
+  "PUT /api/{locale}/users/suggestions/{id}": { statuses: verified },
   "GET /api/{locale}/user/{id}": { statuses: verified },
   "GET /api/{locale}/user/{id}/statistics": { statuses: verified },
   "GET /api/{locale}/profile/statistics": { statuses: verified },

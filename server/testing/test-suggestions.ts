@@ -32,6 +32,8 @@ export function testSuggestions(kampus: TestKampus) {
 
     dismiss: ({ token }: SignedInMember, id: number | string) =>
       kampus.delete(`/api/en/users/suggestions/${id}`, { token }),
+    restore: ({ token }: SignedInMember, id: number | string) =>
+      kampus.put(`/api/en/users/suggestions/${id}`, {}, { token }),
 
     /** Studied there at the same time. */
     async classmates(objectId: number, ...members: SignedInMember[]): Promise<void> {

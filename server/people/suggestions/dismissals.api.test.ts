@@ -28,6 +28,22 @@ beforeEach(async () => {
 });
 
 describe("a dismissed suggestion", () => {
+  it("comes back to the one who takes that back, and stays away from others who dismissed it", async () => {
+    await suggestions.classmates(institution, me, other, friend);
+    for (const one of [me, friend]) await suggestions.dismiss(one, other.id);
+    expect(await suggestions.idsTo(me)).not.toContain(other.id);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await suggestions.restore(me, other.id);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: "This person may be suggested again" },
+      ]);
+    }
+    expect(await suggestions.idsTo(me)).toContain(other.id);
+    expect(await suggestions.idsTo(friend)).not.toContain(other.id);
+    expect((await suggestions.restore(me, me.id)).statusCode).toBe(422);
+  });
+
   it("never comes back to the one who dismissed it, and stays with others", async () => {
     await suggestions.classmates(institution, me, other, friend);
     const answer = await suggestions.dismiss(me, other.id);

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/database.ts";
 
-/** For good; once more is no failure. */
+/** Until it is taken back; once more is no failure. */
 export async function dismissSuggestion(
   db: Db,
   userId: number,
@@ -10,5 +10,18 @@ export async function dismissSuggestion(
     .insertInto("dismissed_suggestions")
     .values({ user_id: userId, dismissed_id: dismissedId })
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** One that was never dismissed is no failure either. */
+export async function restoreSuggestion(
+  db: Db,
+  userId: number,
+  dismissedId: number,
+): Promise<void> {
+  await db
+    .deleteFrom("dismissed_suggestions")
+    .where("user_id", "=", userId)
+    .where("dismissed_id", "=", dismissedId)
     .execute();
 }

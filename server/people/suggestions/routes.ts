@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParams } from "#lib/http/schema.ts";
-import { suggestionDismissed, suggestionList } from "#lib/people/schema.ts";
+import { suggestionDecided, suggestionList } from "#lib/people/schema.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
-import { dismissSuggestion } from "#server/people/suggestions/dismissals.ts";
+import { dismissSuggestion, restoreSuggestion } from "#server/people/suggestions/dismissals.ts";
 import { listSuggestions } from "#server/people/suggestions/list.ts";
 
 interface Options {
@@ -32,17 +32,28 @@ export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
+  const decide = async (userId: number, id: number, change: typeof dismissSuggestion) => {
+    await limits.consume("dismissal", userId);
+    if (id === userId) throw invalidField("id", "Site.invalid");
+    if (!(await memberExists(db, userId, id))) throw notFound();
+    await change(db, userId, id);
+  };
+
   app.delete(
     "/users/suggestions/:id",
-    { schema: { tags, params: idParams, response: { 200: suggestionDismissed } } },
+    { schema: { tags, params: idParams, response: { 200: suggestionDecided } } },
     async (request) => {
-      const { id: userId } = memberOf(request);
-      const { id } = request.params;
-      await limits.consume("dismissal", userId);
-      if (id === userId) throw invalidField("id", "Site.invalid");
-      if (!(await memberExists(db, userId, id))) throw notFound();
-      await dismissSuggestion(db, userId, id);
+      await decide(memberOf(request).id, request.params.id, dismissSuggestion);
       return { message: request.translate("Answers.suggestionDismissed") };
+    },
+  );
+
+  app.put(
+    "/users/suggestions/:id",
+    { schema: { tags, params: idParams, response: { 200: suggestionDecided } } },
+    async (request) => {
+      await decide(memberOf(request).id, request.params.id, restoreSuggestion);
+      return { message: request.translate("Answers.suggestionRestored") };
     },
   );
 };
