@@ -58,10 +58,8 @@ export function sameTree(wanted, installed) {
 }
 
 async function install() {
-  const npm = process.env.npm_execpath;
-  const cli = npm && /npm-cli\.[cm]?js$/.test(npm) ? npm : npmBeside(process.execPath);
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--fetch-retry-maxtimeout=10000"];
-  const ended = await runNode(process.execPath, [cli, ...args], { quiet: true });
+  const ended = await runNode(process.execPath, [npmProgram(), ...args], { quiet: true });
   if (ended.signalled) throw new Fault("Stopped before everything was installed", ended.code);
   if (ended.code !== 0) {
     await writeFile(setupLog, ended.output);
@@ -71,6 +69,12 @@ async function install() {
     throw new Fault(
       "npm did not run the install script of the package “node”: allow it (npm config ignore-scripts)",
     );
+}
+
+/** The npm that runs this, or else the one beside this Node. */
+export function npmProgram() {
+  const npm = process.env.npm_execpath;
+  return npm && /npm-cli\.[cm]?js$/.test(npm) ? npm : npmBeside(process.execPath);
 }
 
 /** @param {string} node where scripts are not run through npm */

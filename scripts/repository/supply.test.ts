@@ -1,0 +1,63 @@
+/** Where the packages come from and under which terms (security.md L1). */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { isAccepted, usedLicences } from "#scripts/project/licences.mjs";
+import { inRoot } from "#scripts/project/paths.mjs";
+
+const { packages } = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        version: z.string().optional(),
+        license: z.string().optional(),
+        integrity: z.string().optional(),
+        resolved: z.string().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(inRoot("package-lock.json"), "utf8")));
+const { "": own, ...others } = packages;
+
+test("every package is pinned by its digest, and none to a registry", () => {
+  expect(own).toBeDefined();
+  const unpinned = Object.entries(others).filter(
+    ([, { integrity, resolved }]) => !integrity?.startsWith("sha512-") || resolved !== undefined,
+  );
+  expect(unpinned.map(([place]) => place)).toEqual([]);
+});
+
+test("somebody has agreed to the licence of every package", () => {
+  expect(usedLicences(packages).filter((one) => !isAccepted(one))).toEqual([]);
+});
+
+test.each([
+  ["MIT", true],
+  ["(MIT OR GPL-3.0)", true],
+  ["MIT AND ISC", true],
+  ["MIT AND GPL-3.0", false],
+  ["AGPL-3.0-only", false],
+  ["SEE LICENSE IN LICENSE", false],
+  ["", false],
+])("the licence %j is agreed to: %s", (licence, expected) => {
+  expect(isAccepted({ name: "one", version: "1.0.0", licence })).toBe(expected);
+});
+
+test("npm run sbom writes a bill of materials in CycloneDX, with a digest and a licence of each package", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/sbom.mjs"], {
+    cwd: inRoot("."),
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+  const bill = z
+    .object({
+      bomFormat: z.literal("CycloneDX"),
+      components: z.array(z.object({ name: z.string(), version: z.string() })),
+    })
+    .parse(JSON.parse(readFileSync(inRoot("var/sbom.cdx.json"), "utf8")));
+  const names = bill.components.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(["next", "fastify", "zod"]));
+  expect(readFileSync(inRoot("var/licences.txt"), "utf8")).toMatch(/^fastify@5\S+ {2}MIT$/m);
+}, 60_000);
