@@ -58,7 +58,14 @@ export function sameTree(wanted, installed) {
 }
 
 async function install() {
-  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--fetch-retry-maxtimeout=10000"];
+  const args = [
+    "ci",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--fetch-retry-maxtimeout=10000",
+  ];
   const ended = await runNode(process.execPath, [npmProgram(), ...args], { quiet: true });
   if (ended.signalled) throw new Fault("Stopped before everything was installed", ended.code);
   if (ended.code !== 0) {
@@ -67,7 +74,7 @@ async function install() {
   }
   if (!existsSync(projectNode))
     throw new Fault(
-      "npm did not run the install script of the package “node”: allow it (npm config ignore-scripts)",
+      `There is no Node of the project for ${process.platform} on ${process.arch}, or npm left optional packages out`,
     );
 }
 
