@@ -5,10 +5,19 @@ import { useLocale, useTranslations } from "next-intl";
 import { EducationForm } from "#components/education/education-form.tsx";
 import type { PeriodDialogProps } from "#components/params/own-periods.tsx";
 import { PeriodDialog } from "#components/params/period-dialog.tsx";
-import { educationDraftOf, emptyEducation } from "#lib/education/education-draft.ts";
+import {
+  type EducationDraft,
+  educationDraftOf,
+  emptyEducation,
+} from "#lib/education/education-draft.ts";
 import { educationEditQuery } from "#lib/education/queries.ts";
 
-export function EducationDialog({ id, ...dialog }: PeriodDialogProps) {
+interface EducationDialogProps extends PeriodDialogProps {
+  /** What a new one begins with. */
+  initial?: EducationDraft;
+}
+
+export function EducationDialog({ id, initial = emptyEducation, ...dialog }: EducationDialogProps) {
   const t = useTranslations("Education");
   const { data, error, refetch } = useQuery({
     ...educationEditQuery(useLocale(), id ?? 0),
@@ -19,7 +28,7 @@ export function EducationDialog({ id, ...dialog }: PeriodDialogProps) {
     <PeriodDialog
       {...dialog}
       title={id === null ? t("add") : t("edit")}
-      draft={{ data: id === null ? emptyEducation : data, error, refetch }}
+      draft={{ data: id === null ? initial : data, error, refetch }}
     >
       {(draft, inDialog) => <EducationForm id={id} draft={draft} dialog={inDialog} />}
     </PeriodDialog>

@@ -15,6 +15,8 @@ import {
 import { unsavedId } from "#lib/params/periods.ts";
 import { inOrder, type Named, outOfOrder } from "#lib/params/schema.ts";
 
+type EducationToEdit = z.infer<typeof educationEdit>["data"];
+
 /** What the form holds, in the order of its fields. */
 export interface EducationDraft extends PeriodDraft {
   establishment_id: Named | null;
@@ -35,7 +37,18 @@ export const emptyEducation: EducationDraft = {
   ...years,
 };
 
-export function educationDraftOf(education: z.infer<typeof educationEdit>["data"]): EducationDraft {
+/** What a new one at an institution begins with. */
+export const educationAt = (
+  { id, name }: Named,
+  { establishment, region_path }: Pick<EducationToEdit, "establishment" | "region_path">,
+): EducationDraft => ({
+  ...emptyEducation,
+  establishment_id: establishment,
+  region_id: region_path,
+  object_id: { id, name },
+});
+
+export function educationDraftOf(education: EducationToEdit): EducationDraft {
   return {
     ...emptyEducation,
     ...periodDraftOf(education, education.region_path),

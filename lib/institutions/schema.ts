@@ -22,6 +22,10 @@ export const institutionsFilter = z.object({
 });
 export type InstitutionsFilter = z.infer<typeof institutionsFilter>;
 
-export const institutionAnswer = dataOf(institution);
+/** One by its id, with its regions from the top one down to its own, as a form asks for them. */
+export const institutionDetails = z.extend(institution, { region_path: z.array(named) });
+export type InstitutionDetails = z.infer<typeof institutionDetails>;
+
+export const institutionAnswer = dataOf(institutionDetails);
 export const institutionList = seekListOf(institution);
 export type InstitutionList = z.infer<typeof institutionList>;

@@ -39,13 +39,16 @@ export interface Years {
   end?: number;
 }
 
+/** Begins the keys of all that is asked about who studied at an institution. */
+export const institutionMembersKey = (id: number) => [...peopleKey, "institution", id] as const;
+
 /**
  * Who studied at an institution: classmates first, then by the year they began, newest first. Who the classmates are
  * changes with the member's own educations: every visit asks anew.
  */
 export const institutionMembersQuery = (locale: string, id: number, years: Years) =>
   infiniteQueryOptions({
-    queryKey: [...peopleKey, "institution", id, { locale, ...years }],
+    queryKey: [...institutionMembersKey(id), { locale, ...years }],
     queryFn: async ({ pageParam, signal }) => {
       const askedAt = Date.now();
       const query = { ...queryOf(years), cursor: pageParam };

@@ -27,7 +27,7 @@ async function allPages(query: Record<string, string> = {}, locale = "ru") {
 }
 
 describe("institutions", () => {
-  it("are shown to a visitor: name, kind and region, nothing else", async () => {
+  it("are shown to a visitor: name, kind and where it is, nothing else", async () => {
     const answer = await kampus.get("/api/en/objects/1");
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -37,6 +37,10 @@ describe("institutions", () => {
           name: "National University of Uzbekistan named after Mirzo Ulugbek",
           establishment: { id: 1, name: "University" },
           region: { id: 1726280, name: "Almazar District" },
+          region_path: [
+            { id: 1726, name: "Tashkent" },
+            { id: 1726280, name: "Almazar District" },
+          ],
         },
       },
     ]);

@@ -8,6 +8,7 @@ import {
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/failure.ts";
 import { findInstitution, listInstitutions } from "#server/institutions/repository.ts";
+import { regionPath } from "#server/params/regions.ts";
 
 /** Registered under /api/:locale: institutions, open to visitors (product.md §3). */
 export const institutionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
@@ -33,9 +34,11 @@ export const institutionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app,
       },
     },
     async (request) => {
-      const institution = await findInstitution(db, request.locale, request.params.id);
+      const { locale } = request;
+      const institution = await findInstitution(db, locale, request.params.id);
       if (!institution) throw notFound();
-      return { data: institution };
+      const region_path = await regionPath(db, locale, institution.region.id);
+      return { data: { ...institution, region_path } };
     },
   );
 };

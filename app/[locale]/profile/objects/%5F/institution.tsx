@@ -40,7 +40,7 @@ function KnownInstitution({ id }: { id: number }) {
         <BackToSearch />
         {data && (
           <InstitutionHead institution={data}>
-            <StudiedHere institutionId={id} />
+            <StudiedHere institution={data} />
           </InstitutionHead>
         )}
         {!data && !error && <InstitutionHeadSkeleton />}

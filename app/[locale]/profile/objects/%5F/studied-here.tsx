@@ -1,24 +1,74 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
 import classes from "./institution.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { useOnDemand } from "#components/ui/use-on-demand.ts";
+import { educationAt } from "#lib/education/education-draft.ts";
 import { educationsQuery } from "#lib/education/queries.ts";
-import { routes } from "#lib/routes.ts";
+import type { InstitutionDetails } from "#lib/institutions/schema.ts";
+import { institutionMembersKey } from "#lib/people/queries.ts";
 
-/** To one who has not told of studying here: nobody can be a classmate of theirs yet. */
-export function StudiedHere({ institutionId }: { institutionId: number }) {
+const fetchDialog = async () => ({
+  Dialog: (await import("#components/education/education-dialog.tsx")).EducationDialog,
+});
+
+/** To one who has not told of studying here: nobody can be a classmate of theirs yet. The form knows the institution. */
+export function StudiedHere({ institution }: { institution: InstitutionDetails }) {
   const t = useTranslations("People");
+  const client = useQueryClient();
   const { data: own } = useQuery(educationsQuery(useLocale(), null));
-  if (!own || own.some(({ object }) => object.id === institutionId)) return null;
+  const opener = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<{ opened: boolean; times: number }>();
+  const close = () => {
+    setAsked((before) => before && { ...before, opened: false });
+    opener.current?.focus();
+    // Who the classmates are may be another question now.
+    void client.invalidateQueries({ queryKey: institutionMembersKey(institution.id) });
+  };
+  const fetchAhead = () => void fetchDialog().catch(() => null);
+  const isTold = !own || own.some(({ object }) => object.id === institution.id);
   return (
-    <div className={classes.hint}>
-      <p className={classes.hintText}>{t("studiedHereText")}</p>
-      <Button component={RouteLink} route={routes.educationsSettings()} variant="light">
-        {t("studiedHereToo")}
-      </Button>
-    </div>
+    <>
+      {!isTold && (
+        <div className={classes.hint}>
+          <p className={classes.hintText}>{t("studiedHereText")}</p>
+          <Button
+            ref={opener}
+            variant="light"
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            onClick={() => {
+              setAsked((before) => ({ opened: true, times: (before?.times ?? 0) + 1 }));
+            }}
+          >
+            {t("studiedHereToo")}
+          </Button>
+        </div>
+      )}
+      {asked && (
+        <DialogOnDemand
+          key={asked.times}
+          institution={institution}
+          opened={asked.opened}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface DialogOnDemandProps {
+  institution: InstitutionDetails;
+  opened: boolean;
+  onClose: () => void;
+}
+
+function DialogOnDemand({ institution, ...dialog }: DialogOnDemandProps) {
+  const part = useOnDemand(fetchDialog, dialog.onClose);
+  return (
+    part && <part.Dialog {...dialog} id={null} initial={educationAt(institution, institution)} />
   );
 }
