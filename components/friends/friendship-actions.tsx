@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, type ButtonVariant, Menu } from "@mantine/core";
+import { Button, type ButtonVariant } from "@mantine/core";
 import {
   type Icon,
   IconCheck,
@@ -15,6 +15,7 @@ import { useTranslations } from "next-intl";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { useDecideFriendship } from "#components/friends/decide-friendship.ts";
 import classes from "#components/friends/friendship-actions.module.css";
+import { Menu } from "#components/ui/menu.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import type { FriendshipAction } from "#lib/friends/friendship-rules.ts";
 import { type KnownStatus, useFriendshipStatus } from "#lib/friends/friendship-status.ts";
