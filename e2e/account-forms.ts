@@ -31,7 +31,7 @@ export function formOf(page: Page, locale: Locale = "ru") {
     submitLogin: button(text("Auth.signIn")),
     /** The red alert of a failure that belongs to no field. */
     alert: page.getByRole("alert").filter({ hasText: text("Site.error") }),
-    withoutPicture: button(`${text("Captcha.notVisible")} ${text("Captcha.withoutPicture")}`),
+    withoutPicture: button(text("Captcha.notRobot")),
     /** Answers the captcha once it has come, and sends the form by Enter. */
     async send(answer = captchaAnswer) {
       await captchaHasCome();

@@ -4,21 +4,21 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import classes from "#components/captcha/captcha-field.module.css";
+import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
 import { TextField, type TextFieldProps } from "#components/ui/text-field.tsx";
 import { captchaHeightPx, captchaWidthPx } from "#lib/captcha/schema.ts";
 import type { CaptchaLoader } from "#lib/captcha/use-captcha.ts";
 
 type CaptchaFieldProps = Omit<TextFieldProps, "label"> & {
   loader: CaptchaLoader;
-  /** Asks for a check that needs no eyes. */
+  /** Asks for a check that takes no reading: the browser works for a moment. */
   onAlternative: () => void;
   /** Whoever comes back to the picture goes on from here. */
   focused: boolean;
 };
 
-/** The picture, the ways around it, and what is read in it. */
+/** One press for most people, and the picture for whoever prefers it. */
 export function CaptchaField({ loader, onAlternative, focused, ...input }: CaptchaFieldProps) {
   const t = useTranslations("Captcha");
   const answer = useRef<HTMLInputElement>(null);
@@ -26,36 +26,39 @@ export function CaptchaField({ loader, onAlternative, focused, ...input }: Captc
     if (focused) answer.current?.focus();
   }, [focused]);
   return (
-    <TextField
-      {...input}
-      ref={answer}
-      label={t("label")}
-      placeholder={t("placeholder")}
-      required
-      disabled={loader.error !== ""}
-      autoComplete="off"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
-      enterKeyHint="go"
-      preface={
-        <>
-          <CaptchaQuestion loader={loader} onAlternative={onAlternative} />
-          {loader.error && (
-            <p role="alert" className={classes.failure}>
-              {loader.error}
-            </p>
-          )}
-        </>
-      }
-    />
+    <div>
+      <Button variant="default" fullWidth onClick={onAlternative}>
+        {t("notRobot")}
+      </Button>
+      <p className={classes.or}>{t("or")}</p>
+      <TextField
+        {...input}
+        ref={answer}
+        label={t("label")}
+        placeholder={t("placeholder")}
+        required
+        disabled={loader.error !== ""}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        preface={
+          <>
+            <CaptchaQuestion loader={loader} />
+            {loader.error && (
+              <p role="alert" className={classes.failure}>
+                {loader.error}
+              </p>
+            )}
+          </>
+        }
+      />
+    </div>
   );
 }
 
-function CaptchaQuestion({
-  loader,
-  onAlternative,
-}: Pick<CaptchaFieldProps, "loader" | "onAlternative">) {
+function CaptchaQuestion({ loader }: Pick<CaptchaFieldProps, "loader">) {
   const t = useTranslations("Captcha");
   return (
     <div className={classes.question}>
@@ -70,12 +73,6 @@ function CaptchaQuestion({
       >
         <IconRefresh size={18} stroke={1.6} aria-hidden="true" />
       </IconButton>
-      <span className={classes.alternative}>
-        <LinkButton onClick={onAlternative}>
-          <span className={classes.doubt}>{t("notVisible")}</span>{" "}
-          <span className={classes.offer}>{t("withoutPicture")}</span>
-        </LinkButton>
-      </span>
     </div>
   );
 }

@@ -44,7 +44,7 @@ const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
 async function withoutPicture() {
   renderForm(<Screen />);
   const user = userEvent.setup();
-  await press(user, "Не видно? Проверка без картинки");
+  await press(user, "Я не робот");
   await waitFor(() => expect(screen.getByText("Проверка пройдена")).toBeInTheDocument());
   return user;
 }
@@ -98,7 +98,7 @@ describe("the captcha of a form", () => {
     renderForm(<Screen />);
     const user = userEvent.setup();
     get.mockRejectedValueOnce(away);
-    await press(user, "Не видно? Проверка без картинки");
+    await press(user, "Я не робот");
     expect(await screen.findByText("Нет связи с сервером")).toBeInTheDocument();
     expect(signIn()).toBeDisabled();
     expect(screen.getByLabelText("Логин")).toBeDisabled();
