@@ -7,6 +7,8 @@ const layers: Layer[] = [];
 interface Layer {
   address: string;
   onBack: () => void;
+  /** Part of the page stays in sight beside it: on a phone notices lie below it (toaster.module.css). */
+  isPart: boolean;
 }
 
 /** While the history goes where it was sent: until it has come there, nothing may be added to it. */
@@ -17,17 +19,25 @@ let afterMove: (() => void) | null = null;
 let leavingFrom: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** While a menu or a sheet is the topmost. */
+const noticesBelow = "data-notices-below";
+
 /** Answers what takes the layer away. Whose layer stays open at Back (there was something to ask) is asked again. */
-export function addLayer(onBack: () => void): () => void {
-  const layer = { address: window.location.href, onBack };
+export function addLayer(onBack: () => void, { isPart = false } = {}): () => void {
+  const layer = { address: window.location.href, onBack, isPart };
   layers.push(layer);
+  placeNotices();
   leavingFrom = null;
   settleSoon();
   return () => {
     layers.splice(layers.indexOf(layer), 1);
+    placeNotices();
     settleSoon();
   };
 }
+
+const placeNotices = () =>
+  document.documentElement.toggleAttribute(noticesBelow, layers.at(-1)?.isPart === true);
 
 /**
  * Leaves the page for another one: `go` is told whether that takes the place of the entry of the only layer, which would

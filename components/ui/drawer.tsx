@@ -9,6 +9,6 @@ import { useCloseOnBack } from "#components/ui/use-close-on-back.ts";
 
 /** Mantine's drawer, which the browser's Back closes. */
 export function Drawer(drawer: DrawerProps) {
-  useCloseOnBack(drawer.onClose, drawer.opened);
+  useCloseOnBack(drawer.onClose, drawer.opened, { isPart: drawer.position === "bottom" });
   return <MantineDrawer {...drawer} />;
 }

@@ -16,7 +16,7 @@ function ClosingMenu({ opened, defaultOpened, onChange, ...menu }: MenuProps) {
     setShown(false);
     menu.onClose?.();
   };
-  useCloseOnBack(onBack, shown);
+  useCloseOnBack(onBack, shown, { isPart: true });
   return <MantineMenu {...menu} opened={shown} onChange={setShown} />;
 }
 

@@ -10,7 +10,7 @@ interface ClosingPopoverProps extends PopoverProps {
 
 /** Mantine's popover, which the browser's Back closes. */
 function ClosingPopover(popover: ClosingPopoverProps) {
-  useCloseOnBack(() => popover.onChange(false), popover.opened);
+  useCloseOnBack(() => popover.onChange(false), popover.opened, { isPart: true });
   return <MantinePopover {...popover} />;
 }
 

@@ -11,6 +11,11 @@ function Layer() {
   return null;
 }
 
+function Part({ isPart }: { isPart: boolean }) {
+  useCloseOnBack(onBack, true, { isPart });
+  return null;
+}
+
 const open = () => {
   const view = render(<Layer />, { wrapper: StrictMode });
   return { ...view, close: () => view.rerender(null) };
@@ -52,6 +57,18 @@ describe("what is open over the page", () => {
     close();
     await waitForDepth(0);
     expect(onBack).not.toHaveBeenCalled();
+  });
+
+  it("lets notices lie below it on a phone while it covers only a part of the page", async () => {
+    const { rerender, unmount } = render(<Part isPart />);
+    const isBelow = () => document.documentElement.hasAttribute("data-notices-below");
+    expect(isBelow()).toBe(true);
+    rerender(<Part isPart={false} />);
+    expect(isBelow()).toBe(false);
+    rerender(<Part isPart />);
+    unmount();
+    expect(isBelow()).toBe(false);
+    await waitForDepth(0);
   });
 
   it("is asked again at the next Back when it stayed open", async () => {
