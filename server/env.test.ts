@@ -31,6 +31,8 @@ describe("an empty environment", () => {
       accountDomains: ["kampus.example", "talim.example"],
       brand: "Kampus",
       passwordStrict: false,
+      passwordStrictUnset: true,
+      leakedPasswordsUrl: undefined,
       captchaTestAnswer: undefined,
       rateLimitScale: 1,
       trustedProxies: undefined,
