@@ -60,9 +60,12 @@ for (const locale of locales) {
     // Nothing below it: the sheet of a phone is gone, the list says what it shows.
     const title = (node: CategoryNode) =>
       page.getByRole("heading", {
-        name: `${kind.name}${node === kind ? "" : ` · ${node.name}`} ${formatNumber(node.total)}`,
+        name: `${kind.name}${node === kind ? "" : ` · ${node.name}`}`,
+        exact: true,
       });
     await expect(title(place)).toBeVisible();
+    const total = { count: place.total, total: formatNumber(place.total) };
+    await expect(page.getByText(text("Categories.total", total), { exact: true })).toBeVisible();
     const rows = page
       .getByRole("list", { name: text("Institutions.results") })
       .getByRole("listitem");

@@ -7,7 +7,7 @@ test.use({ toldByWidth: true });
 
 const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
-test("a job that goes on is added on the own page, and others see it without being able to change it", async ({
+test("a job that goes on is added by way of the own page, and others see it without being able to change it", async ({
   kampus,
   at,
   newPage,
@@ -17,6 +17,7 @@ test("a job that goes on is added on the own page, and others see it without bei
   const member = await newMember(kampus, karimov);
   await signIn(page, member);
   await page.goto(at(routes.profile()));
+  await page.getByRole("link", { name: text("Profile.hintJob") }).click();
   await page
     .getByRole("button", { name: text("Jobs.add") })
     .first()
@@ -29,6 +30,8 @@ test("a job that goes on is added on the own page, and others see it without bei
   await choose(page, text("Params.start"), "2020");
   await page.getByLabel(text("Params.untilNow")).check();
   await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goto(at(routes.profile()));
   const years = text("Params.periodUntilNow", { start: "2020" });
   const jobs = page.getByRole("region", { name: text("Jobs.title"), exact: true });
   await expect(jobs.getByText(years)).toBeVisible();

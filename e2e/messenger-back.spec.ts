@@ -37,10 +37,24 @@ interface Layer {
   shown: Locator;
 }
 
+/** How many layers the history knows of, once it has come to rest. */
+const depthAtRest = (page: Page) =>
+  page.evaluate(async () => {
+    const depth = () => (window.history.state as { depth?: number } | null)?.depth ?? 0;
+    for (let calm = 0, last = depth(); calm < 5; last = depth()) {
+      await new Promise(requestAnimationFrame);
+      calm = depth() === last ? calm + 1 : 0;
+    }
+    return depth();
+  });
+
 async function closesByBack(page: Page, { open, shown }: Layer): Promise<void> {
   const address = page.url();
+  const depth = await depthAtRest(page);
   await open();
   await expect(shown).toBeVisible();
+  // Its entry comes a moment after it: no finger is that fast.
+  await expect.poll(() => depthAtRest(page)).toBe(depth + 1);
   await page.goBack();
   await expect(shown).toBeHidden();
   await expect(page).toHaveURL(address);
