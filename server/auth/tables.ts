@@ -39,8 +39,6 @@ export interface AuthTables {
     privacy_messages: Generated<Audience>;
     /** Whether the member is suggested to others. */
     privacy_suggestions: Generated<Exclude<Audience, "friends">>;
-    /** Who accepted a request of the member's after it is news to them. */
-    acceptances_seen_at: Generated<Date>;
   };
   sessions: {
     /** Names the session to its member; the token's hash never leaves the server. */

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Drafts with the people named in them and with the message that they were written after; the time zone that a member's
- * mails are told in; and up to when a member has seen who accepted their requests for friendship.
+ * Drafts with the people named in them and the message that they were written after, and the time zone that a
+ * member's mails are told in.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -15,6 +15,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     FROM chats WHERE chats.id = me.chat_id AND me.draft <> ''`.execute(db);
   await sql`
     ALTER TABLE users
-      ADD COLUMN time_zone text CHECK (char_length(time_zone) <= 64),
-      ADD COLUMN acceptances_seen_at timestamptz(3) NOT NULL DEFAULT now()`.execute(db);
+      ADD COLUMN time_zone text CHECK (char_length(time_zone) <= 64)`.execute(db);
 }
