@@ -46,10 +46,9 @@ test("a new member tells where they studied, and befriends a classmate on the pa
 
   const object = nameOf("institutions", inha.object_id);
   await page.getByRole("button", { name: text("People.studiedHereToo") }).click();
-  const form = page.getByRole("dialog");
-  await expect(form.getByLabel(text("Education.establishment"))).toHaveValue(university());
-  await expect(form.getByLabel(text("Params.region"))).toHaveValue(tashkent());
-  await expect(form.getByLabel(text("Education.object"))).toHaveValue(object);
+  await expect(choiceField(page, text("Education.establishment"))).toHaveValue(university());
+  await expect(choiceField(page, text("Params.region"))).toHaveValue(tashkent());
+  await expect(choiceField(page, text("Education.object"))).toHaveValue(object);
   await choose(page, text("Params.start"), "2014");
   await choose(page, text("Params.end"), "2018");
   await save(page);
