@@ -100,6 +100,12 @@ test("a picture alone fills its bubble, which stays as large as it was meanwhile
     );
   await expect(page.getByRole("progressbar")).toBeVisible();
   const pending = bubbles(page).last().getByRole("img", { name: "высокая.jpg" });
+  // What it measures is known once the browser has decoded it.
+  const isUpright = async () => {
+    const [[width = 0, height = 0] = []] = await sizeOf(pending);
+    return width < height;
+  };
+  await expect.poll(isUpright).toBe(true);
   const sizePending = await sizeOf(pending);
   held.resolve(null);
   const photo = photosIn(page);
