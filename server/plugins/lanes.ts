@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import pLimit, { type LimitFunction } from "p-limit";
 import { Failure } from "#server/failure.ts";
 import { networkOf } from "#server/network-of.ts";
 
@@ -29,6 +28,12 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
     streamed: { atOnce: 64, waiting: 1_000 },
   },
 };
+/** Of one member or network in one lane. By hand: a limiter of a library for each call cost a third of a message. */
+interface Turns {
+  active: number;
+  waiting: (() => void)[];
+}
+
 /** What this process has taken on and not answered, whoever asked. */
 const totalMax = 4_000;
 const retryAfterS = 1;
@@ -39,45 +44,69 @@ const retryAfterS = 1;
  * the session is known and the body is here, all but that of an upload: who sends slowly takes nobody's place. @throws {Failure} `too_many_requests`, `unavailable`
  */
 export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
-  const lanes = new Map<string, LimitFunction>();
+  const lanes = new Map<string, Turns>();
   let total = 0;
 
-  const enter = async (request: FastifyRequest, lane: Exclude<Lane, "none">) => {
+  /** Calls `entered` when it is the request's turn, at once where there is a place. */
+  const enter = (
+    request: FastifyRequest,
+    lane: Exclude<Lane, "none">,
+    entered: (leave: () => void) => void,
+  ) => {
     if (total >= totalMax * scale) throw new Failure("unavailable", { retryAfterS });
     const { id } = request.sessionMember ?? {};
     const { atOnce, waiting } = widths[id === undefined ? "network" : "member"][lane];
     const key = `${lane} ${id ?? networkOf(request.ip)}`;
-    const turns = lanes.get(key) ?? pLimit(Math.max(1, Math.floor(atOnce * scale)));
-    if (turns.pendingCount >= Math.max(1, Math.floor(waiting * scale)))
+    const turns = lanes.get(key) ?? { active: 0, waiting: [] };
+    const hasPlace = turns.active < Math.max(1, Math.floor(atOnce * scale));
+    if (!hasPlace && turns.waiting.length >= Math.max(1, Math.floor(waiting * scale)))
       throw new Failure("too_many_requests", { retryAfterS });
     lanes.set(key, turns);
     total += 1;
-    return new Promise<() => void>((entered) => {
-      void turns(
-        () =>
-          new Promise<void>((leave) => {
-            entered(leave);
-          }),
-      ).then(() => {
-        total -= 1;
-        if (turns.activeCount + turns.pendingCount === 0) lanes.delete(key);
-      });
-    });
+    let left = false;
+    const leave = () => {
+      if (left) return;
+      left = true;
+      total -= 1;
+      const next = turns.waiting.shift();
+      if (next) {
+        next(); // takes the place
+        return;
+      }
+      turns.active -= 1;
+      if (turns.active === 0) lanes.delete(key);
+    };
+    if (!hasPlace) {
+      turns.waiting.push(() => entered(leave));
+      return;
+    }
+    turns.active += 1;
+    entered(leave);
   };
 
   const passages = new WeakMap<FastifyRequest, { leave: () => void; closed: boolean }>();
-  app.addHook("preValidation", async (request, reply) => {
+  app.addHook("preValidation", (request, reply, done) => {
     const lane = request.routeOptions.config.lane ?? "calls";
-    if (lane === "none") return;
-    const passage = { leave: await enter(request, lane), closed: false };
-    passages.set(request, passage);
-    const close = () => {
-      passage.closed = true;
-      // Whoever hangs up still has what they asked for under way: its place is free when it has been answered.
-      if (reply.sent) passage.leave();
-    };
-    reply.raw.once("finish", close).once("close", close);
-    if (reply.raw.destroyed) close();
+    if (lane === "none") {
+      done();
+      return;
+    }
+    try {
+      enter(request, lane, (leave) => {
+        const passage = { leave, closed: false };
+        passages.set(request, passage);
+        const close = () => {
+          passage.closed = true;
+          // Whoever hangs up still has what they asked for under way: its place is free when it has been answered.
+          if (reply.sent) passage.leave();
+        };
+        reply.raw.once("finish", close).once("close", close);
+        if (reply.raw.destroyed) close();
+        done();
+      });
+    } catch (error) {
+      done(error as Error); // of `enter`, which throws failures alone
+    }
   });
   app.addHook("onSend", (request, _reply, payload, done) => {
     const passage = passages.get(request);
