@@ -1,6 +1,6 @@
 import { hrefOf, routes } from "#lib/routes.ts";
 import type { Deployment } from "#lib/surfaces.ts";
-import type { Recipient } from "#server/auth/verification-mail.ts";
+import type { TimedRecipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
@@ -16,7 +16,7 @@ const shownDigits = 2;
 
 /** Tells a member that the telephone of their account is another now, and what to do if it was not them (security.md A8). */
 export function phoneChangedMail(
-  { email, name, locale, time_zone, changed_at }: Recipient & { changed_at: Date },
+  { email, name, locale, time_zone, changed_at }: TimedRecipient & { changed_at: Date },
   { kind, phone }: PhoneChange,
   deployment: Deployment,
   brandName: string,

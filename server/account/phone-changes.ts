@@ -75,7 +75,7 @@ export async function spendPhoneChange(
 export async function setPhone(trx: Db, userId: number, phone: string | null) {
   const before = await trx
     .selectFrom("users")
-    .select(["phone", "email", "name", "locale"])
+    .select(["phone", "email", "name", "locale", "time_zone"])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()

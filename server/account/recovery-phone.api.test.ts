@@ -52,6 +52,18 @@ describe("the recovery phone", () => {
     expect(mail?.text).not.toContain(phone);
   });
 
+  it("is told of in the time zone of the member", async () => {
+    const member = await kampus.member();
+    await kampus.db
+      .updateTable("users")
+      .set({ time_zone: "Asia/Tokyo" })
+      .where("id", "=", member.id)
+      .execute();
+    await give(member, newPhone());
+    const [mail] = await kampus.mails(member.email, 2);
+    expect(mail?.text).toContain("GMT+9");
+  });
+
   it("is changed and removed likewise, each told by mail", async () => {
     const member = await kampus.member();
     const [first, second] = [newPhone(), newPhone()];

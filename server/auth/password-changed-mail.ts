@@ -1,6 +1,6 @@
 import { hrefOf, routes } from "#lib/routes.ts";
 import type { Deployment } from "#lib/surfaces.ts";
-import type { Recipient } from "#server/auth/verification-mail.ts";
+import type { TimedRecipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
@@ -8,7 +8,7 @@ import { brandIn, translatorFor } from "#server/translations.ts";
 
 /** Tells a member that their password is another now, and what to do if it was not them (security.md A4). */
 export function passwordChangedMail(
-  { email, name, locale, time_zone }: Recipient,
+  { email, name, locale, time_zone }: TimedRecipient,
   changedAt: Date,
   deployment: Deployment,
   brandName: string,

@@ -9,8 +9,11 @@ export interface Recipient {
   name: string;
   /** The language of the mail. */
   locale: string;
-  /** Of the times in it; unknown: that of Uzbekistan. */
-  time_zone?: string | null;
+}
+
+/** Of a mail that tells a time: always with the member's zone, which may be unknown. */
+export interface TimedRecipient extends Recipient {
+  time_zone: string | null | undefined;
 }
 
 /** The mail with the confirmation link, in the member's language; its address comes from the configuration alone. */

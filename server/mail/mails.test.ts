@@ -12,7 +12,8 @@ const date = new Date("2026-02-03T20:05:00Z");
 const code = "7K2M-9QXC-0HTB-WE4R";
 
 const mailsTo = (locale: string) => {
-  const member = { email: "someone@kampus.example", name: "<img src=x>", locale };
+  const email = "someone@kampus.example";
+  const member = { email, name: "<img src=x>", locale, time_zone: null };
   return {
     verification: verificationMail(member, "token-1", deployment, brand),
     recovery: recoveryMail(member, code, brand),
