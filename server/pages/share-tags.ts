@@ -4,6 +4,7 @@ import { locales } from "#lib/i18n/locales.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
 import { originOf } from "#lib/surfaces.ts";
 import type { Env } from "#server/env.ts";
+import { escapeHtml } from "#server/mail/escape-html.ts";
 import { encodeAll } from "#server/pages/encodings.ts";
 import type { PreparedFile } from "#server/pages/prepare.ts";
 import { brandIn, translatorFor } from "#server/translations.ts";
@@ -75,10 +76,7 @@ function tagsOf({ deployment, brand }: ShareEnv, locale: string, shared: Shared)
     "og:image:height": String(picture.height),
   };
   const tags = Object.entries(properties).map(
-    ([property, content]) => `<meta property="${property}" content="${escaped(content)}"/>`,
+    ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}"/>`,
   );
   return `${tags.join("")}<meta name="twitter:card" content="summary_large_image"/>`;
 }
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
