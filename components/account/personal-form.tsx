@@ -1,10 +1,19 @@
 "use client";
 
-import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import {
+  Button,
+  NativeSelect,
+  Select,
+  type SelectProps,
+  TextInput,
+  type TextInputProps,
+} from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
+import { useMemo, useState } from "react";
 import classes from "#components/account/form.module.css";
-import { TimeZoneField } from "#components/account/time-zone-field.tsx";
 import { usePersonalForm } from "#components/account/use-personal-form.ts";
 import { FormAlert } from "#components/ui/form-alert.tsx";
 import type { Account } from "#lib/account/schema.ts";
@@ -96,5 +105,30 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
         </span>
       </div>
     </form>
+  );
+}
+
+interface TimeZoneFieldProps extends Omit<SelectProps, "data" | "value"> {
+  value?: string | null;
+}
+
+/** One of all time zones, by name. They are listed once they are looked at. */
+function TimeZoneField({ value, ...field }: TimeZoneFieldProps) {
+  const [listed, setListed] = useState(false);
+  const zones = useMemo(() => {
+    const names = listed ? Intl.supportedValuesOf("timeZone") : [];
+    const all = new Set([...names, defaultTimeZone, ...(value ? [value] : [])]);
+    return [...all].sort().map((name) => ({ value: name, label: timeZoneLabel(name) }));
+  }, [listed, value]);
+  return (
+    <Select
+      {...field}
+      value={value ?? null}
+      data={zones}
+      searchable
+      allowDeselect={false}
+      maxDropdownHeight={280}
+      onFocus={() => setListed(true)}
+    />
   );
 }

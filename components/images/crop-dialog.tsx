@@ -5,7 +5,6 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { CropControls } from "#components/images/crop-controls.tsx";
 import classes from "#components/images/crop-dialog.module.css";
-import { CropPreview } from "#components/images/crop-preview.tsx";
 import { CropStage } from "#components/images/crop-stage.tsx";
 import { usePlacing } from "#components/images/use-placing.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -90,6 +89,43 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
         </Button>
       </div>
     </Modal>
+  );
+}
+
+const previewSizePx = 72;
+
+interface CropPreviewProps {
+  url: string;
+  placing: ReturnType<typeof usePlacing>;
+}
+
+/** What lies in a square frame, round as beside a name; of a picture as it is, nothing. */
+function CropPreview({ url, placing }: CropPreviewProps) {
+  const t = useTranslations("ImageSettings");
+  const { view, placed, shape } = placing;
+  if (!view || shape !== "square") return null;
+  const { frame, shown } = view;
+  const scale = previewSizePx / frame.width;
+  const { shift, turn, zoom } = placed;
+  return (
+    <div
+      role="img"
+      aria-label={t("cropPreview")}
+      className={classes.preview}
+      style={{ width: previewSizePx, height: previewSizePx }}
+    >
+      {/* eslint-disable-next-line @next/next/no-img-element -- a picture that only this browser has */}
+      <img
+        src={url}
+        alt=""
+        className={classes.previewed}
+        style={{
+          width: shown.width * scale,
+          height: shown.height * scale,
+          transform: `translate(-50%, -50%) translate(${shift.x * scale}px, ${shift.y * scale}px) rotate(${turn}deg) scale(${zoom})`,
+        }}
+      />
+    </div>
   );
 }
 

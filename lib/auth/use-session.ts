@@ -3,11 +3,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import * as z from "zod/mini";
 import { api, ApiFailure } from "#lib/api-client.ts";
 import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
-import { forgetMember, keepMember, keptMember } from "#lib/auth/kept-member.ts";
 import { isTransient, userQuery } from "#lib/auth/queries.ts";
-import type { User } from "#lib/auth/schema.ts";
+import { type User, user } from "#lib/auth/schema.ts";
 import { clearToken, onTokenChange, readToken, writeToken } from "#lib/cookies.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { messageBody } from "#lib/http/schema.ts";
@@ -57,6 +57,46 @@ function useKnownMember(
     if (token === null) forgetMember();
   }, [token, data]);
   return data ?? (kept?.token === token ? (kept?.member ?? undefined) : undefined);
+}
+
+/** Who was signed in here last: without a network, the pages that this browser keeps are still theirs. */
+const keptMemberKey = "member";
+const keptRecord = z.object({ session: z.number(), member: user });
+
+function keepMember(token: string, member: User): void {
+  try {
+    localStorage.setItem(keptMemberKey, JSON.stringify({ session: hashOf(token), member }));
+  } catch {
+    // Storage is full or switched off: the server is asked every time.
+  }
+}
+
+/** Null unless it was this very session. */
+function keptMember(token: string): User | null {
+  try {
+    const found = keptRecord.safeParse(
+      JSON.parse(localStorage.getItem(keptMemberKey) ?? "null"),
+    ).data;
+    return found?.session === hashOf(token) ? found.member : null;
+  } catch {
+    return null;
+  }
+}
+
+function forgetMember(): void {
+  try {
+    localStorage.removeItem(keptMemberKey);
+  } catch {
+    // Nothing was kept either.
+  }
+}
+
+/** Tells sessions apart without laying their tokens down (FNV-1a, 32 bits). */
+function hashOf(token: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of token)
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
 }
 
 /** Undefined while hydrating: not read yet. */
