@@ -1,5 +1,6 @@
 /** The process: environment, services, back end and pages behind one port; and an orderly end. */
 import closeWithGrace from "close-with-grace";
+import { LRUCache } from "lru-cache";
 import { routes } from "#lib/routes.ts";
 import { originOf, surfaces } from "#lib/surfaces.ts";
 import { buildApp } from "#server/app.ts";
@@ -8,13 +9,16 @@ import type { RequestHandler } from "#server/dispatch.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { findInstitution } from "#server/institutions/repository.ts";
 import { createLog } from "#server/log.ts";
-import type { PreparedFiles } from "#server/pages/prepare.ts";
+import type { PreparedFile, PreparedFiles } from "#server/pages/prepare.ts";
 import { loadPrepared } from "#server/pages/prepared-answers.ts";
 import { type MakePage, servePages, underPolicy } from "#server/pages/serve-pages.ts";
 import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 import { openServices } from "#server/services.ts";
 import { messageOf, StartFault } from "#server/start-fault.ts";
 
+/** Pages of institutions that are kept as they were last made: 80 KB each, in all their codings. */
+const madePagesMax = 200;
+const madePagesLiveMs = 60 * 60_000;
 const log = createLog();
 const closeWithinMs = 10_000;
 const nextFolder = ".next";
@@ -75,14 +79,21 @@ async function start(): Promise<void> {
 async function openPages(env: Env, db: Db, prepared: PreparedFiles, next: RequestHandler) {
   const shared = await sharedPages(env, prepared.pages);
   const pages = new Map([...prepared.pages, ...shared]);
+  const made = new LRUCache<string, PreparedFile>({ max: madePagesMax, ttl: madePagesLiveMs });
   const institution: MakePage = async (locale, path, page) => {
-    const id = /^\/objects\/(\d+)$/.exec(path)?.[1];
-    const found = id ? await findInstitution(db, locale, Number(id)) : undefined;
+    const id = Number(/^\/objects\/(\d+)$/.exec(path)?.[1]);
+    if (!id) return undefined;
+    const place = `${locale} ${id}`;
+    const known = made.get(place);
+    if (known) return known;
+    const found = await findInstitution(db, locale, id);
     if (!found) return undefined;
     const { name, establishment, region } = found;
     const description = `${establishment.name} · ${region.name}`;
-    const route = routes.institution(found.id);
-    return withTags(env, locale, page, { title: name, description, route });
+    const route = routes.institution(id);
+    const tagged = await withTags(env, locale, page, { title: name, description, route });
+    made.set(place, tagged);
+    return tagged;
   };
   return servePages(
     env,
