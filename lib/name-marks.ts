@@ -66,7 +66,10 @@ function spelledOf(part: string, word: string): number {
   return length;
 }
 
-/** As letters are compared before spellings are: without case, ё and the accents; the signs of Uzbek are typed with any apostrophe. */
+/**
+ * A text as its letters are compared, before its spellings are: without case, without ё and accents, and with one sign for
+ * all apostrophes of Uzbek.
+ */
 function folded(text: string): string {
   return text
     .toLowerCase()

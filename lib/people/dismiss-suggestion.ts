@@ -1,6 +1,6 @@
 /**
- * Takes a suggestion away until that is taken back. While the call is under way its outcome is laid over what the cache holds, so a
- * failure needs no undoing and a refetch cannot bring the row back.
+ * Dismisses a suggestion, which can be undone. While the call is under way its outcome is laid over what the cache holds,
+ * so a failure needs no undoing and a refetch cannot bring the row back.
  */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";

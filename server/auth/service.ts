@@ -159,7 +159,8 @@ export function createAuthService(options: AuthServiceOptions) {
 
     /**
      * Asks a signed-in member for the password again, before what a stolen session must not do (security.md A8). A wrong
-     * one counts against the session, so that nobody elsewhere keeps the member from it, and against logins from there. @throws {Failure} `invalid` on `field`, `too_many_requests`
+     * password counts against this session, so that nobody elsewhere can delay the member, and against logins from the
+     * same network. @throws {Failure} `invalid` on `field`, `too_many_requests`
      */
     async reauthenticate(
       userId: number,
