@@ -25,20 +25,25 @@ export function spanInView(
 ): Span | null {
   if (!list) return null;
   const view = box.getBoundingClientRect();
-  const firstEndingBelow = (px: number) => {
-    let [low, high] = [slice.start, slice.end];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const rect = list.children[middle - slice.start]?.getBoundingClientRect();
-      if (rect && rect.bottom > px) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  };
-  const shown = items.slice(firstEndingBelow(view.top), firstEndingBelow(view.bottom + belowPx));
+  const first = firstEndingBelow(list, slice, view.top);
+  const shown = items.slice(first, firstEndingBelow(list, slice, view.bottom + belowPx));
   const seqs = shown.flatMap((item) => (item.kind === "bubble" ? (item.message?.seq ?? []) : []));
-  const [first, last] = [seqs[0], seqs.at(-1)];
-  return first === undefined || last === undefined ? null : { first, last };
+  const [firstSeq, lastSeq] = [seqs[0], seqs.at(-1)];
+  return firstSeq === undefined || lastSeq === undefined
+    ? null
+    : { first: firstSeq, last: lastSeq };
+}
+
+/** Index of the first item that ends below `px` of the window; the end of the slice where none does. */
+function firstEndingBelow(list: HTMLElement, slice: Slice, px: number): number {
+  let [low, high] = [slice.start, slice.end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const rect = list.children[middle - slice.start]?.getBoundingClientRect();
+    if (rect && rect.bottom > px) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**
@@ -52,19 +57,14 @@ export function steadyInView(
 ): number {
   const view = box.getBoundingClientRect();
   const rectOf = (index: number) => list.children[index - slice.start]?.getBoundingClientRect();
-  let [low, high] = [slice.start, slice.end - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const rect = rectOf(middle);
-    if (rect && rect.bottom > view.top) high = middle;
-    else low = middle + 1;
-  }
-  for (let index = low; index < slice.end; index += 1) {
+  const found = Math.min(firstEndingBelow(list, slice, view.top), slice.end - 1);
+  const first = Math.max(slice.start, found);
+  for (let index = first; index < slice.end; index += 1) {
     const rect = rectOf(index);
     if (!rect || rect.top >= view.bottom) break;
     if (rect.top >= view.top && items[index]?.kind === "bubble") return index;
   }
-  return items[low]?.kind === "day" ? low + 1 : low;
+  return items[first]?.kind === "day" ? first + 1 : first;
 }
 
 export function elementOf(
