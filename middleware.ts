@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { localeCookie } from "#lib/cookie-names.ts";
-import { pageAnswer } from "#lib/page-answer.ts";
+import { localeCookie } from "#lib/browser/cookie-names.ts";
+import { pageAnswer } from "#lib/api/page-answer.ts";
 
 /** Everything but Next's own files; no page has a public path that begins with "/_next/". */
 export const config = { runtime: "nodejs", matcher: "/((?!_next/|icon\\.svg$).*)" };

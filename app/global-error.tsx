@@ -2,10 +2,10 @@
 
 import "#components/layout/theme.css";
 import { useEffect, useState } from "react";
-import { Notice } from "#components/layout/notice.tsx";
+import { Notice } from "#components/layout/empty-page.tsx";
 import { defaultLocale, isLocale } from "#lib/i18n/locales.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
-import { splitLocale } from "#lib/pages.ts";
+import { splitLocale } from "#lib/site/pages.ts";
 
 // A style sheet of its own would be fetched ahead by every page.
 const bodyStyle = {

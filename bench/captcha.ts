@@ -8,7 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { makeTemplates, matchCaptcha } from "#bench/captcha-matcher.ts";
-import { atMost, median, rounded } from "#bench/targets.ts";
+import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { alphabet, drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
 
 const pictures = 300;

@@ -4,10 +4,10 @@
  * BENCH_CHAT names what is measured: "delivery", "memory", "history", "screen" or several; and the seconds of the
  * delivery, e.g. "delivery 5".
  */
-import { measureDelivery } from "#bench/chat-delivery.ts";
-import { measureHistory } from "#bench/chat-history.ts";
-import { measureMemory } from "#bench/chat-memory.ts";
-import { measureScreen } from "#bench/chat-screen.ts";
+import { measureDelivery } from "#bench/chat/chat-delivery.ts";
+import { measureHistory } from "#bench/chat/chat-history.ts";
+import { measureMemory } from "#bench/chat/chat-memory.ts";
+import { measureScreen } from "#bench/chat/chat-screen.ts";
 
 const asked = (process.env.BENCH_CHAT ?? "delivery memory history screen").split(/\s+/);
 const seconds = Number(asked.find((word) => /^\d+$/.test(word)) ?? 30);

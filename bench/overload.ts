@@ -4,8 +4,8 @@
  */
 import http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { startSteadyCalls } from "#bench/steady-calls.ts";
-import { atMost, median, rounded } from "#bench/targets.ts";
+import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
+import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { befriend, type Member, newMember, write } from "#e2e/members.ts";

@@ -5,9 +5,9 @@
 import { chromium } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
 import lighthouse from "lighthouse";
-import { freePort } from "#bench/ports.ts";
-import { type Visit, visit } from "#bench/slow-phone.ts";
-import { atLeast, atMost, median, rounded } from "#bench/targets.ts";
+import { freePort } from "#bench/measure/ports.ts";
+import { type Visit, visit } from "#bench/measure/slow-phone.ts";
+import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
 

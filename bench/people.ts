@@ -6,11 +6,11 @@
 import { loadavg } from "node:os";
 import { z } from "zod";
 import { type Ask, type MembersSite, openMembersSite } from "#bench/members-site.ts";
-import { askers, type PeopleCall, peopleCalls } from "#bench/people-calls.ts";
-import { openPeopleDatabase, type PeopleDatabase } from "#bench/people-databases.ts";
-import { reportPlans } from "#bench/people-plans.ts";
-import { atMost, median, rounded } from "#bench/targets.ts";
-import { inTurns } from "#bench/turns.ts";
+import { askers, type PeopleCall, peopleCalls } from "#bench/people/people-calls.ts";
+import { openPeopleDatabase, type PeopleDatabase } from "#bench/people/people-databases.ts";
+import { reportPlans } from "#bench/people/people-plans.ts";
+import { atMost, median, rounded } from "#bench/measure/targets.ts";
+import { inTurns } from "#bench/chat/turns.ts";
 
 const rounds = 10;
 const tries = 40;

@@ -2,7 +2,7 @@
  * `npm run bench -- timing`: whether the time of an answer tells who has an account (security.md A2); 200 tries each of
  * known and unknown logins and recovery addresses.
  */
-import { atMost, median, rounded } from "#bench/targets.ts";
+import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
 
 const tries = 200;

@@ -3,7 +3,7 @@ import { formOf, openForm, shortName, solved } from "#e2e/account-forms.ts";
 import { expect, type Locale, test, text } from "#e2e/fixtures.ts";
 import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
 import { newAccount, newMember } from "#e2e/members.ts";
-import { tokenCookie } from "#lib/cookie-names.ts";
+import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { hrefOf, routes } from "#lib/routes.ts";
 
 const localPartOf = (email: string) => email.split("@")[0] ?? "";

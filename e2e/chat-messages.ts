@@ -1,7 +1,7 @@
 /** Messages of a chat, through the API: for journeys in a conversation. */
 import type { Kampus } from "#e2e/kampus.ts";
 import { befriend, call, type Member, newMember, write } from "#e2e/members.ts";
-import { chatAnswer, messageAnswer } from "#lib/messenger/schema.ts";
+import { chatAnswer, messageAnswer } from "#lib/messenger/contract/schema.ts";
 
 /** A private chat of two friends in which `author` has written "слово 1" to "слово n". */
 export async function newChat(kampus: Kampus, count: number) {

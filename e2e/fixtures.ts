@@ -8,7 +8,7 @@ import {
 import { createTranslator } from "use-intl/core";
 import { Kampus } from "#e2e/kampus.ts";
 import type { Member } from "#e2e/members.ts";
-import { tokenCookie } from "#lib/cookie-names.ts";
+import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { hrefOf, type Route } from "#lib/routes.ts";
 import en from "#messages/en.json" with { type: "json" };
 import ru from "#messages/ru.json" with { type: "json" };

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, type Locale, test, textsOf } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { categoriesAnswer, type CategoryNode } from "#lib/categories/schema.ts";
-import { formatNumber } from "#lib/format.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
 import { routes } from "#lib/routes.ts";
 
 const locales: Locale[] = ["ru", "en"];

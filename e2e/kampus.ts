@@ -7,7 +7,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import type { Deployment } from "#lib/surfaces.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 import { endedWithParent } from "#scripts/project/child.mjs";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
 import { serverArguments } from "#scripts/project/serving.mjs";

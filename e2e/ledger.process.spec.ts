@@ -2,7 +2,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { Device, type LedgerChat, readAfter, writeOnce } from "#e2e/ledger.ts";
 import { call, type Member, newMember } from "#e2e/members.ts";
-import { chatCreated, type Message } from "#lib/messenger/schema.ts";
+import { chatCreated, type Message } from "#lib/messenger/contract/schema.ts";
 
 const writers = 50;
 const messagesOfWriter = 200;

@@ -4,7 +4,7 @@ import type { LookupFunction } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import type { Kampus } from "#e2e/kampus.ts";
 import type { Member } from "#e2e/members.ts";
-import { history, type Message, messageAnswer } from "#lib/messenger/schema.ts";
+import { history, type Message, messageAnswer } from "#lib/messenger/contract/schema.ts";
 
 export interface LedgerChat {
   x: "private" | "group";

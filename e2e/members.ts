@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type Answer, captchaAnswer, type Kampus } from "#e2e/kampus.ts";
 import { captcha } from "#lib/captcha/schema.ts";
 import { signedIn } from "#lib/auth/schema.ts";
-import { chatCreated } from "#lib/messenger/schema.ts";
+import { chatCreated } from "#lib/messenger/contract/schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
 const locale = "ru";

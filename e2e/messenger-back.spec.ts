@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, call, type Member, newMember, write } from "#e2e/members.ts";
 import type { Kampus } from "#e2e/kampus.ts";
-import { chatCreated } from "#lib/messenger/schema.ts";
+import { chatCreated } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, call, newMember, write } from "#e2e/members.ts";
-import { chatAnswer, chatCreated } from "#lib/messenger/schema.ts";
+import { chatAnswer, chatCreated } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** product.md §4: every tab and device within a second. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { originOf } from "#lib/surfaces.ts";
+import { originOf } from "#lib/site/surfaces.ts";
 import { routes } from "#lib/routes.ts";
 
 /** What the page's policy refused. */

@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { openForm } from "#e2e/account-forms.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { call, newAccount, newMember, write } from "#e2e/members.ts";
-import { colorSchemeCookie } from "#lib/cookie-names.ts";
+import { colorSchemeCookie } from "#lib/browser/cookie-names.ts";
 import { routes } from "#lib/routes.ts";
 
 const name = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };

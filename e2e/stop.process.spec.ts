@@ -2,7 +2,7 @@ import { z } from "zod";
 import { expect, test } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { call, type Member, newMember, write } from "#e2e/members.ts";
-import { history } from "#lib/messenger/schema.ts";
+import { history } from "#lib/messenger/contract/schema.ts";
 
 const name = { surname: "Рахимов", name: "Жасур", patronymic: "Олимович" };
 const retryEveryMs = 50;

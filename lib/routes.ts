@@ -1,5 +1,5 @@
 /** Every address of a page. Paths carry no locale: `hrefOf` adds it (product.md §1). */
-import { type Deployment, originOf, type Surface } from "#lib/surfaces.ts";
+import { type Deployment, originOf, type Surface } from "#lib/site/surfaces.ts";
 
 export interface Route {
   surface: Surface;

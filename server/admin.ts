@@ -6,10 +6,10 @@ import { changeMembers, createMember, printMembers } from "#server/admin/operate
 import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import { type Env, readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/infra/log.ts";
 import { closeAndPrint, printReports } from "#server/reports/operate.ts";
 import { bringUpToDate, reachable } from "#server/services.ts";
-import { messageOf, StartFault } from "#server/start-fault.ts";
+import { messageOf, StartFault } from "#server/infra/start-fault.ts";
 
 try {
   await administer();

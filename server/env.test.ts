@@ -1,7 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.ts";
-import { StartFault } from "#server/start-fault.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 
 /** The lines an operator sees of an environment that cannot work. */
 const faultsOf = (variables: Record<string, string>) => {

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
-import type { Deployment } from "#lib/surfaces.ts";
-import { StartFault } from "#server/start-fault.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 import { s3Address } from "#server/storage/s3-address.ts";
 
 const hostname = z

@@ -1,5 +1,5 @@
 import type { FastifyServerOptions } from "fastify";
-import { hostRoleOf, hostRoles } from "#lib/surfaces.ts";
+import { hostRoleOf, hostRoles } from "#lib/site/surfaces.ts";
 
 type RouterOptions = NonNullable<FastifyServerOptions["routerOptions"]>;
 type ConstraintStrategy = NonNullable<RouterOptions["constraints"]>[string];

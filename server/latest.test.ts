@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { latest } from "#server/latest.ts";
+import { latest } from "#server/infra/coalesce.ts";
 
 describe("what is told of something that changes", () => {
   it("is the newest last, however many changes come during one telling", async () => {

@@ -2,19 +2,19 @@
 import closeWithGrace from "close-with-grace";
 import { LRUCache } from "lru-cache";
 import { routes } from "#lib/routes.ts";
-import { originOf, surfaces } from "#lib/surfaces.ts";
+import { originOf, surfaces } from "#lib/site/surfaces.ts";
 import { buildApp } from "#server/app.ts";
 import type { Db } from "#server/db/database.ts";
-import type { RequestHandler } from "#server/dispatch.ts";
+import type { RequestHandler } from "#server/http/dispatch.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { findInstitution } from "#server/institutions/repository.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/infra/log.ts";
 import type { PreparedFile, PreparedFiles } from "#server/pages/prepare.ts";
 import { loadPrepared } from "#server/pages/prepared-answers.ts";
 import { type MakePage, servePages, underPolicy } from "#server/pages/serve-pages.ts";
 import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 import { openServices } from "#server/services.ts";
-import { messageOf, StartFault } from "#server/start-fault.ts";
+import { messageOf, StartFault } from "#server/infra/start-fault.ts";
 
 /** Pages of institutions that are kept as they were last made: 80 KB each, in all their codings. */
 const madePagesMax = 200;

@@ -5,13 +5,13 @@
 import { openDatabase } from "#server/db/database.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import { readEnv } from "#server/env.ts";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/infra/log.ts";
 import { readSeedArguments } from "#server/seed/arguments.ts";
 import { seededEmail } from "#server/seed/plan.ts";
 import { createProgressBar } from "#server/seed/progress-bar.ts";
 import { passwordUnder, seedDatabase } from "#server/seed/seed-database.ts";
 import { bringUpToDate, reachable } from "#server/services.ts";
-import { messageOf, StartFault } from "#server/start-fault.ts";
+import { messageOf, StartFault } from "#server/infra/start-fault.ts";
 
 try {
   await seed();

@@ -3,8 +3,8 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { HomeButton } from "#app/[locale]/home-button.tsx";
-import { Notice } from "#components/layout/notice.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Notice } from "#components/layout/empty-page.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 
 /** A page failed to render; what is around it still stands. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {

@@ -6,12 +6,12 @@ import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "./header-search.module.css";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { MarkedText } from "#components/ui/marked-text.tsx";
-import { PersonAvatar } from "#components/ui/person-avatar.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { MarkedText } from "#components/ui/people/marked-text.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { institutionsQuery } from "#lib/institutions/queries.ts";
-import { excerptOf } from "#lib/messenger/excerpt.ts";
-import { messageSearchQuery } from "#lib/messenger/search-queries.ts";
+import { excerptOf } from "#lib/messenger/text/excerpt.ts";
+import { messageSearchQuery } from "#lib/messenger/cache/search-queries.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 import { type Route, routes } from "#lib/routes.ts";
 

@@ -5,11 +5,11 @@ import { AuthWidget } from "#components/auth/auth-widget.tsx";
 import { RequestBell } from "#components/friends/request-bell.tsx";
 import { LanguageItems } from "#components/languages/language-items.tsx";
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
-import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
-import { ColorSchemeItem } from "#components/layout/color-scheme-item.tsx";
-import { MessageAlerts } from "#components/messenger/message-alerts.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { useUnreadCount } from "#lib/messenger/unread-count.ts";
+import { ColorSchemeButton } from "#components/layout/color-scheme/color-scheme-button.tsx";
+import { ColorSchemeItem } from "#components/layout/color-scheme/color-scheme-item.tsx";
+import { MessageAlerts } from "#components/messenger/notifications/message-alerts.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { usePresenceEvents } from "#lib/presence/presence-events.ts";
 
 interface HeaderActionsProps {

@@ -7,8 +7,8 @@ import { type ReactNode, useRef, useState } from "react";
 import { BlockItem } from "#components/blocks/block-item.tsx";
 import { useDecideBlock } from "#components/blocks/decide-block.ts";
 import { ReportOnDemand } from "#components/reports/report-on-demand.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import { routes } from "#lib/routes.ts";
 

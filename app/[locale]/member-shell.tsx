@@ -8,8 +8,8 @@ import { AppShell, type AppShellProps } from "#components/layout/app-shell.tsx";
 import { useToasterAhead } from "#components/ui/toaster-ahead.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { usePendingCount } from "#lib/friends/friend-counts.ts";
-import { useDelivered } from "#lib/messenger/delivered.ts";
-import { useUnreadCount } from "#lib/messenger/unread-count.ts";
+import { useDelivered } from "#lib/messenger/receipts/delivered.ts";
+import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 
 type MemberShellProps = Pick<AppShellProps, "layout" | "immersive" | "children"> & {
   /** See MemberGate. */

@@ -5,14 +5,14 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { MemberSocket } from "#components/auth/member-socket.tsx";
 import { BrandedTitle } from "#components/layout/branded-title.tsx";
-import { useFollowedScheme } from "#components/layout/color-scheme.ts";
+import { useFollowedScheme } from "#components/layout/color-scheme/color-scheme.ts";
 import { MarkedIcon } from "#components/layout/marked-icon.tsx";
 import { ServiceWorker } from "#components/layout/service-worker.tsx";
-import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
-import { ToasterOnDemand } from "#components/ui/toaster-on-demand.tsx";
-import { setClientTexts } from "#lib/api-client.ts";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
+import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
+import { setClientTexts } from "#lib/api/api-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
-import { createQueryClient } from "#lib/query-client.ts";
+import { createQueryClient } from "#lib/api/query-client.ts";
 import { siteSettingsQuery } from "#lib/settings/queries.ts";
 
 export function Providers({ children }: { children: ReactNode }) {

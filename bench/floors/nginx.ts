@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { freePort, whenListening } from "#bench/ports.ts";
+import { freePort, whenListening } from "#bench/measure/ports.ts";
 import { ended, type Floor, startFloor } from "#bench/floors/start-floor.ts";
 
 /** nginx with the very bytes and headers that Kampus sends, from a file; one worker, as Kampus is one process. */

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { AccountDeletion } from "#components/account/account-deletion.tsx";
 import { renderForMember } from "#components/account/account-testing.tsx";
 import { enter } from "#components/auth/form-testing.tsx";
-import { api, ApiFailure } from "#lib/api-client.ts";
-import { readToken, takeArrivalNotice, writeToken } from "#lib/cookies.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { readToken, takeArrivalNotice, writeToken } from "#lib/browser/cookies.ts";
 
 let post: MockInstance;
 beforeEach(() => {

@@ -5,13 +5,13 @@ import { useTranslations } from "next-intl";
 import classes from "#components/account/account-deletion.module.css";
 import formClasses from "#components/account/form.module.css";
 import { CurrentPasswordField } from "#components/account/current-password-field.tsx";
-import { useConfirm } from "#components/ui/confirm-modal.tsx";
-import { FormAlert } from "#components/ui/form-alert.tsx";
-import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useDeleteAccount } from "#lib/account/mutations.ts";
 import { passwordAgain } from "#lib/account/schema.ts";
 import { useAuth, useMember } from "#lib/auth/auth-context.tsx";
-import { writeArrivalNotice } from "#lib/cookies.ts";
+import { writeArrivalNotice } from "#lib/browser/cookies.ts";
 
 const initialValues = { password: "" };
 

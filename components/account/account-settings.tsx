@@ -6,7 +6,7 @@ import { ColorSchemeChoice } from "#components/account/color-scheme-choice.tsx";
 import { FormSkeleton } from "#components/account/form-skeleton.tsx";
 import { PersonalForm, type PersonalFormProps } from "#components/account/personal-form.tsx";
 import { RecoveryPhone } from "#components/account/recovery-phone.tsx";
-import { SettingsCard } from "#components/ui/settings-card.tsx";
+import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { accountQuery } from "#lib/account/queries.ts";
 

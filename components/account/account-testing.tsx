@@ -3,7 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { renderForm, signedInMember } from "#components/auth/form-testing.tsx";
 import { theme } from "#components/layout/theme.ts";
-import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 
 export const member = signedInMember.user;

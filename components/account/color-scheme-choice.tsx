@@ -3,7 +3,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { RadioRow } from "#components/ui/radio-row.tsx";
+import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 
 const schemes = [
   { value: "auto", name: "schemeSystem", Icon: IconDeviceDesktop },

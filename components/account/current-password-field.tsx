@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
-import { SecretField } from "#components/auth/secret-field.tsx";
+import { SecretField } from "#components/auth/password/secret-field.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 
 type CurrentPasswordFieldProps = Omit<ComponentProps<typeof SecretField>, "label"> & {

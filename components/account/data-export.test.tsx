@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { renderForMember } from "#components/account/account-testing.tsx";
 import { DataExport } from "#components/account/data-export.tsx";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 
 const megabyte = 1024 * 1024;
 let open: MockInstance<typeof api.open>;

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import classes from "#components/account/data-export.module.css";
 import { usePasswordQuestion } from "#components/account/use-password-question.ts";
 import { type Export, useExport } from "#lib/account/use-export.ts";
-import { formatFileSize } from "#lib/format.ts";
+import { formatFileSize } from "#lib/i18n/format.ts";
 
 /** Brings everything of the account as a ZIP, telling how much of it has come. */
 export function DataExport() {

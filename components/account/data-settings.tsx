@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { AccountDeletion } from "#components/account/account-deletion.tsx";
 import { DataExport } from "#components/account/data-export.tsx";
-import { SettingsCard } from "#components/ui/settings-card.tsx";
+import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 
 export function DataSettings() {
   const t = useTranslations("Settings");

@@ -4,9 +4,9 @@ import { Button, Text } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { CurrentPasswordField } from "#components/account/current-password-field.tsx";
 import classes from "#components/account/password-dialog.module.css";
-import { FormAlert } from "#components/ui/form-alert.tsx";
-import { Modal } from "#components/ui/modal.tsx";
-import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { passwordAgain, type PasswordAgain } from "#lib/account/schema.ts";
 
 export interface PasswordQuestion {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { renderForMember } from "#components/account/account-testing.tsx";
 import { PasswordForm } from "#components/account/password-form.tsx";
 import { enter } from "#components/auth/form-testing.tsx";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 
 let put: MockInstance;
 beforeEach(() => {

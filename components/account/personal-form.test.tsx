@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { member, renderForMember } from "#components/account/account-testing.tsx";
 import { PersonalForm } from "#components/account/personal-form.tsx";
 import type { Account } from "#lib/account/schema.ts";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 
 const { surname, name, patronymic, email } = member;
 const account: Account = {

@@ -15,7 +15,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import classes from "#components/account/form.module.css";
 import { usePersonalForm } from "#components/account/use-personal-form.ts";
-import { FormAlert } from "#components/ui/form-alert.tsx";
+import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import type { Account } from "#lib/account/schema.ts";
 import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 

@@ -6,13 +6,13 @@ import { useEffect, useRef } from "react";
 import { CurrentPasswordField } from "#components/account/current-password-field.tsx";
 import formClasses from "#components/account/form.module.css";
 import classes from "#components/account/recovery-phone.module.css";
-import { FormAlert } from "#components/ui/form-alert.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
-import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { TextField } from "#components/ui/forms/text-field.tsx";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useConfirmPhone, useSendPhoneCode } from "#lib/account/mutations.ts";
-import { phoneText } from "#lib/phone-text.ts";
+import { phoneText } from "#lib/members/phone-text.ts";
 import { phoneChangeInput, phoneCodeForm } from "#lib/account/schema.ts";
-import { ApiFailure } from "#lib/api-client.ts";
+import { ApiFailure } from "#lib/api/api-client.ts";
 
 interface PhoneNumberFormProps {
   phone: string;

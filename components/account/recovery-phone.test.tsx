@@ -6,7 +6,7 @@ import { AccountSettings } from "#components/account/account-settings.tsx";
 import { member, renderForMember } from "#components/account/account-testing.tsx";
 import { enter } from "#components/auth/form-testing.tsx";
 import type { Account } from "#lib/account/schema.ts";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 
 const { surname, name, patronymic, email } = member;
 const number = "+998901234567";

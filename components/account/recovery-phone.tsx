@@ -7,12 +7,12 @@ import { useEffect, useRef, useState } from "react";
 import { PhoneCodeForm, PhoneNumberForm } from "#components/account/phone-forms.tsx";
 import classes from "#components/account/recovery-phone.module.css";
 import { usePasswordQuestion } from "#components/account/use-password-question.ts";
-import { showSuccess } from "#components/ui/toasts.ts";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useRemovePhone } from "#lib/account/mutations.ts";
-import { phoneText } from "#lib/phone-text.ts";
+import { phoneText } from "#lib/members/phone-text.ts";
 import type { Account } from "#lib/account/schema.ts";
-import { formatTime } from "#lib/format.ts";
-import { formatDate } from "#lib/format-date.ts";
+import { formatTime } from "#lib/i18n/format.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
 
 type Step =
   | { name: "shown" }

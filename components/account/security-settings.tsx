@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { PasswordForm } from "#components/account/password-form.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
-import { SettingsCard } from "#components/ui/settings-card.tsx";
+import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 
 export function SecuritySettings() {
   const t = useTranslations("Settings");

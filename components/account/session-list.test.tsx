@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { renderForMember } from "#components/account/account-testing.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import type { AccountSession } from "#lib/account/schema.ts";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 
 const windows = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Safari/604.1";

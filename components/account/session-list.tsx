@@ -8,7 +8,7 @@ import classes from "#components/account/session-list.module.css";
 import { SessionRow } from "#components/account/session-row.tsx";
 import { usePasswordQuestion } from "#components/account/use-password-question.ts";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { showSuccess } from "#components/ui/toasts.ts";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useEndOtherSessions, useEndSession } from "#lib/account/mutations.ts";
 import { sessionsQuery } from "#lib/account/queries.ts";
 

@@ -7,8 +7,8 @@ import classes from "#components/account/session-list.module.css";
 import { deviceOf } from "#lib/account/device.ts";
 import type { AccountSession } from "#lib/account/schema.ts";
 import { timeAgo } from "#lib/account/time-ago.ts";
-import { formatTime } from "#lib/format.ts";
-import { formatDate } from "#lib/format-date.ts";
+import { formatTime } from "#lib/i18n/format.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
 
 interface SessionRowProps {
   session: AccountSession;

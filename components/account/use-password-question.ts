@@ -2,7 +2,7 @@
 
 import { createElement, type ReactNode, useCallback, useEffect, useState } from "react";
 import type { PasswordQuestion } from "#components/account/password-dialog.tsx";
-import { useOnDemand } from "#components/ui/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
 const load = async () => (await import("#components/account/password-dialog.tsx")).PasswordDialog;
 

@@ -2,9 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { showSuccess } from "#components/ui/toasts.ts";
-import { useCheckedForm } from "#components/ui/use-checked-form.ts";
-import { useLeaveWarning } from "#components/ui/use-leave-warning.ts";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { type AccountDraft, useAccountDraft } from "#lib/account/account-draft.ts";
 import { useUpdateAccount } from "#lib/account/mutations.ts";
 import { type Account, accountInput } from "#lib/account/schema.ts";

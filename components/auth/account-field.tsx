@@ -4,7 +4,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ComponentPropsWithRef } from "react";
 import classes from "#components/auth/account-field.module.css";
-import { Field, type FieldTexts } from "#components/ui/field.tsx";
+import { Field, type FieldTexts } from "#components/ui/forms/field.tsx";
 
 interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "id">, FieldTexts {
   /** The account domains; the fixed one or those to choose from. Empty until the browser knows them. */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import classes from "#components/auth/account-form.module.css";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
 
 interface AccountFormProps {

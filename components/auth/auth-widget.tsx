@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import classes from "#components/auth/auth-widget.module.css";
 import { AvatarMenu } from "#components/auth/avatar-menu.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { routes } from "#lib/routes.ts";
 

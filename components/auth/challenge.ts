@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FormFields } from "#components/ui/use-checked-form.ts";
+import type { FormFields } from "#components/ui/forms/use-checked-form.ts";
 
 /** What proves that a person fills the form in; composed from another feature in app/. */
 export interface Challenge {

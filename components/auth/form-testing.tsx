@@ -6,13 +6,13 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { TextField } from "#components/ui/text-field.tsx";
+import { TextField } from "#components/ui/forms/text-field.tsx";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import type { SignedIn } from "#lib/auth/schema.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
-import { clearToken } from "#lib/cookies.ts";
-import { createQueryClient } from "#lib/query-client.ts";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { clearToken } from "#lib/browser/cookies.ts";
+import { createQueryClient } from "#lib/api/query-client.ts";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 
 export const signedInMember: SignedIn = {

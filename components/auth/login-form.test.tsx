@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { challengeOf, enter, renderForm, signedInMember } from "#components/auth/form-testing.tsx";
 import { LoginForm } from "#components/auth/login-form.tsx";
-import { api, ApiFailure } from "#lib/api-client.ts";
-import { readToken, takeArrivalNotice, writeLocale } from "#lib/cookies.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { readToken, takeArrivalNotice, writeLocale } from "#lib/browser/cookies.ts";
 
 let post: MockInstance;
 beforeEach(() => {

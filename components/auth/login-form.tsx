@@ -6,17 +6,17 @@ import { AccountField } from "#components/auth/account-field.tsx";
 import { AccountForm } from "#components/auth/account-form.tsx";
 import type { Challenge } from "#components/auth/challenge.ts";
 import classes from "#components/auth/login-form.module.css";
-import { SecretField } from "#components/auth/secret-field.tsx";
+import { SecretField } from "#components/auth/password/secret-field.tsx";
 import { useAccountDomain } from "#components/auth/use-account-domain.ts";
 import { useAccountForm } from "#components/auth/use-account-form.ts";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useLogin } from "#lib/auth/enter-account.ts";
 import { loginFormName } from "#lib/auth/kept-values.ts";
 import { loginInput } from "#lib/auth/schema.ts";
-import { forgetSessionEnded, readSessionEnded, writeArrivalNotice } from "#lib/cookies.ts";
-import { useHydrated } from "#lib/hydration.ts";
+import { forgetSessionEnded, readSessionEnded, writeArrivalNotice } from "#lib/browser/cookies.ts";
+import { useHydrated } from "#lib/browser/hydration.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Whether the member was sent here because their session has ended. */

@@ -2,12 +2,12 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { useGoTo } from "#components/ui/route-link.tsx";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
-import { writeSessionEnded } from "#lib/cookies.ts";
+import { writeSessionEnded } from "#lib/browser/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
-import { useSurface } from "#lib/surface-context.tsx";
+import { useSurface } from "#lib/site/surface-context.tsx";
 
 interface MemberGateProps {
   /** The shape of what is behind the gate, until it is known who asks. */

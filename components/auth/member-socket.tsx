@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
-import { SocketProvider, useSocketEvent } from "#lib/socket.ts";
+import { SocketProvider, useSocketEvent } from "#lib/api/socket.ts";
 
 /** Connects verified members, and asks who is signed in when the server says that the session has ended. */
 export function MemberSocket({ children }: { children: ReactNode }) {

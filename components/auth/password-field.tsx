@@ -3,8 +3,8 @@
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { TextField, type TextFieldProps } from "#components/ui/text-field.tsx";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import { TextField, type TextFieldProps } from "#components/ui/forms/text-field.tsx";
 
 /** A password that can be looked at. */
 export function PasswordField(props: TextFieldProps) {

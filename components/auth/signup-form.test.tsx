@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { challengeOf, enter, renderForm, signedInMember } from "#components/auth/form-testing.tsx";
 import { SignupForm } from "#components/auth/signup-form.tsx";
-import { api, ApiFailure } from "#lib/api-client.ts";
-import { readToken } from "#lib/cookies.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { readToken } from "#lib/browser/cookies.ts";
 
 const askedAddress = "/api/ru/registration/email";
 /** What the server says of the address that is being typed. */

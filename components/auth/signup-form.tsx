@@ -4,17 +4,17 @@ import { useTranslations } from "next-intl";
 import { AccountField } from "#components/auth/account-field.tsx";
 import { AccountForm } from "#components/auth/account-form.tsx";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { NewPasswordField } from "#components/auth/new-password-field.tsx";
-import { SecretField } from "#components/auth/secret-field.tsx";
+import { NewPasswordField } from "#components/auth/password/new-password-field.tsx";
+import { SecretField } from "#components/auth/password/secret-field.tsx";
 import classes from "#components/auth/signup-form.module.css";
 import { useAccountForm } from "#components/auth/use-account-form.ts";
 import {
   useAddressFaults,
   useNewAddress,
   useNewAddressDomain,
-} from "#components/auth/use-new-address.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+} from "#components/auth/confirmation/use-new-address.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { TextField } from "#components/ui/forms/text-field.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useRegister } from "#lib/auth/enter-account.ts";

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { ReasonLine } from "#components/ui/reason-line.tsx";
 import classes from "#components/auth/ties.module.css";
-import { PersonAvatar } from "#components/ui/person-avatar.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Tie } from "#lib/auth/tie-schema.ts";
 
 const facesMax = 3;

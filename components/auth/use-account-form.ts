@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type * as z from "zod/mini";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { useKeptValues } from "#components/auth/use-kept-values.ts";
-import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 
 /** Every form before the sign-in ends with a captcha, whose key is filled in when the form is sent. */
 type ChallengedValues = Record<string, string> & { captcha: string };

@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { type KeptValues, keepValues, takeValues } from "#lib/auth/kept-values.ts";
-import { readLocale } from "#lib/cookies.ts";
+import { readLocale } from "#lib/browser/cookies.ts";
 
 /** Carries values over to the page in the language that is being chosen; `adopt` gets them there, when there are any. */
 export function useKeptValues(

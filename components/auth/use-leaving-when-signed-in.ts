@@ -2,7 +2,7 @@
 
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
-import { useGoTo } from "#components/ui/route-link.tsx";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { destinationOf } from "#lib/auth/return-route.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";

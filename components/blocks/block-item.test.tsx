@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { BlockItem } from "#components/blocks/block-item.tsx";
 import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
-import { Menu } from "#components/ui/menu.tsx";
-import { showSuccess } from "#components/ui/toasts.ts";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
 
-vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/toasts/toasts.ts");
 
 const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
 const asked: string[] = [];

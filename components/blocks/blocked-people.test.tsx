@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BlockedPeople } from "#components/blocks/blocked-people.tsx";
 import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { BlockedList } from "#lib/blocks/schema.ts";
 
-vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/toasts/toasts.ts");
 
 const blocked = (id: number, fullname: string): BlockedList["data"][number] => ({
   id,

@@ -8,10 +8,10 @@ import classes from "#components/blocks/blocked-people.module.css";
 import { useDecideBlock } from "#components/blocks/decide-block.ts";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
-import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
-import { SettingsCard } from "#components/ui/settings-card.tsx";
+import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
+import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { useBlockedPeople } from "#lib/blocks/blocked-people.ts";
-import { formatDate } from "#lib/format-date.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
 
 const skeletonRows = 3;
 

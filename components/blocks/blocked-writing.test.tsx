@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
 import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
 
-vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/toasts/toasts.ts");
 
 let status: "blocked" | "none";
 let asked: number;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useConfirm } from "#components/ui/confirm-modal.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useChangeBlock } from "#lib/blocks/change-block.ts";
 

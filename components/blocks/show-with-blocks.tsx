@@ -5,9 +5,9 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
-import { createQueryClient } from "#lib/query-client.ts";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
+import { createQueryClient } from "#lib/api/query-client.ts";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 
 /** What the server answers to "GET /profile/blocks" and the like, below /api/ru. */

@@ -4,9 +4,9 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import classes from "#components/captcha/captcha-field.module.css";
-import { Button } from "#components/ui/button.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { TextField, type TextFieldProps } from "#components/ui/text-field.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import { TextField, type TextFieldProps } from "#components/ui/forms/text-field.tsx";
 import { captchaHeightPx, captchaWidthPx } from "#lib/captcha/schema.ts";
 import type { CaptchaLoader } from "#lib/captcha/use-captcha.ts";
 

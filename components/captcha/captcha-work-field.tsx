@@ -4,7 +4,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import classes from "#components/captcha/captcha-work-field.module.css";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { LinkButton } from "#components/ui/controls/link-button.tsx";
 import type { CaptchaWorker } from "#lib/captcha/use-captcha-work.ts";
 
 interface CaptchaWorkFieldProps {

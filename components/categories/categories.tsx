@@ -10,7 +10,7 @@ import { allAnd } from "#lib/categories/all-categories.ts";
 import { categoriesQuery } from "#lib/categories/queries.ts";
 import type { CategoryNode } from "#lib/categories/schema.ts";
 import type { Properties } from "#lib/categories/tree.ts";
-import type { Surface } from "#lib/surfaces.ts";
+import type { Surface } from "#lib/site/surfaces.ts";
 
 export interface CategoriesProps {
   properties: Properties;

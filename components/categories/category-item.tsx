@@ -4,8 +4,8 @@ import { IconChevronRight } from "@tabler/icons-react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { CategoryIcon } from "#components/categories/category-icon.tsx";
 import classes from "#components/categories/category-tree.module.css";
-import { InPlaceLink } from "#components/ui/in-place-link.tsx";
-import { formatNumber } from "#lib/format.ts";
+import { InPlaceLink } from "#components/ui/controls/in-place-link.tsx";
+import { formatNumber } from "#lib/i18n/format.ts";
 import type { TreeItem } from "#lib/categories/tree.ts";
 import type { Route } from "#lib/routes.ts";
 

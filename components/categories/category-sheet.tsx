@@ -4,8 +4,8 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { Categories, type CategoriesProps } from "#components/categories/categories.tsx";
 import { useChosenTotal } from "#components/categories/use-chosen-total.ts";
-import { BottomSheet, SheetFoot, SheetScroll } from "#components/ui/bottom-sheet.tsx";
-import { formatNumber } from "#lib/format.ts";
+import { BottomSheet, SheetFoot, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
+import { formatNumber } from "#lib/i18n/format.ts";
 
 interface CategorySheetProps extends Pick<CategoriesProps, "properties" | "surface"> {
   opened: boolean;

@@ -17,7 +17,7 @@ import {
   type TreeItem,
 } from "#lib/categories/tree.ts";
 import { routes } from "#lib/routes.ts";
-import type { Surface } from "#lib/surfaces.ts";
+import type { Surface } from "#lib/site/surfaces.ts";
 
 interface CategoryTreeProps {
   label: string;

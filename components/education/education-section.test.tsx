@@ -12,11 +12,11 @@ import {
   university,
   yunusabad,
 } from "#components/params/show-with-params.tsx";
-import * as toasts from "#components/ui/toasts.ts";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import * as toasts from "#components/ui/toasts/toasts.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 
-vi.mock("#components/ui/toasts.ts");
-vi.mock("#components/ui/route-link.tsx", () => ({
+vi.mock("#components/ui/toasts/toasts.ts");
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ route, children }: { route: { path: string }; children: React.ReactNode }) => (
     <a href={route.path}>{children}</a>
   ),

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
-import { RouteLink, useGoTo } from "#components/ui/route-link.tsx";
-import { showSuccess } from "#components/ui/toasts.ts";
+import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { opensElsewhere } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import classes from "#components/friends/friends-preview.module.css";
-import { PersonAvatar } from "#components/ui/person-avatar.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { FriendItem } from "#lib/friends/schema.ts";
 import { routes } from "#lib/routes.ts";
 

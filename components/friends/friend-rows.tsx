@@ -4,11 +4,11 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Ties } from "#components/auth/ties.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
-import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
-import { PresenceText } from "#components/ui/presence-text.tsx";
+import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
+import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ReasonLine } from "#components/ui/reason-line.tsx";
 import type { Person } from "#lib/auth/schema.ts";
-import { formatDate } from "#lib/format-date.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";
 

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconInbox, IconSearch, IconSend, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -5,7 +5,7 @@ import { IconUserSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/friends/friends-head.module.css";
 import { FriendsTabs } from "#components/friends/friends-tabs.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -10,8 +10,8 @@ import {
 } from "#components/friends/show-with-friends.tsx";
 import type { FriendItem } from "#lib/friends/schema.ts";
 
-vi.mock("#components/ui/toasts.ts");
-vi.mock("#components/ui/route-link.tsx", () => ({
+vi.mock("#components/ui/toasts/toasts.ts");
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
 }));
 vi.mock("next/navigation", async (original) => ({

@@ -8,7 +8,7 @@ import {
   requestFrom,
   showWithFriends,
 } from "#components/friends/show-with-friends.tsx";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 
 const friends = Array.from({ length: 14 }, (_, index) =>
   requestFrom(index + 10, `Ким${index} Ольга Сергеевна`),

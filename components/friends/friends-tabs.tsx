@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import classes from "#components/friends/friends-tabs.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
-import { formatNumber } from "#lib/format.ts";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { formatNumber } from "#lib/i18n/format.ts";
 import { useFriendCounts } from "#lib/friends/friend-counts.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { routes } from "#lib/routes.ts";

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import { type Answer, showWithFriends } from "#components/friends/show-with-friends.tsx";
-import * as toasts from "#components/ui/toasts.ts";
+import * as toasts from "#components/ui/toasts/toasts.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 
-vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/toasts/toasts.ts");
 
 const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
 const named = (label: string) => `${label}: ${madina.fullname}`;

@@ -15,7 +15,7 @@ import { useTranslations } from "next-intl";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { useDecideFriendship } from "#components/friends/decide-friendship.ts";
 import classes from "#components/friends/friendship-actions.module.css";
-import { Menu } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import type { FriendshipAction } from "#lib/friends/friendship-rules.ts";
 import { type KnownStatus, useFriendshipStatus } from "#lib/friends/friendship-status.ts";

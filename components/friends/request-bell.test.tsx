@@ -7,12 +7,12 @@ import {
   requestFrom,
   showWithFriends,
 } from "#components/friends/show-with-friends.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";
 
-vi.mock("#components/ui/toasts.ts");
-vi.mock("#components/ui/route-link.tsx", () => ({
+vi.mock("#components/ui/toasts/toasts.ts");
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
   useGoTo: () => () => undefined,
 }));
@@ -22,7 +22,7 @@ interface News {
   accepted?: Person;
 }
 const socket = vi.hoisted(() => ({ tell: (_news: News): void => undefined }));
-vi.mock("#lib/socket.ts", () => ({
+vi.mock("#lib/api/socket.ts", () => ({
   useSocketEvent: (_event: string, _schema: unknown, handler: typeof socket.tell) => {
     socket.tell = handler;
   },

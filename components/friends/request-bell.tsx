@@ -8,7 +8,7 @@ import { useTellAccepted } from "#components/friends/accepted-notice.tsx";
 import classes from "#components/friends/request-bell.module.css";
 import { RequestPopover } from "#components/friends/request-popover.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";
-import { Popover } from "#components/ui/popover.tsx";
+import { Popover } from "#components/ui/overlays/popover.tsx";
 import { useFriendshipEvents } from "#lib/friends/friendship-events.ts";
 import { usePendingCount } from "#lib/friends/friend-counts.ts";
 

@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { FriendRows } from "#components/friends/friend-rows.tsx";
 import classes from "#components/friends/request-popover.module.css";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useFriends } from "#lib/friends/friends-of-box.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -5,7 +5,7 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import type { User } from "#lib/auth/schema.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";

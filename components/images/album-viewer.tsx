@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo } from "react";
 import { OwnImageActions } from "#components/images/own-image-actions.tsx";
-import { ImageViewer } from "#components/ui/image-viewer.tsx";
-import { formatDay } from "#lib/format.ts";
+import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
+import { formatDay } from "#lib/i18n/format.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 

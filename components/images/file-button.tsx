@@ -1,7 +1,7 @@
 "use client";
 
 import { type Ref, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 
 interface FileButtonProps {
   /** MIME types that are offered first; a telephone turns its own format into one of them. */

@@ -10,7 +10,7 @@ import classes from "#components/images/image-settings.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
-import { formatNumber } from "#lib/format.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
 import { imagesMax, imagesPerPage } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 

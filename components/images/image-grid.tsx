@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import classes from "#components/images/image-grid.module.css";
-import { formatDay } from "#lib/format.ts";
+import { formatDay } from "#lib/i18n/format.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
 /** Of the files that the server makes for a grid, in pixels. */

@@ -2,9 +2,9 @@
 
 import { IconDotsVertical, IconTrash, IconUserCheck, IconUserCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useDecideImage } from "#components/images/decide-image.ts";
+import { useDecideImage } from "#components/images/upload/decide-image.ts";
 import classes from "#components/images/image-settings.module.css";
-import { Menu } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
 interface ImageMenuProps {

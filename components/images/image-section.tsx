@@ -6,12 +6,12 @@ import { useCallback, useId, useState } from "react";
 import { AlbumViewer, type Viewed } from "#components/images/album-viewer.tsx";
 import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx";
 import classes from "#components/images/image-section.module.css";
-import { ButtonLink } from "#components/ui/button-link.tsx";
+import { ButtonLink } from "#components/ui/controls/button-link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
-import { formatNumber } from "#lib/format.ts";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { formatNumber } from "#lib/i18n/format.ts";
 import { useImages } from "#lib/images/use-images.ts";
 import { routes } from "#lib/routes.ts";
 

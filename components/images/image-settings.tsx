@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { ImageAlbum } from "#components/images/image-album.tsx";
 import classes from "#components/images/image-settings.module.css";
-import { ImageUploader } from "#components/images/image-uploader.tsx";
+import { ImageUploader } from "#components/images/upload/image-uploader.tsx";
 import { MainImage } from "#components/images/main-image.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ImageAlbum } from "#components/images/image-album.tsx";
 import { ImageSection } from "#components/images/image-section.tsx";
 import { listAnswer, showImages } from "#components/images/show-images.tsx";
-import { imageSample } from "#lib/images/samples.ts";
+import { imageSample } from "#lib/images/image-samples.ts";
 
 const photos = () => screen.queryAllByRole("button", { name: /^Открыть фотографию/ });
 const refusal = { status: 409, body: { message: "Не вышло", code: "conflict" } };

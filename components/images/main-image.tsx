@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/images/main-image.module.css";
-import { ImageViewer } from "#components/ui/image-viewer.tsx";
-import { PersonAvatar } from "#components/ui/person-avatar.tsx";
+import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Person } from "#lib/auth/schema.ts";
-import type { ToldPresence } from "#lib/live-presence.ts";
+import type { ToldPresence } from "#lib/members/live-presence.ts";
 
 interface MainImageProps {
   person: Pick<Person, "id" | "fullname" | "image"> & Partial<ToldPresence>;

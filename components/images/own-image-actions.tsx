@@ -2,8 +2,8 @@
 
 import { IconTrash, IconUserCircle, IconUserCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useDecideImage } from "#components/images/decide-image.ts";
-import { ViewerButton } from "#components/ui/viewer-button.tsx";
+import { useDecideImage } from "#components/images/upload/decide-image.ts";
+import { ViewerButton } from "#components/ui/overlays/viewer-button.tsx";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
 /** In the viewer: what the member may do with an image of their own. */

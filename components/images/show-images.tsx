@@ -5,11 +5,11 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import type { ProfileImage } from "#lib/images/schema.ts";
-import { pagesOf } from "#lib/images/samples.ts";
-import { createQueryClient } from "#lib/query-client.ts";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { pagesOf } from "#lib/images/image-samples.ts";
+import { createQueryClient } from "#lib/api/query-client.ts";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 
 interface Answer {

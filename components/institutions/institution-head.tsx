@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-head.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { detailOf } from "#components/ui/timeline.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { Institution } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -5,7 +5,7 @@ import { IconBuilding, IconSearch } from "@tabler/icons-react";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import classes from "#components/institutions/institution-list.module.css";
+import classes from "#components/institutions/institution-results.module.css";
 import { InstitutionRow } from "#components/institutions/institution-row.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";

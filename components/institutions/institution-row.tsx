@@ -1,7 +1,7 @@
 import { IconBuilding } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import classes from "#components/institutions/institution-list.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import classes from "#components/institutions/institution-results.module.css";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { Institution } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 

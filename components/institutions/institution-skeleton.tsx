@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import classes from "#components/institutions/institution-list.module.css";
+import classes from "#components/institutions/institution-results.module.css";
 
 const rows = 8;
 

@@ -9,7 +9,7 @@ vi.mock("next/navigation", async (original) => ({
   useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
   useRouter: () => ({}),
 }));
-vi.mock("#components/ui/route-link.tsx", () => ({
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ route, children }: { route: { path: string }; children: React.ReactNode }) => (
     <a href={route.path}>{children}</a>
   ),

@@ -4,12 +4,12 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { InstitutionList } from "#components/institutions/institution-list.tsx";
-import classes from "#components/institutions/institution-list.module.css";
+import classes from "#components/institutions/institution-results.module.css";
 import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
-import { useAddressWords } from "#components/ui/use-address-words.ts";
+import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { SearchField } from "#components/ui/search-field.tsx";
+import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { institutionsQuery } from "#lib/institutions/queries.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
 

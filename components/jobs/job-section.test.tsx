@@ -8,9 +8,9 @@ import {
   choose,
   showWithParams,
 } from "#components/params/show-with-params.tsx";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 
-vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/toasts/toasts.ts");
 
 const communications = { id: 3, name: "Связь и ИТ" };
 const medicine = { id: 4, name: "Медицина" };

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentPropsWithRef } from "react";
 import classes from "#components/languages/language-button.module.css";
-import { Button } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
 import { languagesQuery } from "#lib/languages/queries.ts";
 
 /** Names the current language. */

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { Menu } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 import { addressIn, changeLanguage } from "#lib/languages/change-language.ts";
 import { languagesQuery } from "#lib/languages/queries.ts";
 

@@ -3,7 +3,7 @@
 import { LanguageButton } from "#components/languages/language-button.tsx";
 import { LanguageItems } from "#components/languages/language-items.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
-import { Menu } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 
 export function LanguageMenu() {
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
-import classes from "#components/languages/sticky-language-switcher.module.css";
+import classes from "#components/languages/language-switcher.module.css";
 
 /**
  * The language switcher's sticky variant (specification §2), for the header of long pages: on phones it

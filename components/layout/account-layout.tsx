@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "#components/layout/account-layout.module.css";
-import { Logo } from "#components/layout/logo.tsx";
+import { Logo } from "#components/layout/brand/logo.tsx";
 import { NetworkIllustration } from "#components/layout/network-illustration.tsx";
 
 interface AccountLayoutProps {

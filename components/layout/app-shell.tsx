@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import classes from "#components/layout/app-shell.module.css";
-import { Logo } from "#components/layout/logo.tsx";
+import { Logo } from "#components/layout/brand/logo.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { type MemberCounts, MemberNavigation } from "#components/layout/member-navigation.tsx";
 import { SkipLink } from "#components/layout/skip-link.tsx";

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { usePageMark } from "#components/layout/page-mark.ts";
-import { useBrand } from "#components/layout/use-brand.ts";
+import { useBrand } from "#components/layout/brand/use-brand.ts";
 
 const counted = /^\(\d+\) /;
 

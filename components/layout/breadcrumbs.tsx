@@ -4,7 +4,7 @@ import { IconChevronRight, IconDots, IconHome } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { Fragment, useEffect, useRef, useState } from "react";
 import classes from "#components/layout/breadcrumbs.module.css";
-import { InPlaceLink } from "#components/ui/in-place-link.tsx";
+import { InPlaceLink } from "#components/ui/controls/in-place-link.tsx";
 import { type Route, routes } from "#lib/routes.ts";
 
 export interface Breadcrumb {

@@ -1,6 +1,6 @@
 import { isMantineColorScheme, type MantineColorSchemeManager } from "@mantine/core";
-import { onSchemeChosen } from "#components/layout/color-scheme.ts";
-import { clearColorScheme, readColorScheme, writeColorScheme } from "#lib/cookies.ts";
+import { onSchemeChosen } from "#components/layout/color-scheme/color-scheme.ts";
+import { clearColorScheme, readColorScheme, writeColorScheme } from "#lib/browser/cookies.ts";
 
 /**
  * Remembers the chosen scheme in a cookie of the parent domain, so that every surface follows it.

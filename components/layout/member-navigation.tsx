@@ -4,11 +4,11 @@ import { IconMessage, IconSettings, IconUser, IconUsers } from "@tabler/icons-re
 import { useTranslations } from "next-intl";
 import classes from "#components/layout/member-navigation.module.css";
 import { CountBadge } from "#components/ui/count-badge.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
-import { useHydrated } from "#lib/hydration.ts";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useHydrated } from "#lib/browser/hydration.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
-import { useSurface } from "#lib/surface-context.tsx";
+import { useSurface } from "#lib/site/surface-context.tsx";
 
 export interface MemberCounts {
   /** Friendship requests that wait for the member. */

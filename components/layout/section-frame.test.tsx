@@ -5,7 +5,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { expect, it, vi } from "vitest";
 import { SectionFrame } from "#components/layout/section-frame.tsx";
 import { routes } from "#lib/routes.ts";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 
 const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() }));
 vi.mock("next/navigation", async (original) => ({

@@ -3,7 +3,7 @@
 import { IconChevronLeft, IconChevronRight, type TablerIcon } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import classes from "#components/layout/section-frame.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useRouter } from "#lib/i18n/navigation.ts";
 import type { Route } from "#lib/routes.ts";
 

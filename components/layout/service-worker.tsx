@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { registerServiceWorker } from "#lib/service-worker.ts";
+import { registerServiceWorker } from "#lib/browser/service-worker.ts";
 
 /** Installs the service worker when the page has nothing more urgent to do; while developing files change too often. */
 export function ServiceWorker() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "#components/layout/logo.tsx";
+import { Logo } from "#components/layout/brand/logo.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/layout/site-shell.module.css";
 import { SkipLink } from "#components/layout/skip-link.tsx";

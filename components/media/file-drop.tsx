@@ -7,7 +7,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import classes from "#components/media/media-settings.module.css";
-import { formatFileSize } from "#lib/format.ts";
+import { formatFileSize } from "#lib/i18n/format.ts";
 import { mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
 
 /** Takes files of any kind, several at once: chosen by the button or, where there is a mouse, dropped. */

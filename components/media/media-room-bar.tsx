@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import classes from "#components/media/media-settings.module.css";
-import { formatFileSize } from "#lib/format.ts";
+import { formatFileSize } from "#lib/i18n/format.ts";
 import type { MediaRoom } from "#lib/media/media-pages.ts";
 
 /** How much of their room the member's files take; until that is known its place is kept. */

@@ -6,9 +6,9 @@ import { useId, useState } from "react";
 import { MediaPlayer } from "#components/media/media-player.tsx";
 import classes from "#components/media/media-row.module.css";
 import { MediaThumb } from "#components/media/media-thumb.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { formatFileSize } from "#lib/format.ts";
-import { formatDate } from "#lib/format-date.ts";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import { formatFileSize } from "#lib/i18n/format.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
 import { downloadUrl } from "#lib/media/download-url.ts";
 import type { Media } from "#lib/files/schema.ts";
 

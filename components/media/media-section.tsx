@@ -8,7 +8,7 @@ import { MediaRows, MediaRowsSkeleton } from "#components/media/media-rows.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
 import { LoadMore } from "#components/ui/load-more.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import type { Media } from "#lib/files/schema.ts";
 import { useMedia } from "#lib/media/use-media.ts";

@@ -6,7 +6,7 @@ import { FileDrop } from "#components/media/file-drop.tsx";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { Refusals } from "#components/media/refusals.tsx";
-import { useConfirm } from "#components/ui/confirm-modal.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import { kindOfFile } from "#lib/files/kind-of-file.ts";

@@ -2,7 +2,7 @@
 
 import { Alert } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { formatFileSize } from "#lib/format.ts";
+import { formatFileSize } from "#lib/i18n/format.ts";
 import type { Refusal } from "#lib/media/refusal.ts";
 
 interface RefusalsProps {

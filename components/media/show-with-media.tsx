@@ -5,9 +5,9 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import type { Media } from "#lib/files/schema.ts";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 
 /** What the server answers to a request below /api/ru. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { AttachedDocument } from "#components/messenger/attached-document.tsx";
-import classes from "#components/messenger/attachments.module.css";
+import { AttachedDocument } from "#components/messenger/attachments/attached-document.tsx";
+import classes from "#components/messenger/attachments/attachments.module.css";
 import type { Media } from "#lib/files/schema.ts";
 
 /** Its name, to be kept, and a player. */

@@ -2,9 +2,9 @@
 
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import classes from "#components/messenger/chat-row.module.css";
-import type { Outgoing } from "#lib/messenger/outgoing.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import classes from "#components/messenger/chat-list/chat-row.module.css";
+import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** How far one's own last message has come: sent, delivered, read. */
 export function ChatRowMark({ chat, memberId }: { chat: Chat; memberId: number }) {

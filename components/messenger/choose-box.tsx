@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import classes from "#components/messenger/message-bubble.module.css";
-import type { Message } from "#lib/messenger/schema.ts";
+import classes from "#components/messenger/message/message-bubble.module.css";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 
 interface ChooseBoxProps {
   message: Message;

@@ -3,7 +3,7 @@
 import { IconPaperclip } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ChangeEvent, memo, useRef } from "react";
-import classes from "#components/messenger/composer.module.css";
+import classes from "#components/messenger/composer/composer.module.css";
 
 /** Chooses files of any kind, several at once. */
 export const ComposerAttach = memo(function ComposerAttach({

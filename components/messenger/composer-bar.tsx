@@ -3,9 +3,9 @@
 import { IconArrowBackUp, IconPencil, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import classes from "#components/messenger/composer-bar.module.css";
-import { useConversation } from "#components/messenger/conversation-state.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import classes from "#components/messenger/composer/composer-bar.module.css";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 
 /** What is answered or edited, above the field. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { Composing } from "#lib/messenger/composing.ts";
-import { messagesQuery } from "#lib/messenger/queries.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import type { Composing } from "#lib/messenger/drafts/composing.ts";
+import { messagesQuery } from "#lib/messenger/cache/queries.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** Calls when the message that is answered or edited was deleted meanwhile. */
 export function useDeletedMeanwhile(

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { draftOf, keepDraft, onDraftChange, receiveDraft } from "#lib/messenger/drafts.ts";
-import { nothingWritten, type Written } from "#lib/messenger/mention-text.ts";
-import { saveDraft, saveDraftSoon } from "#lib/messenger/save-drafts.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import { draftOf, keepDraft, onDraftChange, receiveDraft } from "#lib/messenger/drafts/drafts.ts";
+import { nothingWritten, type Written } from "#lib/messenger/drafts/mention-text.ts";
+import { saveDraft, saveDraftSoon } from "#lib/messenger/drafts/save-drafts.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { useTellTyping } from "#lib/messenger/tell-typing.ts";
 
 /** What was begun in the chat, in this browser or on another device. */

@@ -1,7 +1,7 @@
 import { IconCheck, IconSend } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
-import classes from "#components/messenger/composer.module.css";
+import classes from "#components/messenger/composer/composer.module.css";
 
 interface ComposerSendProps {
   isEditing: boolean;

@@ -2,12 +2,12 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useConversation } from "#components/messenger/conversation-state.tsx";
-import classes from "#components/messenger/forward-dialog.module.css";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import classes from "#components/messenger/actions/forward-dialog.module.css";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
-import { type ForwardTarget, useForwardMessages } from "#lib/messenger/forward-messages.ts";
-import type { Chat, Message } from "#lib/messenger/schema.ts";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { type ForwardTarget, useForwardMessages } from "#lib/messenger/outbox/forward-messages.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Sends messages on, says so with the way to where they went, and ends the choice of several. */

@@ -3,12 +3,12 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { ChosenFriends, useChosen } from "#components/messenger/chosen-friends.tsx";
-import { FriendChoice } from "#components/messenger/friend-choice.tsx";
-import { DialogFoot, MessengerDialog } from "#components/messenger/messenger-dialog.tsx";
-import { useGroupChange } from "#components/messenger/use-group-change.ts";
+import { ChosenFriends, useChosen } from "#components/messenger/groups/chosen-friends.tsx";
+import { FriendChoice } from "#components/messenger/groups/friend-choice.tsx";
+import { DialogFoot, MessengerDialog } from "#components/messenger/groups/messenger-dialog.tsx";
+import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
 import { membersOf, membersQuery } from "#lib/messenger/group-members.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** Friends who are not in the group yet, to be added. One who is in it, unknown here, is simply not added again. */
 export function GroupAdding({ chat, onClose }: { chat: Chat; onClose: () => void }) {

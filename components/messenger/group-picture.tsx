@@ -1,6 +1,6 @@
-import { picturedChat } from "#components/messenger/pictured-chat.ts";
-import { PersonAvatar } from "#components/ui/person-avatar.tsx";
-import type { Chat } from "#lib/messenger/schema.ts";
+import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 const sizePx = 88;
 

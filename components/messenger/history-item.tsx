@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDayLabel } from "#components/messenger/day-label.ts";
-import { MessageBubble } from "#components/messenger/message-bubble.tsx";
-import classes from "#components/messenger/message-history.module.css";
-import type { Chat } from "#lib/messenger/schema.ts";
-import type { TimelineItem } from "#lib/messenger/timeline.ts";
+import { useDayLabel } from "#components/messenger/history/day-label.ts";
+import { MessageBubble } from "#components/messenger/message/message-bubble.tsx";
+import classes from "#components/messenger/history/message-history.module.css";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
 
 interface HistoryItemProps {
   item: TimelineItem;

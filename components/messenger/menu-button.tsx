@@ -3,9 +3,9 @@
 import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { MouseEvent } from "react";
-import classes from "#components/messenger/message-bubble.module.css";
-import { useMessageActions } from "#components/messenger/message-actions-context.ts";
-import type { Message } from "#lib/messenger/schema.ts";
+import classes from "#components/messenger/message/message-bubble.module.css";
+import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 
 /** Opens the menu of a message; beside the bubble while it is pointed at or the keyboard is there. */
 export function MenuButton({ message }: { message: Message }) {

@@ -1,11 +1,11 @@
 "use client";
 
 import { createElement, useEffect } from "react";
-import type { MenuPlace } from "#components/messenger/placed-menu.tsx";
-import { PhotoViewer } from "#components/messenger/photo-viewer.tsx";
-import { useOnDemand } from "#components/ui/use-on-demand.ts";
+import type { MenuPlace } from "#components/messenger/actions/placed-menu.tsx";
+import { PhotoViewer } from "#components/messenger/attachments/photo-viewer.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import type { Media } from "#lib/files/schema.ts";
-import type { Chat, Message } from "#lib/messenger/schema.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
 /** What lies over a conversation. */
 export type Layer =
@@ -19,9 +19,10 @@ interface MessageLayerProps {
   onClose: () => void;
 }
 
-const fetchMenu = async () => (await import("#components/messenger/message-menu.tsx")).MessageMenu;
+const fetchMenu = async () =>
+  (await import("#components/messenger/actions/message-menu.tsx")).MessageMenu;
 const fetchForward = async () =>
-  (await import("#components/messenger/forward-dialog.tsx")).ForwardDialog;
+  (await import("#components/messenger/actions/forward-dialog.tsx")).ForwardDialog;
 
 export function MessageLayer({ chat, layer, onClose }: MessageLayerProps) {
   const menu = useOnDemand(fetchMenu, onClose, layer.kind === "menu");

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import classes from "#components/messenger/message-quote.module.css";
+import classes from "#components/messenger/message/message-quote.module.css";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import type { Quote } from "#lib/messenger/schema.ts";
+import type { Quote } from "#lib/messenger/contract/schema.ts";
 
 interface MessageQuoteProps {
   quote: Quote;

@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import classes from "#components/messenger/message-menu.module.css";
-import { useReactorNames } from "#components/messenger/reactor-names.ts";
-import type { Message } from "#lib/messenger/schema.ts";
+import classes from "#components/messenger/actions/message-menu.module.css";
+import { useReactorNames } from "#components/messenger/message/reactor-names.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 
 /** Who chose which reaction, for those who cannot hover over it. */
 export function MessageReactors({ message: { chat_id, reactions } }: { message: Message }) {

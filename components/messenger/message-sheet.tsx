@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { SheetActions } from "#components/messenger/action-items.tsx";
-import { EmojiPicker } from "#components/messenger/emoji-picker.tsx";
-import type { OpenMenuProps } from "#components/messenger/message-menu-entries.ts";
-import classes from "#components/messenger/message-menu.module.css";
+import { SheetActions } from "#components/messenger/actions/action-items.tsx";
+import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
+import type { OpenMenuProps } from "#components/messenger/actions/message-menu-entries.ts";
+import classes from "#components/messenger/actions/message-menu.module.css";
 import { MessageReactors } from "#components/messenger/message-reactors.tsx";
-import { QuickReactions } from "#components/messenger/quick-reactions.tsx";
-import { BottomSheet, SheetScroll } from "#components/ui/bottom-sheet.tsx";
+import { QuickReactions } from "#components/messenger/actions/quick-reactions.tsx";
+import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
 
 /** The menu of a message on a phone. */
 export function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {

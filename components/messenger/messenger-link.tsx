@@ -3,7 +3,7 @@
 import { useLocale } from "next-intl";
 import type { ComponentPropsWithRef, MouseEvent } from "react";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
-import { goOnTo } from "#lib/history-layers.ts";
+import { goOnTo } from "#lib/browser/history-layers.ts";
 import { followInPlace, Link, opensElsewhere } from "#lib/i18n/navigation.ts";
 import { hrefOf, type Route } from "#lib/routes.ts";
 

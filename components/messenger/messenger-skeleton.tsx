@@ -1,6 +1,6 @@
 "use client";
 
-import { ConversationSkeleton } from "#components/messenger/conversation-skeleton.tsx";
+import { ConversationSkeleton } from "#components/messenger/conversation/conversation-skeleton.tsx";
 import classes from "#components/messenger/messenger.module.css";
 import { RowsSkeleton } from "#components/ui/list-states.tsx";
 

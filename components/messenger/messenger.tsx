@@ -4,24 +4,24 @@ import { IconMessageCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { ChatPanel } from "#components/messenger/chat-panel.tsx";
-import { ConnectionNotice } from "#components/messenger/connection-notice.tsx";
-import type { PeerSlots } from "#components/messenger/conversation-header.tsx";
-import { Conversation } from "#components/messenger/conversation.tsx";
+import { ChatPanel } from "#components/messenger/chat-list/chat-panel.tsx";
+import { ConnectionNotice } from "#components/messenger/notifications/connection-notice.tsx";
+import type { PeerSlots } from "#components/messenger/conversation/conversation-header.tsx";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { useKeyboardRoom } from "#components/messenger/keyboard-room.ts";
 import classes from "#components/messenger/messenger.module.css";
-import { TabNotices } from "#components/messenger/tab-notices.tsx";
+import { TabNotices } from "#components/messenger/notifications/tab-notices.tsx";
 import { useMessengerServiceWorker } from "#components/messenger/use-service-worker.ts";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
-import { forgetOtherDrafts } from "#lib/messenger/drafts.ts";
+import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
 import { bringBackChats, keepHistory } from "#lib/messenger/keep-history.ts";
-import { keptHistoryStore } from "#lib/messenger/kept-history-store.ts";
-import { useLiveEvents } from "#lib/messenger/live-events.ts";
-import { forgetOtherOutboxes } from "#lib/messenger/outbox-store.ts";
-import { OutboxProvider } from "#lib/messenger/outbox-context.tsx";
+import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
+import { useLiveEvents } from "#lib/messenger/cache/live-events.ts";
+import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
+import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
 
 interface MessengerSlots extends PeerSlots {
   /** Above the list of chats. */

@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useConversation } from "#components/messenger/conversation-state.tsx";
-import { SelectionBar } from "#components/messenger/selection-bar.tsx";
-import type { Chat } from "#lib/messenger/schema.ts";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { SelectionBar } from "#components/messenger/conversation/selection-bar.tsx";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 interface SelectionPlaceProps {
   chat: Chat | undefined;

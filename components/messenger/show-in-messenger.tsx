@@ -5,13 +5,13 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { ConversationProvider } from "#components/messenger/conversation-state.tsx";
-import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
+import { ConversationProvider } from "#components/messenger/conversation/conversation-state.tsx";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import type { User } from "#lib/auth/schema.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
-import { OutboxProvider } from "#lib/messenger/outbox-context.tsx";
-import { me } from "#lib/messenger/samples.ts";
+import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
+import { me } from "#lib/messenger/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const member: User = {

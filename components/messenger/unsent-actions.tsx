@@ -3,8 +3,8 @@
 import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import classes from "#components/messenger/unsent-actions.module.css";
-import { useOutbox } from "#lib/messenger/outbox-context.tsx";
-import type { Bubble } from "#lib/messenger/timeline.ts";
+import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 
 interface UnsentActionsProps {
   bubble: Pick<Bubble, "clientId" | "outgoing">;

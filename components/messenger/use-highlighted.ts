@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { Goal } from "#lib/messenger/use-history.ts";
+import type { Goal } from "#lib/messenger/history/use-history.ts";
 
 /** Long enough to find the message, too short to read on beside it. */
 const highlightedMs = 2500;

@@ -2,12 +2,12 @@
 
 import { useLocale } from "next-intl";
 import { useEffect } from "react";
-import { isLookedAt } from "#lib/messenger/looked-at.ts";
-import { chatReadEvent } from "#lib/messenger/event-schema.ts";
-import { useUnreadCount } from "#lib/messenger/unread-count.ts";
-import { splitLocale } from "#lib/pages.ts";
-import { answerServiceWorker, tellServiceWorker } from "#lib/service-worker.ts";
-import { useSocketEvent } from "#lib/socket.ts";
+import { isLookedAt } from "#lib/messenger/receipts/looked-at.ts";
+import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
+import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
+import { splitLocale } from "#lib/site/pages.ts";
+import { answerServiceWorker, tellServiceWorker } from "#lib/browser/service-worker.ts";
+import { useSocketEvent } from "#lib/api/socket.ts";
 
 /** What the messenger and the service worker, which shows notifications, tell each other. */
 export function useMessengerServiceWorker(memberId: number): void {

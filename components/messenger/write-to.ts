@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useGoInMessenger } from "#components/messenger/messenger-link.tsx";
-import { showFailure } from "#components/ui/toasts.ts";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useOpenPrivateChat } from "#lib/messenger/open-private-chat.ts";
-import { addChat } from "#lib/messenger/refresh-chat.ts";
+import { addChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Goes to the chat with a member, which is made when there is none. `onGone`: it is about to be shown. */

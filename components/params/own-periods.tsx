@@ -7,10 +7,10 @@ import { type ComponentType, type RefObject, useRef, useState } from "react";
 import { PeriodMenu } from "#components/params/period-menu.tsx";
 import { PeriodSection, type PeriodSectionProps } from "#components/params/period-section.tsx";
 import classes from "#components/params/period-section.module.css";
-import { useConfirm } from "#components/ui/confirm-modal.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
-import { useOnDemand } from "#components/ui/use-on-demand.ts";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { type OwnPeriods, useDeletePeriod, usePeriodsShown } from "#lib/params/change-periods.ts";
 import { type Period, unsavedId } from "#lib/params/periods.ts";
 

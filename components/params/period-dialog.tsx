@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import classes from "#components/params/period-dialog.module.css";
 import { PeriodFormSkeleton } from "#components/params/period-form.tsx";
-import { useConfirm } from "#components/ui/confirm-modal.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { Modal } from "#components/ui/modal.tsx";
-import { useLeaveWarning } from "#components/ui/use-leave-warning.ts";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 
 const phone = "(max-width: 36em)";
 

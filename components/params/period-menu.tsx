@@ -5,7 +5,7 @@ import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import classes from "#components/params/period-section.module.css";
-import { Menu } from "#components/ui/menu.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 
 interface PeriodMenuProps {
   /** What the entry is called. */

@@ -7,9 +7,9 @@ import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { theme } from "#components/layout/theme.ts";
-import { ConfirmProvider } from "#components/ui/confirm-modal.tsx";
-import { api } from "#lib/api-client.ts";
-import { createQueryClient } from "#lib/query-client.ts";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
+import { api } from "#lib/api/api-client.ts";
+import { createQueryClient } from "#lib/api/query-client.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 export const university = { id: 1, name: "Университет" };

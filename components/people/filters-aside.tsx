@@ -3,11 +3,12 @@
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { memo } from "react";
-import type { FilterFieldsProps } from "#components/people/filter-fields.tsx";
+import type { FilterFieldsProps } from "#components/people/filters/filter-fields.tsx";
 import classes from "#components/people/filters-aside.module.css";
 import { Card } from "#components/ui/card.tsx";
 
-const load = async () => (await import("#components/people/filter-fields.tsx")).FilterFields;
+const load = async () =>
+  (await import("#components/people/filters/filter-fields.tsx")).FilterFields;
 const FilterFields = dynamic(load, { ssr: false, loading: () => <Skeleton /> });
 
 /** The filters beside the results; not drawn anew with every letter that is typed. */

@@ -3,8 +3,8 @@
 import { IconBriefcase, IconSchool } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ReasonLine } from "#components/ui/reason-line.tsx";
-import { useYearsText } from "#components/people/use-years-text.ts";
-import { PresenceText } from "#components/ui/presence-text.tsx";
+import { useYearsText } from "#components/people/filters/use-years-text.ts";
+import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import type { Filters } from "#lib/people/filters.ts";
 import type { FoundPerson } from "#lib/people/schema.ts";
 

@@ -17,7 +17,8 @@ import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/found-peopl
 import { yearsOfGroup } from "#lib/people/members-by-year.ts";
 import { institutionMembersQuery } from "#lib/people/queries.ts";
 
-const loadYears = async () => (await import("#components/people/year-fields.tsx")).YearFields;
+const loadYears = async () =>
+  (await import("#components/people/filters/year-fields.tsx")).YearFields;
 const YearFields = dynamic(loadYears, {
   ssr: false,
   loading: () => <div className={classes.yearsRoom} />,

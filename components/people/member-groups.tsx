@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import classes from "#components/people/institution-members.module.css";
-import { useYearsText } from "#components/people/use-years-text.ts";
+import { useYearsText } from "#components/people/filters/use-years-text.ts";
 import { Card } from "#components/ui/card.tsx";
-import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
+import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { detailOf } from "#components/ui/timeline.tsx";
 import type { InstitutionMemberAsOf } from "#lib/people/found-people.ts";
 import { membersByYear } from "#lib/people/members-by-year.ts";

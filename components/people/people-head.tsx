@@ -3,7 +3,7 @@
 import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/people/people-head.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
 export function PeopleHead() {

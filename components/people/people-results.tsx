@@ -6,10 +6,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { FoundReasons } from "#components/people/found-reasons.tsx";
-import { MarkedText } from "#components/ui/marked-text.tsx";
+import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
-import { PersonRow, PersonRows } from "#components/ui/person-row.tsx";
+import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { countOf, type PeopleFilters } from "#lib/people/filters.ts";
 import { foundPeople, type FoundPersonAsOf, type PeoplePage } from "#lib/people/found-people.ts";
 

@@ -9,7 +9,7 @@ vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
   useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
 }));
-vi.mock("#components/ui/route-link.tsx", () => ({
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
 }));
 

@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/people/suggestions.module.css";
 import { Ties } from "#components/auth/ties.tsx";
-import { PersonRow } from "#components/ui/person-row.tsx";
+import { PersonRow } from "#components/ui/people/person-row.tsx";
 import type { Suggestion } from "#lib/people/schema.ts";
 
 interface SuggestionRowProps {

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { answerPeople, person, suggested, university } from "#components/people/show-people.tsx";
 import { Suggestions } from "#components/people/suggestions.tsx";
 import { showAtAddress } from "#components/ui/show-at-address.tsx";
-import * as toasts from "#components/ui/toasts.ts";
+import * as toasts from "#components/ui/toasts/toasts.ts";
 
-vi.mock("#components/ui/toasts.ts");
-vi.mock("#components/ui/route-link.tsx", () => ({
+vi.mock("#components/ui/toasts/toasts.ts");
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
 }));
 

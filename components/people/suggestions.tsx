@@ -7,10 +7,10 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { SuggestionRow } from "#components/people/suggestion-row.tsx";
 import classes from "#components/people/suggestions.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { LinkButton } from "#components/ui/controls/link-button.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { PersonRows } from "#components/ui/person-row.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
+import { PersonRows } from "#components/ui/people/person-row.tsx";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import {
   useBeingDismissed,
   useDismissSuggestion,

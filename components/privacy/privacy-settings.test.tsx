@@ -5,11 +5,11 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { renderForm } from "#components/auth/form-testing.tsx";
 import { PrivacySettings } from "#components/privacy/privacy-settings.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 import type { Privacy } from "#lib/privacy/schema.ts";
 
-vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/toasts/toasts.ts");
 
 const path = "/api/ru/profile/setting/privacy";
 const saved: Privacy = {

@@ -5,9 +5,9 @@ import { IconLock, IconUsers, IconWorld } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/privacy/privacy-settings.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { RadioRow } from "#components/ui/radio-row.tsx";
-import { SettingsCard } from "#components/ui/settings-card.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts.ts";
+import { RadioRow } from "#components/ui/forms/radio-row.tsx";
+import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { Audience, Privacy } from "#lib/privacy/schema.ts";
 import { useChangePrivacy, usePrivacy } from "#lib/privacy/use-privacy.ts";
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { CompletenessHint } from "#components/profile/completeness-hint.tsx";
 import { showAtAddress } from "#components/ui/show-at-address.tsx";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import type { Statistics } from "#lib/profile/schema.ts";
 
 const statistics: Statistics = {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Ties } from "#components/auth/ties.tsx";
 import { ProfileCounters } from "#components/profile/profile-counters.tsx";
 import { HeaderLine, ProfileHeader } from "#components/profile/profile-header.tsx";
-import { PresenceText } from "#components/ui/presence-text.tsx";
+import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import type { MemberProfile } from "#lib/profile/schema.ts";
 
 interface MemberHeaderProps {

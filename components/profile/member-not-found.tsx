@@ -5,7 +5,7 @@ import { IconUserQuestion } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/profile/profile.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
 /** Nobody of this id, or nobody whom the one who asks may see. */

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { ProfileCounters } from "#components/profile/profile-counters.tsx";
 import { HeaderLine, ProfileHeader } from "#components/profile/profile-header.tsx";
 import classes from "#components/profile/profile.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { Statistics } from "#lib/profile/schema.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -3,8 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/profile/profile-counters.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
-import { formatNumber } from "#lib/format.ts";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { formatNumber } from "#lib/i18n/format.ts";
 import type { Statistics } from "#lib/profile/schema.ts";
 import { type Route, routes } from "#lib/routes.ts";
 

@@ -7,7 +7,7 @@ import { ViewsChartOnDemand } from "#components/profile/views-chart-on-demand.ts
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
-import { formatNumber } from "#lib/format.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
 import { dayText } from "#lib/profile/day-text.ts";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import classes from "#components/profile/views-card.module.css";
-import { LinkButton } from "#components/ui/link-button.tsx";
+import { LinkButton } from "#components/ui/controls/link-button.tsx";
 import type { OwnStatistics } from "#lib/profile/schema.ts";
 
 interface ChartProps {

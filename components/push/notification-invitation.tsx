@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/push/notification-invitation.module.css";
 import { NotificationSubscription } from "#components/push/notification-subscription.tsx";
-import { Button } from "#components/ui/button.tsx";
-import { IconButton } from "#components/ui/icon-button.tsx";
-import { useHydrated } from "#lib/hydration.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import { useHydrated } from "#lib/browser/hydration.ts";
 import type { Permission } from "#lib/push/browser-push.ts";
 import { useNotifications, usePermission } from "#lib/push/use-notifications.ts";
 

@@ -2,11 +2,11 @@
 
 import { useTranslations } from "next-intl";
 import { AccountForm } from "#components/auth/account-form.tsx";
-import { NewPasswordField } from "#components/auth/new-password-field.tsx";
-import { SecretField } from "#components/auth/secret-field.tsx";
+import { NewPasswordField } from "#components/auth/password/new-password-field.tsx";
+import { SecretField } from "#components/auth/password/secret-field.tsx";
 import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
-import { useCheckedForm } from "#components/ui/use-checked-form.ts";
-import { ApiFailure } from "#lib/api-client.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { ApiFailure } from "#lib/api/api-client.ts";
 import { wholeAccountName } from "#lib/auth/account-name.ts";
 import { useResetPassword } from "#lib/recovery/recover-password.ts";
 import type { RecoveryProgress } from "#lib/recovery/recovery-progress.ts";

@@ -9,10 +9,10 @@ import type { Challenge } from "#components/auth/challenge.ts";
 import { useAccountDomain } from "#components/auth/use-account-domain.ts";
 import { useAccountForm } from "#components/auth/use-account-form.ts";
 import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
-import { RadioRow } from "#components/ui/radio-row.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
+import { RadioRow } from "#components/ui/forms/radio-row.tsx";
+import { TextField } from "#components/ui/forms/text-field.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
-import { phoneText } from "#lib/phone-text.ts";
+import { phoneText } from "#lib/members/phone-text.ts";
 import { useSendRecoveryCode, useTextRecoveryCode } from "#lib/recovery/recover-password.ts";
 import {
   parseProgress,

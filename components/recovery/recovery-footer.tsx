@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
 /** The way out for whoever needs no new password after all. */

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { challengeOf, enter, renderForm } from "#components/auth/form-testing.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { takeValues } from "#lib/auth/kept-values.ts";
 import { keepProgress } from "#lib/recovery/recovery-progress.ts";
 

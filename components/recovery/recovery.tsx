@@ -6,8 +6,8 @@ import type { Challenge } from "#components/auth/challenge.ts";
 import { NewPasswordForm } from "#components/recovery/new-password-form.tsx";
 import { RecoveryCodeForm } from "#components/recovery/recovery-code-form.tsx";
 import { RecoveryAddressForm } from "#components/recovery/recovery-address-form.tsx";
-import { useGoTo } from "#components/ui/route-link.tsx";
-import { showSuccess } from "#components/ui/toasts.ts";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { handToLogin } from "#lib/auth/kept-values.ts";
 import {

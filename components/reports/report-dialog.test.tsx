@@ -6,12 +6,12 @@ import userEvent from "@testing-library/user-event";
 import { NextIntlClientProvider } from "next-intl";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { ReportDialog } from "#components/reports/report-dialog.tsx";
-import { showSuccess } from "#components/ui/toasts.ts";
-import { api, ApiFailure } from "#lib/api-client.ts";
-import { createQueryClient } from "#lib/query-client.ts";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { createQueryClient } from "#lib/api/query-client.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
-vi.mock("#components/ui/toasts.ts");
+vi.mock("#components/ui/toasts/toasts.ts");
 
 const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
 let post: MockInstance;

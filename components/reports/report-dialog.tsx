@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/reports/report-dialog.module.css";
 import { ReportForm } from "#components/reports/report-form.tsx";
-import { Modal } from "#components/ui/modal.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 
 export interface ReportDialogProps {

@@ -5,12 +5,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ReasonField } from "#components/reports/reason-field.tsx";
 import classes from "#components/reports/report-dialog.module.css";
-import { Field } from "#components/ui/field.tsx";
-import { FormAlert } from "#components/ui/form-alert.tsx";
-import { showSuccess } from "#components/ui/toasts.ts";
-import { useCheckedForm } from "#components/ui/use-checked-form.ts";
+import { Field } from "#components/ui/forms/field.tsx";
+import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import { formatNumber } from "#lib/format.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
 import { reportInput, type ReportInput, reportTextMax } from "#lib/reports/schema.ts";
 import { useSendReport } from "#lib/reports/send-report.ts";
 

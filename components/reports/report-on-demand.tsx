@@ -2,7 +2,7 @@
 
 import { createElement } from "react";
 import type { ReportDialogProps } from "#components/reports/report-dialog.tsx";
-import { useOnDemand } from "#components/ui/use-on-demand.ts";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
 /** See ReportDialog. Rendered from when it was first wanted. */
 export function ReportOnDemand(props: ReportDialogProps) {

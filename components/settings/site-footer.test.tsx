@@ -6,7 +6,7 @@ import { SiteFooter } from "#components/settings/site-footer.tsx";
 import type { SiteSettings } from "#lib/settings/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
-vi.mock("#components/layout/use-brand.ts", () => ({ useBrand: () => "Кампус" }));
+vi.mock("#components/layout/brand/use-brand.ts", () => ({ useBrand: () => "Кампус" }));
 
 const absent: SiteSettings = {
   email: "",

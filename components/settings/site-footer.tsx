@@ -8,7 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { LogoImage } from "#components/layout/logo-image.tsx";
+import { LogoImage } from "#components/layout/brand/logo-image.tsx";
 import classes from "#components/settings/site-footer.module.css";
 import { siteSettingsQuery } from "#lib/settings/queries.ts";
 import type { SiteSettings } from "#lib/settings/schema.ts";

@@ -1,4 +1,4 @@
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import classes from "#components/ui/section-head.module.css";
 import type { Route } from "#lib/routes.ts";
 

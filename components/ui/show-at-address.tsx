@@ -5,7 +5,7 @@ import { render } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { vi } from "vitest";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import messages from "#messages/ru.json" with { type: "json" };
 
 /** Of "next/navigation": follows pushState and replaceState as Next's own does. */

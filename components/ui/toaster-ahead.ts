@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { fetchToaster } from "#components/ui/toasts.ts";
+import { fetchToaster } from "#components/ui/toasts/toasts.ts";
 
 const idleMs = 3000;
 

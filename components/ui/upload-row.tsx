@@ -3,10 +3,10 @@
 import { IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { IconButton } from "#components/ui/icon-button.tsx";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import classes from "#components/ui/upload-row.module.css";
-import { formatFileSize } from "#lib/format.ts";
-import { mayRetry, type Upload } from "#lib/uploads.ts";
+import { formatFileSize } from "#lib/i18n/format.ts";
+import { mayRetry, type Upload } from "#lib/api/uploads.ts";
 
 interface UploadRowProps {
   name: string;

@@ -12,7 +12,7 @@ import {
   type PhoneChangeInput,
   type PhoneConfirmationInput,
 } from "#lib/account/schema.ts";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
 import { messageBody } from "#lib/http/schema.ts";

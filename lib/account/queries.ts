@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { accountAnswer, accountSessions } from "#lib/account/schema.ts";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 
 const sessionsEveryMs = 5000;
 

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { settingPath } from "#lib/account/queries.ts";
 import type { PasswordAgain } from "#lib/account/schema.ts";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 
 /** Sizes in bytes. */
 export type Export =

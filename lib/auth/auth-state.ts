@@ -1,4 +1,4 @@
-import type { ApiFailure } from "#lib/api-client.ts";
+import type { ApiFailure } from "#lib/api/api-client.ts";
 import type { SignedIn, User } from "#lib/auth/schema.ts";
 
 export type AuthState =

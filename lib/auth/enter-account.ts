@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { type LoginInput, type RegistrationForm, signedIn } from "#lib/auth/schema.ts";
 
 /** `login` is whole. The member is signed in only by useAuth().signIn with the answer. */

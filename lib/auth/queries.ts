@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { user } from "#lib/auth/schema.ts";
 import { dataOf, messageBody } from "#lib/http/schema.ts";
 

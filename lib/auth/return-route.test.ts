@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { destinationOf, returnRouteOf } from "#lib/auth/return-route.ts";
 import { routes } from "#lib/routes.ts";
-import type { Deployment } from "#lib/surfaces.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 
 const deployment: Deployment = { rootDomain: "kampus.localhost", scheme: "http", port: "3000" };
 const asked = (subdomain: string, path: string) => new URLSearchParams({ subdomain, path });

@@ -1,8 +1,8 @@
 /** Where a member goes once signed in (specification §2, Login). */
 import type { User } from "#lib/auth/schema.ts";
-import { pageOf, splitLocale } from "#lib/pages.ts";
+import { pageOf, splitLocale } from "#lib/site/pages.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
-import { type Deployment, isSurface, originOf } from "#lib/surfaces.ts";
+import { type Deployment, isSurface, originOf } from "#lib/site/surfaces.ts";
 
 /** These would only send the member on again. */
 const accountScreens = [routes.login(), routes.signup(), routes.recovery(), routes.confirmation()];

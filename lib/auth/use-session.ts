@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
 import { isTransient, userQuery } from "#lib/auth/queries.ts";
 import { type User, user } from "#lib/auth/schema.ts";
-import { clearToken, onTokenChange, readToken, writeToken } from "#lib/cookies.ts";
+import { clearToken, onTokenChange, readToken, writeToken } from "#lib/browser/cookies.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { messageBody } from "#lib/http/schema.ts";
-import { surfaceOrigins } from "#lib/surfaces.ts";
+import { surfaceOrigins } from "#lib/site/surfaces.ts";
 
 const logoutTimeoutMs = 5000;
 const forgettingTimeoutMs = 3000;

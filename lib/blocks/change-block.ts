@@ -2,7 +2,7 @@
 
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { blockChangeKey, blockPath, isBlockedQuery } from "#lib/blocks/queries.ts";
 import { blockAnswer } from "#lib/blocks/schema.ts";
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { blockAnswer, blockedList } from "#lib/blocks/schema.ts";
 
 const blocksKey = ["blocks"] as const;

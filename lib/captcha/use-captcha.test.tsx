@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { useCaptcha } from "#lib/captcha/use-captcha.ts";
 
 const picture = (key: string) => ({ key, img: `data:image/png;base64,${key}` });

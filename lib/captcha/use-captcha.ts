@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { type Captcha, captcha as captchaSchema } from "#lib/captcha/schema.ts";
 
 /** Specification §4, Captcha loader. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { categoriesAnswer } from "#lib/categories/schema.ts";
 
 /** The whole tree; it changes only when the operator replaces the reference data. */

@@ -1,4 +1,4 @@
-import type { Deployment } from "#lib/surfaces.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 
 /** What the browser learns at run time from `/config.js`, so that one build serves any domain. */
 export interface RuntimeConfig extends Deployment {

@@ -9,7 +9,7 @@ import {
   friendshipStatusQuery,
 } from "#lib/friends/queries.ts";
 import { friendshipEvent } from "#lib/friends/schema.ts";
-import { useSocketEvent } from "#lib/socket.ts";
+import { useSocketEvent } from "#lib/api/socket.ts";
 
 /** Keeps counts and lists with what other members, tabs and devices do. Called once a page, by the bell. */
 export function useFriendshipEvents(onAccepted: (by: Person) => void): void {

@@ -4,7 +4,7 @@ import {
   queryOptions,
   skipToken,
 } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { FriendPage } from "#lib/friends/friend-pages.ts";
 import { friendCounts, friendList } from "#lib/friends/schema.ts";

@@ -1,6 +1,6 @@
 "use client";
 
-/** Navigation within the current surface, in the current language. For any other address: components/ui/route-link.tsx. */
+/** Navigation within the current surface, in the current language. For any other address: components/ui/controls/route-link.tsx. */
 import { useLocale } from "next-intl";
 import { usePathname as useWholePathname, useRouter as useNextRouter } from "next/navigation";
 import {
@@ -10,7 +10,7 @@ import {
   startTransition,
   useMemo,
 } from "react";
-import { leavePage } from "#lib/history-layers.ts";
+import { leavePage } from "#lib/browser/history-layers.ts";
 
 export interface SurfaceRouter {
   /** Paths begin with "/" and carry no locale; they may carry a query. */

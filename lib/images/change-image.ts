@@ -4,7 +4,7 @@
  */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { refreshOwnImages, storeDeleted, storeMain } from "#lib/images/own-images.ts";
 import { imageChangeKey, ownImagesPath } from "#lib/images/queries.ts";

@@ -2,14 +2,14 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { fitted } from "#lib/images/fitted.ts";
 import { refreshOwnImages, storeUploaded } from "#lib/images/own-images.ts";
 import { ownImagesPath } from "#lib/images/queries.ts";
 import { imageUploaded, type ProfileImage } from "#lib/images/schema.ts";
-import { sendWithProgress } from "#lib/upload-transport.ts";
-import { type UploadCall, Uploads } from "#lib/uploads.ts";
-import { useUploads } from "#lib/use-uploads.ts";
+import { sendWithProgress } from "#lib/api/upload-transport.ts";
+import { type UploadCall, Uploads } from "#lib/api/uploads.ts";
+import { useUploads } from "#lib/api/use-uploads.ts";
 
 /** A picture to be sent: a file that was chosen, or what was cut out of one. */
 export interface Picture {

@@ -2,11 +2,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Image } from "#lib/auth/schema.ts";
 import { userQuery } from "#lib/auth/queries.ts";
-import { readToken } from "#lib/cookies.ts";
+import { readToken } from "#lib/browser/cookies.ts";
 import { type ImagePages, withImage, withMain, withoutImage } from "#lib/images/image-pages.ts";
 import { imageListKey } from "#lib/images/queries.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
-import { profileKey } from "#lib/profile-key.ts";
+import { profileKey } from "#lib/members/profile-key.ts";
 
 export interface Surroundings {
   client: QueryClient;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { imageList } from "#lib/images/schema.ts";
 
 export const ownImagesPath = (locale: string) => `/api/${locale}/profile/setting/images`;

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { type Job, jobAnswer, jobEdit, jobList } from "#lib/jobs/schema.ts";
 import type { OwnPeriods } from "#lib/params/change-periods.ts";
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { writeLocale } from "#lib/cookies.ts";
-import { loadPage } from "#lib/history-layers.ts";
-import { splitLocale } from "#lib/pages.ts";
+import { writeLocale } from "#lib/browser/cookies.ts";
+import { loadPage } from "#lib/browser/history-layers.ts";
+import { splitLocale } from "#lib/site/pages.ts";
 
 /** The page that is open, in another language: path, query and anchor stay. */
 export function addressIn(locale: string, { pathname, search, hash }: Location): string {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import languages from "#data/languages.json" with { type: "json" };
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { language } from "#lib/languages/schema.ts";
 

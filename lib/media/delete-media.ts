@@ -4,7 +4,7 @@
  */
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { refreshOwnMedia, storeDeleted } from "#lib/media/own-media.ts";
 import { mediaKey, mediaPath } from "#lib/media/queries.ts";

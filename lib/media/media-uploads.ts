@@ -2,15 +2,15 @@
 
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { refreshOwnMedia, storeUploaded } from "#lib/media/own-media.ts";
 import { mediaPath } from "#lib/media/queries.ts";
 import { type Media } from "#lib/files/schema.ts";
 import { mediaUploaded } from "#lib/media/schema.ts";
 import { frameOfVideo } from "#lib/files/video-frame.ts";
-import { sendWithProgress } from "#lib/upload-transport.ts";
-import { type UploadCall, Uploads } from "#lib/uploads.ts";
-import { useUploads } from "#lib/use-uploads.ts";
+import { sendWithProgress } from "#lib/api/upload-transport.ts";
+import { type UploadCall, Uploads } from "#lib/api/uploads.ts";
+import { useUploads } from "#lib/api/use-uploads.ts";
 
 export interface ChosenFile {
   file: File;

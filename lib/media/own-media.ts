@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type MediaPages, withMedia, withoutMedia } from "#lib/media/media-pages.ts";
 import { mediaKey, mediaQuery } from "#lib/media/queries.ts";
 import type { Media } from "#lib/files/schema.ts";
-import { profileKey } from "#lib/profile-key.ts";
+import { profileKey } from "#lib/members/profile-key.ts";
 
 export interface Surroundings {
   client: QueryClient;

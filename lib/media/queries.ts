@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { type MediaList, mediaList, type OwnMediaList, ownMediaList } from "#lib/media/schema.ts";
 
 export const mediaKey = ["media"] as const;

@@ -1,4 +1,4 @@
-import { type ChatKind, chatParams } from "#lib/messenger/schema.ts";
+import { type ChatKind, chatParams } from "#lib/messenger/contract/schema.ts";
 
 export interface ChatAddress {
   kind: ChatKind;

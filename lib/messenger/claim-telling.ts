@@ -2,9 +2,9 @@
  * One of all pages of the browser tells of a message. Pages of one origin take turns by a lock; the cookie of the parent
  * domain, which all origins read, says what was told, and each origin waits a little longer than the one before.
  */
-import { readMessageTold, writeMessageTold } from "#lib/cookies.ts";
-import type { Message } from "#lib/messenger/schema.ts";
-import type { Surface } from "#lib/surfaces.ts";
+import { readMessageTold, writeMessageTold } from "#lib/browser/cookies.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import type { Surface } from "#lib/site/surfaces.ts";
 
 /** Of chats that are written in at once, so many are told apart. */
 const remembered = 12;

@@ -1,5 +1,5 @@
-import { formatTime } from "#lib/format.ts";
-import type { Message } from "#lib/messenger/schema.ts";
+import { formatTime } from "#lib/i18n/format.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 
 /** The text of one; of several also who wrote it and when, in their order. */
 export function copiedText(messages: readonly Message[]): string {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
-import type { Written } from "#lib/messenger/mention-text.ts";
-import { receiveChange } from "#lib/messenger/receive-message.ts";
-import { type Message, messageAnswer } from "#lib/messenger/schema.ts";
+import type { Written } from "#lib/messenger/drafts/mention-text.ts";
+import { receiveChange } from "#lib/messenger/cache/receive-message.ts";
+import { type Message, messageAnswer } from "#lib/messenger/contract/schema.ts";
 
 export interface EditedMessage extends Written {
   /** As it was. */

@@ -1,6 +1,10 @@
 import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
-import { type GroupMember, type GroupMembers, groupMembers } from "#lib/messenger/group-schema.ts";
+import { api } from "#lib/api/api-client.ts";
+import {
+  type GroupMember,
+  type GroupMembers,
+  groupMembers,
+} from "#lib/messenger/contract/group-schema.ts";
 
 export const membersKey = (chatId: number) => ["messenger", "members", chatId] as const;
 
@@ -20,7 +24,7 @@ export const membersQuery = (chatId: number, search = "") =>
     getNextPageParam: (page) => page.meta.next,
   });
 
-/** Everyone once, with when they were asked for (lib/live-presence.ts). */
+/** Everyone once, with when they were asked for (lib/members/live-presence.ts). */
 export function membersOf(pages: InfiniteData<GroupMembers & { askedAt: number }>): GroupMember[] {
   const byId = new Map<number, GroupMember>();
   for (const { data, askedAt } of pages.pages)

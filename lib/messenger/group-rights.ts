@@ -1,4 +1,4 @@
-import type { ChatRole } from "#lib/messenger/schema.ts";
+import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 
 /** Renames the group, gives it an image, adds members. */
 export const mayManage = (role: ChatRole): boolean => role !== "member";

@@ -1,9 +1,9 @@
 /** Keeps the chats that one has seen in this browser, and brings them back. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
-import { chatsOf } from "#lib/messenger/chat-list.ts";
-import { trimmed } from "#lib/messenger/history-window.ts";
-import { keptHistoryStore } from "#lib/messenger/kept-history-store.ts";
+import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
+import { trimmed } from "#lib/messenger/history/history-window.ts";
+import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
 import {
   chatQuery,
   chatsKey,
@@ -12,9 +12,9 @@ import {
   listedChat,
   messagesKey,
   messagesQuery,
-} from "#lib/messenger/queries.ts";
-import { isGone } from "#lib/messenger/refresh-chat.ts";
-import type { ChatKind } from "#lib/messenger/schema.ts";
+} from "#lib/messenger/cache/queries.ts";
+import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
+import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 
 const keptMessages = 60;
 const keptListed = 50;

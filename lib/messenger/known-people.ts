@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { HistoryWindow } from "#lib/messenger/history-window.ts";
-import { chatKey, messagesKey } from "#lib/messenger/queries.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
+import { chatKey, messagesKey } from "#lib/messenger/cache/queries.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** Names of members by their id, as far as what is loaded of a chat tells them. */
 export function knownPeople(client: QueryClient, chatId: number): Map<number, string> {

@@ -3,9 +3,9 @@
 /** Asks for the history of a chat before it is shown, so that it is there when it is. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type PointerEvent, useEffect, useRef } from "react";
-import { loadAround } from "#lib/messenger/load-history.ts";
-import { messagesQuery } from "#lib/messenger/queries.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import { loadAround } from "#lib/messenger/history/load-history.ts";
+import { messagesQuery } from "#lib/messenger/cache/queries.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** A mouse that only passes by asks for nothing. */
 const restsForMs = 60;

@@ -1,5 +1,5 @@
-import type { Chat } from "#lib/messenger/schema.ts";
-import type { Bubble } from "#lib/messenger/timeline.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 
 /** How far a message of one's own has come; of a group, to the one who is furthest. */
 export type Mark = "pending" | "failed" | "sent" | "delivered" | "read";

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
-import { groupMembers } from "#lib/messenger/group-schema.ts";
+import { api } from "#lib/api/api-client.ts";
+import { groupMembers } from "#lib/messenger/contract/group-schema.ts";
 
 /** Members of a group whose name begins so. Under the key of its members: it goes stale with them. */
 export const mentionableQuery = (chatId: number, name: string) =>

@@ -1,4 +1,4 @@
-import type { Chat, Message } from "#lib/messenger/schema.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
 /** What is sent on stays as somebody else wrote it. */
 export function mayEdit({ author, forwarded_from }: Message, memberId: number): boolean {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
-import { chatCreated } from "#lib/messenger/schema.ts";
+import { api } from "#lib/api/api-client.ts";
+import { chatCreated } from "#lib/messenger/contract/schema.ts";
 
 /** The one chat with another member, made when there is none. Takes the member's id. */
 export function useOpenPrivateChat() {

@@ -1,6 +1,6 @@
 /** Whose turn it is in each chat, and when: one message at a time, in one tab at a time. */
-import type { OutboxTabs } from "#lib/messenger/outbox-tabs.ts";
-import type { Queued } from "#lib/messenger/outgoing.ts";
+import type { OutboxTabs } from "#lib/messenger/outbox/outbox-tabs.ts";
+import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
 
 interface TurnsOptions {
   /** Those that are not known to be stored, in their order. */

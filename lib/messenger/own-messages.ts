@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { HistoryWindow } from "#lib/messenger/history-window.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import { mayEdit } from "#lib/messenger/message-rights.ts";
-import { messagesKey } from "#lib/messenger/queries.ts";
-import { type Message, type Quote, quoteLengthMax } from "#lib/messenger/schema.ts";
+import { messagesKey } from "#lib/messenger/cache/queries.ts";
+import { type Message, type Quote, quoteLengthMax } from "#lib/messenger/contract/schema.ts";
 
 /** The last message of the member that can still be changed. */
 export function lastEditable(messages: readonly Message[], memberId: number): Message | null {

@@ -1,11 +1,11 @@
-import { api, ApiFailure } from "#lib/api-client.ts";
-import type { Failure, Outgoing } from "#lib/messenger/outgoing.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
+import type { Failure, Outgoing } from "#lib/messenger/outbox/outgoing.ts";
 import {
   type Message,
   messageAnswer,
   messageText,
   type SendMessageInput,
-} from "#lib/messenger/schema.ts";
+} from "#lib/messenger/contract/schema.ts";
 
 /** An answer later than this counts as lost: the same `client_id` may be sent again. */
 const answerTimeoutMs = 15_000;

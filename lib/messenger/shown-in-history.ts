@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { HistoryWindow } from "#lib/messenger/history-window.ts";
-import { messagesKey } from "#lib/messenger/queries.ts";
-import type { Message } from "#lib/messenger/schema.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
+import { messagesKey } from "#lib/messenger/cache/queries.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 
 /** Catching up takes no longer; else the message is found in the history when it is loaded anew. */
 const waitMaxMs = 10_000;

@@ -1,9 +1,9 @@
 "use client";
 
 import { useRef } from "react";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 const atMostEveryMs = 3000;
 

@@ -1,5 +1,5 @@
-import type { OutboxTabs } from "#lib/messenger/outbox-tabs.ts";
-import type { UploadProgress } from "#lib/upload-transport.ts";
+import type { OutboxTabs } from "#lib/messenger/outbox/outbox-tabs.ts";
+import type { UploadProgress } from "#lib/api/upload-transport.ts";
 
 /** The other tabs are told that often (ms): they only look on. */
 const toldEveryMs = 250;

@@ -10,10 +10,10 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type * as z from "zod/mini";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { type Period, type PeriodChange, unsavedId, withChanges } from "#lib/params/periods.ts";
-import { profileKey } from "#lib/profile-key.ts";
+import { profileKey } from "#lib/members/profile-key.ts";
 
 /** Where own periods of a kind are kept. */
 export interface OwnPeriods<P extends Period> {

@@ -1,7 +1,7 @@
 /** What the forms of educations and jobs choose from (product.md §3, params). It hardly ever changes. */
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { named, namedList, yearList } from "#lib/params/schema.ts";
 

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { type PeopleFilters, queryOf } from "#lib/people/filters.ts";
 import { institutionMembers, peopleList, suggestionList } from "#lib/people/schema.ts";
 

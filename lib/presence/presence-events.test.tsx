@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { livePresence } from "#lib/live-presence.ts";
+import { livePresence } from "#lib/members/live-presence.ts";
 import { usePresenceEvents } from "#lib/presence/presence-events.ts";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 
@@ -9,7 +9,7 @@ const socket = vi.hoisted(() => ({
   connected: true,
   tell: (_event: PresenceEvent): void => undefined,
 }));
-vi.mock("#lib/socket.ts", () => ({
+vi.mock("#lib/api/socket.ts", () => ({
   useSocketConnected: () => socket.connected,
   useSocketEvent: (_event: string, _schema: unknown, handler: typeof socket.tell) => {
     socket.tell = handler;

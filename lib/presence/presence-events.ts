@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { livePresence } from "#lib/live-presence.ts";
+import { livePresence } from "#lib/members/live-presence.ts";
 import { presenceEvent } from "#lib/presence/schema.ts";
-import { useSocketConnected, useSocketEvent } from "#lib/socket.ts";
+import { useSocketConnected, useSocketEvent } from "#lib/api/socket.ts";
 
 /** Shows members as they come and go. Called once a page. */
 export function usePresenceEvents(): void {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { privacyAnswer } from "#lib/privacy/schema.ts";
 
 export const privacyPath = (locale: string) => `/api/${locale}/profile/setting/privacy`;

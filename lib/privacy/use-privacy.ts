@@ -2,7 +2,7 @@
 
 import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { privacyPath, privacyQuery } from "#lib/privacy/queries.ts";
 import { type Privacy, privacyChanged } from "#lib/privacy/schema.ts";
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
-import { profileKey } from "#lib/profile-key.ts";
+import { profileKey } from "#lib/members/profile-key.ts";
 import { memberProfileAnswer, ownStatistics } from "#lib/profile/schema.ts";
 
 const statisticsAnswer = dataOf(ownStatistics);

@@ -1,8 +1,8 @@
 /** What this browser lets a page do about notifications. Browser only. */
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { pushPath } from "#lib/push/queries.ts";
 import { pushChanged, pushStateAnswer, pushSubscriptionInput } from "#lib/push/schema.ts";
-import { readyServiceWorker, registerServiceWorker } from "#lib/service-worker.ts";
+import { readyServiceWorker, registerServiceWorker } from "#lib/browser/service-worker.ts";
 
 /** `install`: an iPhone or iPad has them for what is on the home screen alone. */
 export type Permission = "unsupported" | "install" | NotificationPermission;

@@ -3,9 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { api } from "#lib/api-client.ts";
+import { api } from "#lib/api/api-client.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { useNotificationChoice, writeNotificationChoice } from "#lib/notification-choice.ts";
+import {
+  useNotificationChoice,
+  writeNotificationChoice,
+} from "#lib/browser/notification-choice.ts";
 import {
   askPermission,
   type Permission,

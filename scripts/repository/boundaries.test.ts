@@ -21,7 +21,7 @@ const statements = {
 };
 
 const forbidden: (Edge & { rule: string })[] = [
-  { from: "lib/socket.ts", to: "app/[locale]/page.tsx", rule: "only-app-sees-app" },
+  { from: "lib/api/socket.ts", to: "app/[locale]/page.tsx", rule: "only-app-sees-app" },
   {
     from: "components/ui/card.tsx",
     to: "server/people/routes.ts",
@@ -73,7 +73,7 @@ const forbidden: (Edge & { rule: string })[] = [
     to: "lib/auth/session.ts",
     rule: "shared-knows-no-feature",
   },
-  { from: "lib/format.ts", to: "lib/people/schema.ts", rule: "shared-knows-no-feature" },
+  { from: "lib/i18n/format.ts", to: "lib/people/schema.ts", rule: "shared-knows-no-feature" },
   { from: "lib/http/schema.ts", to: "lib/people/schema.ts", rule: "shared-knows-no-feature" },
   { from: "server/env.ts", to: "server/people/routes.ts", rule: "shared-knows-no-feature" },
   {

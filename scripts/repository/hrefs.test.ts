@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "#scripts/project/paths.mjs";
 
-/** Addresses of our own pages, written out. The only ones are in lib/routes.ts and lib/surfaces.ts. */
+/** Addresses of our own pages, written out. The only ones are in lib/routes.ts and lib/site/surfaces.ts. */
 const writtenOut = [
   /\bhref=\{?["'`]\//,
   /\b(?:redirect|(?:router|location)\.(?:push|replace|assign))\(\s*["'`]\//,

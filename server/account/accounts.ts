@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Account, AccountInput } from "#lib/account/schema.ts";
 import { phoneRecoversFrom, restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { searchableName } from "#server/searchable.ts";
+import { searchableName } from "#server/db/searchable.ts";
 
 const accountColumns = [
   "surname",

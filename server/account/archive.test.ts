@@ -5,8 +5,8 @@ import { buffer } from "node:stream/consumers";
 import Fastify from "fastify";
 import { describe, expect, it } from "vitest";
 import { archiveOf } from "#server/account/archive.ts";
-import type { ExportFile } from "#server/export-file.ts";
-import { readZip } from "#server/testing/read-zip.ts";
+import type { ExportFile } from "#server/infra/export-file.ts";
+import { readZip } from "#server/testing/data/read-zip.ts";
 
 /** Files without an end, of content that does not pack; counts what was asked for. */
 function endless() {

@@ -1,7 +1,7 @@
 import { finished } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { type ExportFile, json } from "#server/export-file.ts";
+import { type ExportFile, json } from "#server/infra/export-file.ts";
 
 /**
  * A ZIP of files that are read while it is sent: as fast as the receiver takes it, one piece in memory at a time.

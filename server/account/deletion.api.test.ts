@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { twoMembers } from "#server/testing/insert-members.ts";
+import { twoMembers } from "#server/testing/data/insert-members.ts";
 import {
   captchaAnswer,
   startTestKampus,

@@ -4,8 +4,8 @@ import { passwordAgain } from "#lib/account/schema.ts";
 import { archiveOf } from "#server/account/archive.ts";
 import { clientOf } from "#server/auth/client.ts";
 import type { AuthService } from "#server/auth/service.ts";
-import type { ExportFile, ExportPart } from "#server/export-file.ts";
-import { invalidField } from "#server/failure.ts";
+import type { ExportFile, ExportPart } from "#server/infra/export-file.ts";
+import { invalidField } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { oneMember, twoMembers } from "#server/testing/insert-members.ts";
+import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { readZip } from "#server/testing/read-zip.ts";
+import { readZip } from "#server/testing/data/read-zip.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 

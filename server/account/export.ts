@@ -1,7 +1,7 @@
 import { findAccount } from "#server/account/accounts.ts";
 import { findUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, json, jsonList } from "#server/export-file.ts";
+import { type ExportPart, json, jsonList } from "#server/infra/export-file.ts";
 
 /** The account itself, its settings and the places where it is signed in. */
 export const exportAccount = (db: Db): ExportPart =>

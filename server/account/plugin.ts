@@ -4,8 +4,8 @@ import { exportRoutes } from "#server/account/export-routes.ts";
 import { createRecoveryPhone, type RecoveryPhoneOptions } from "#server/account/recovery-phone.ts";
 import { accountRoutes } from "#server/account/routes.ts";
 import { type AccountServiceOptions, createAccountService } from "#server/account/service.ts";
-import type { ExportPart } from "#server/export-file.ts";
-import { createPersonCheck } from "#server/name-of-service.ts";
+import type { ExportPart } from "#server/infra/export-file.ts";
+import { createPersonCheck } from "#server/infra/name-of-service.ts";
 
 interface Options extends AccountServiceOptions, RecoveryPhoneOptions {
   auth: AccountServiceOptions["auth"];

@@ -2,8 +2,8 @@ import Fastify from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Forget, purgePlugin } from "#server/account/purge.ts";
-import { studies, testEntries, works } from "#server/testing/educations-and-jobs.ts";
-import { oneMember } from "#server/testing/insert-members.ts";
+import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import {
   captchaAnswer,
   startTestKampus,

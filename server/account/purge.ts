@@ -2,7 +2,7 @@ import fp from "fastify-plugin";
 import { sql } from "kysely";
 import { restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { recurring } from "#server/recurring.ts";
+import { recurring } from "#server/infra/recurring.ts";
 
 /** Removes in the transaction what one feature holds of a member. */
 export type Forget = (trx: Db, userId: number) => Promise<void>;

@@ -8,7 +8,7 @@ import { deleteSessions, findUser } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { Failure, invalidField } from "#server/failure.ts";
+import { Failure, invalidField } from "#server/http/failure.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 
 export interface AccountServiceOptions {

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { id } from "#lib/http/schema.ts";
 import type { AskedMember, MemberChange } from "#server/admin/operate-members.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
-import { messageOf, StartFault } from "#server/start-fault.ts";
+import { messageOf, StartFault } from "#server/infra/start-fault.ts";
 
 export const adminUsage = `What the operator of Kampus does, on the database of this environment:
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { changeMembers, createMember, printMembers } from "#server/admin/operate-members.ts";
-import { readZip } from "#server/testing/read-zip.ts";
+import { readZip } from "#server/testing/data/read-zip.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";

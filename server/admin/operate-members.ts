@@ -11,12 +11,12 @@ import { hashPassword } from "#server/auth/password.ts";
 import { deleteSessions, insertUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { Failure } from "#server/failure.ts";
-import { createPersonCheck } from "#server/name-of-service.ts";
-import { plainLine } from "#server/plain-line.ts";
-import { nameMatches } from "#server/searchable.ts";
-import { StartFault } from "#server/start-fault.ts";
-import { translatorFor } from "#server/translations.ts";
+import { Failure } from "#server/http/failure.ts";
+import { createPersonCheck } from "#server/infra/name-of-service.ts";
+import { plainLine } from "#server/infra/plain-line.ts";
+import { nameMatches } from "#server/db/searchable.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+import { translatorFor } from "#server/infra/translations.ts";
 
 type Print = (line: string) => void;
 

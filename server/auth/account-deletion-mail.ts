@@ -1,10 +1,10 @@
 import { hrefOf, routes } from "#lib/routes.ts";
-import type { Deployment } from "#lib/surfaces.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 import type { TimedRecipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { brandIn, translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 /** Tells a member that their account is hidden, when it goes for good, and how to come back until then. */
 export function accountDeletionMail(

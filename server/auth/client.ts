@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { markOf } from "#server/auth/known-devices.ts";
-import { addressOf } from "#server/network-of.ts";
+import { addressOf } from "#server/http/client-network.ts";
 import {
   noteSecurityEvent,
   type SecurityDetails,

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Failure } from "#server/failure.ts";
+import type { Failure } from "#server/http/failure.ts";
 import { createConsecutiveFailures } from "#server/plugins/consecutive-failures.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";

@@ -1,7 +1,7 @@
 import type { Client } from "#server/auth/client.ts";
 import { passwordMatches } from "#server/auth/password.ts";
-import { Failure, isDelay } from "#server/failure.ts";
-import { networkOf } from "#server/network-of.ts";
+import { Failure, isDelay } from "#server/http/failure.ts";
+import { networkOf } from "#server/http/client-network.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
 
 interface Account {

@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { Deployment } from "#lib/surfaces.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/database.ts";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 
 /**
  * Makes whatever else takes this lock of the member wait until the transaction ends, so that what is counted stays as

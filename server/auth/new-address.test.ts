@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAddressCheck } from "#server/auth/new-address.ts";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 
 const check = createAddressCheck("Мой Вуз Campus");
 const faultOf = (localPart: string) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { namesService } from "#lib/validation/reserved-names.ts";
-import { invalidField } from "#server/failure.ts";
-import { readData } from "#server/reference-data.ts";
+import { invalidField } from "#server/http/failure.ts";
+import { readData } from "#server/infra/reference-data.ts";
 
 export type CheckNewAddress = (email: string) => void;
 

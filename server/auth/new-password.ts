@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { normalised } from "#server/auth/password.ts";
 import type { Env } from "#server/env.ts";
-import { invalidField } from "#server/failure.ts";
+import { invalidField } from "#server/http/failure.ts";
 
 /** @throws {Failure} `invalid` on field `password` */
 export type CheckNewPassword = (password: string) => Promise<void>;

@@ -1,10 +1,10 @@
 import { hrefOf, routes } from "#lib/routes.ts";
-import type { Deployment } from "#lib/surfaces.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 import type { TimedRecipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { brandIn, translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 /** Tells a member that their password is another now, and what to do if it was not them (security.md A4). */
 export function passwordChangedMail(

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Image, Person } from "#lib/auth/schema.ts";
 import { defaultLocale } from "#lib/i18n/locales.ts";
-import { imageFiles } from "#lib/image-files.ts";
+import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Db } from "#server/db/database.ts";
-import type { FileUrl } from "#server/file-url.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
 import { isUnblocked, isVisible, type ViewerId } from "#server/visibility.ts";
-import { translatorFor } from "#server/translations.ts";
+import { translatorFor } from "#server/infra/translations.ts";
 
 interface NameRow {
   surname: string;

@@ -4,8 +4,8 @@ import { fullname, type MainImageRow, mainImageText, toMainImage } from "#server
 import type { AuthTables } from "#server/auth/tables.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
-import type { FileUrl } from "#server/file-url.ts";
-import { searchableName } from "#server/searchable.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
+import { searchableName } from "#server/db/searchable.ts";
 
 export type UserRow = Selectable<AuthTables["users"]>;
 

@@ -11,7 +11,7 @@ import {
   verifyEmailInput,
 } from "#lib/auth/schema.ts";
 import { dataOf, messageBody } from "#lib/http/schema.ts";
-import type { Deployment } from "#lib/surfaces.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { markCookie } from "#server/auth/known-devices.ts";
 import { deleteSession } from "#server/auth/repository.ts";
@@ -19,7 +19,7 @@ import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 import { bearer, memberOf, signIn } from "#server/plugins/session.ts";
 
 interface Options {

@@ -28,10 +28,10 @@ import {
 import { verificationMail } from "#server/auth/verification-mail.ts";
 import { brokenConstraint, type Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import type { FileUrl } from "#server/file-url.ts";
-import { Failure, invalidField } from "#server/failure.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
+import { Failure, invalidField } from "#server/http/failure.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
-import { createPersonCheck } from "#server/name-of-service.ts";
+import { createPersonCheck } from "#server/infra/name-of-service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
 export interface AuthServiceOptions {

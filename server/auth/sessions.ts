@@ -7,7 +7,7 @@ import { type ShownUserRow, toUser } from "#server/auth/repository.ts";
 import { hashToken } from "#server/auth/token.ts";
 import type { Database, FrequentQuery } from "#server/db/database.ts";
 import { inBatches } from "#server/db/in-batches.ts";
-import type { FileUrl } from "#server/file-url.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
 import type { SessionMember } from "#server/plugins/session.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;

@@ -1,8 +1,8 @@
 import { hrefOf, routes } from "#lib/routes.ts";
-import type { Deployment } from "#lib/surfaces.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { brandIn, translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 export interface Recipient {
   email: string;

@@ -5,9 +5,9 @@ import {
   type SignedInMember,
   signedInMembers,
   twoMembers,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import type { Persons } from "#server/auth/person.ts";
 import { listBlocked } from "#server/blocks/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/export-file.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 
 type Reader = Parameters<ExportPart>[0];
 

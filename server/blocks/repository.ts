@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { BlockedList } from "#lib/blocks/schema.ts";
 import { id } from "#lib/http/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
-import { decodeCursor, seekPage } from "#server/cursor.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
-import { translatorFor } from "#server/translations.ts";
+import { translatorFor } from "#server/infra/translations.ts";
 
 const pageSize = 30;
 

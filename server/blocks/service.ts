@@ -2,7 +2,7 @@ import { lockPair } from "#server/auth/lock-pair.ts";
 import { memberExists } from "#server/auth/person.ts";
 import { deleteBlock, insertBlock } from "#server/blocks/repository.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField, notFound } from "#server/failure.ts";
+import { invalidField, notFound } from "#server/http/failure.ts";
 
 interface BlocksOptions {
   db: Db;

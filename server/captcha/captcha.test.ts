@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createCaptchaService } from "#server/captcha/captcha.ts";
 import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 
 const passes = async (answer: string, testAnswer?: string) => {
   const store = createCaptchaStore(null);

@@ -3,7 +3,7 @@ import type { Captcha, CaptchaWork } from "#lib/captcha/schema.ts";
 import type { CaptchaStore } from "#server/captcha/captcha-store.ts";
 import { createWork, isSolved, isWork } from "#server/captcha/captcha-work.ts";
 import { drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
-import { invalidField } from "#server/failure.ts";
+import { invalidField } from "#server/http/failure.ts";
 
 export type CheckCaptcha = (key: string, answer: string) => Promise<void>;
 

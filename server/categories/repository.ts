@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { CategoryNode } from "#lib/categories/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { nameIn } from "#server/localised-names.ts";
+import { nameIn } from "#server/db/localised-names.ts";
 
 interface CountRow {
   /** The kind of institution, then the regions from the top one down to that which the institutions stand in. */

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { messageOf, StartFault } from "#server/start-fault.ts";
-import { makeFolder } from "#server/var-folder.ts";
+import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { makeFolder } from "#server/infra/var-folder.ts";
 
 export interface EmbeddedDatabase {
   /** Folder of the Unix socket, as `pg` wants its host. */

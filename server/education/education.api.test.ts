@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { studies, testEntries } from "#server/testing/educations-and-jobs.ts";
-import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { studies, testEntries } from "#server/testing/data/educations-and-jobs.ts";
+import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

@@ -1,7 +1,7 @@
 /** What a member's educations are to their archive, and how they are forgotten. */
 import type { Db } from "#server/db/database.ts";
 import { listEducations } from "#server/education/repository.ts";
-import { type ExportPart, jsonList } from "#server/export-file.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 
 export const exportEducations = (db: Db): ExportPart =>
   async function* ({ id, locale }) {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Education, EducationInput } from "#lib/education/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { EducationTables } from "#server/education/tables.ts";
-import { nameIn } from "#server/localised-names.ts";
+import { nameIn } from "#server/db/localised-names.ts";
 
 /** Those that go on first, then by their end, the newest first. Named in a language, what is retired too. */
 export async function listEducations(db: Db, locale: string, userId: number): Promise<Education[]> {

@@ -10,7 +10,7 @@ import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { deleteEducation, findEducation, listEducations } from "#server/education/repository.ts";
 import { addEducation, changeEducation } from "#server/education/service.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { regionPath } from "#server/params/regions.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 

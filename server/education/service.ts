@@ -8,7 +8,7 @@ import {
   lockEducation,
   updateEducation,
 } from "#server/education/repository.ts";
-import { Failure, notFound } from "#server/failure.ts";
+import { Failure, notFound } from "#server/http/failure.ts";
 import { checkObject, checkReferences } from "#server/params/references.ts";
 
 const educationsMax = 50;

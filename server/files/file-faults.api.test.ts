@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { PassThrough, Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Failure } from "#server/failure.ts";
-import { storeImage, storeMedia } from "#server/testing/stored-files.ts";
+import { Failure } from "#server/http/failure.ts";
+import { storeImage, storeMedia } from "#server/testing/data/stored-files.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

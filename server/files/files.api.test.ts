@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newStorageKey } from "#server/storage/unclaimed-files.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { storedContent, storeImage, storeMedia } from "#server/testing/stored-files.ts";
+import { storedContent, storeImage, storeMedia } from "#server/testing/data/stored-files.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

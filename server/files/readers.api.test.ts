@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
-import type { Message } from "#lib/messenger/schema.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 import { changeMembers } from "#server/admin/operate-members.ts";
 import { insertSession } from "#server/auth/repository.ts";
-import { oneMember, type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
-import { plainImage } from "#server/testing/test-images.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
+import { plainImage } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testMedia } from "#server/testing/test-media.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 

@@ -2,9 +2,9 @@ import type { Readable } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { hostnameOf } from "#lib/surfaces.ts";
-import type { AddressSigning } from "#server/address-signing.ts";
-import { notFound } from "#server/failure.ts";
+import { hostnameOf } from "#lib/site/surfaces.ts";
+import type { AddressSigning } from "#server/http/address-signing.ts";
+import { notFound } from "#server/http/failure.ts";
 import { byteRangeOf } from "#server/files/byte-range.ts";
 import {
   disposition,
@@ -15,7 +15,7 @@ import {
   type StoredFile,
 } from "#server/files/stored-file.ts";
 import { answerFailure } from "#server/plugins/errors.ts";
-import { filePolicy } from "#server/security-headers.ts";
+import { filePolicy } from "#server/http/security-headers.ts";
 import { type Storage, storeUnavailable } from "#server/storage/storage.ts";
 
 interface Options {

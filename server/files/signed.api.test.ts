@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
-import { openAddressSigning } from "#server/address-signing.ts";
+import { openAddressSigning } from "#server/http/address-signing.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
-import { plainImage } from "#server/testing/test-images.ts";
+import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import { plainImage } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testMedia } from "#server/testing/test-media.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
 
 let kampus: TestKampus;
 let media: ReturnType<typeof testMedia>;

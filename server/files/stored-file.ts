@@ -1,5 +1,5 @@
 import { create } from "content-disposition";
-import type { LinkReader } from "#server/address-signing.ts";
+import type { LinkReader } from "#server/http/address-signing.ts";
 import { isFileKey } from "#server/storage/storage.ts";
 
 /** A file as its owner gave it. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAddressSigning } from "#server/address-signing.ts";
+import { createAddressSigning } from "#server/http/address-signing.ts";
 import { createPersons } from "#server/auth/person.ts";
 import { deleteFriendship } from "#server/friends/repository.ts";
-import { fileUrlsOn } from "#server/file-url.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
 import { createFriendships } from "#server/friends/service.ts";
-import { twoMembers } from "#server/testing/insert-members.ts";
+import { twoMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import {
   oneMember,
   type SignedInMember,
   twoMembers,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import type { FriendCounts, FriendList } from "#lib/friends/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
-import { decodeCursor, seekPage } from "#server/cursor.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
-import { countFriends, otherIsThere, type Side, sides } from "#server/friend-count.ts";
-import { peopleNamed } from "#server/searchable.ts";
+import { countFriends, otherIsThere, type Side, sides } from "#server/members/friend-count.ts";
+import { peopleNamed } from "#server/db/searchable.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;

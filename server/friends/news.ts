@@ -3,7 +3,7 @@ import type { FriendshipEvent } from "#lib/friends/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { countPendingRequests } from "#server/friends/lists.ts";
-import { latest } from "#server/latest.ts";
+import { latest } from "#server/infra/coalesce.ts";
 
 /** Counts are told newest last, however many changes come at once; of each acceptance the one who asked hears once. */
 export function createFriendshipNews(

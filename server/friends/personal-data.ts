@@ -1,7 +1,7 @@
 /** What friendships hold of a member: for their archive, and to be forgotten. */
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/export-file.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import { type FriendListKind, listFriends } from "#server/friends/lists.ts";
 
 const kinds: FriendListKind[] = ["friends", "outgoing", "incoming"];

@@ -4,7 +4,7 @@ import { friendCounts, friendList, friendshipAnswer, friendsQuery } from "#lib/f
 import { idParams } from "#lib/http/schema.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { countFriendLists, type FriendListKind, listFriends } from "#server/friends/lists.ts";
 import type { Friendships } from "#server/friends/service.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";

@@ -3,7 +3,7 @@ import type { FriendshipEvent } from "#lib/friends/schema.ts";
 import { lockPair } from "#server/auth/lock-pair.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure, invalidField, notFound } from "#server/failure.ts";
+import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { createFriendshipNews } from "#server/friends/news.ts";
 import {
   acceptFriendship,

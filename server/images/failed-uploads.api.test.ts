@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { Failure } from "#server/failure.ts";
-import { oneMember } from "#server/testing/insert-members.ts";
+import { Failure } from "#server/http/failure.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { formOf, plainImage, testImages } from "#server/testing/test-images.ts";
+import { formOf, plainImage, testImages } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

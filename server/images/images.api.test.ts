@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertMembers, oneMember, twoMembers } from "#server/testing/insert-members.ts";
-import { testImages } from "#server/testing/test-images.ts";
+import { insertMembers, oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testImages } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

@@ -1,4 +1,4 @@
-import { avatarSizes, imageFiles } from "#lib/image-files.ts";
+import { avatarSizes, imageFiles } from "#lib/browser/image-files.ts";
 import { decodeImage, imageOf } from "#server/uploads/decode-image.ts";
 
 /** An image as Kampus keeps it: made anew from its pixels, in every size that is shown. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/insert-members.ts";
-import { readZipFiles } from "#server/testing/read-zip.ts";
-import { testImages } from "#server/testing/test-images.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
+import { readZipFiles } from "#server/testing/data/read-zip.ts";
+import { testImages } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

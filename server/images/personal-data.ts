@@ -1,7 +1,7 @@
 /** A member's images: for their archive, and to be forgotten. */
-import { imageFiles } from "#lib/image-files.ts";
+import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/export-file.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import { exportStored } from "#server/storage/export-stored.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { releaseFiles } from "#server/storage/unclaimed-files.ts";

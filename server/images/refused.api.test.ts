@@ -3,8 +3,8 @@ import path from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/insert-members.ts";
-import { plainImage, testImages } from "#server/testing/test-images.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
+import { plainImage, testImages } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

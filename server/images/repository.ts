@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { type ImageList, imagesMax, imagesPerPage, type ProfileImage } from "#lib/images/schema.ts";
-import { imageFiles } from "#lib/image-files.ts";
+import { imageFiles } from "#lib/browser/image-files.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
 import type { Db } from "#server/db/database.ts";
-import type { FileUrl } from "#server/file-url.ts";
-import { invalidField, notFound } from "#server/failure.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
+import { invalidField, notFound } from "#server/http/failure.ts";
 import type { Picture } from "#server/images/make-picture.ts";
 import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
 

@@ -9,7 +9,7 @@ import {
   imageUploaded,
 } from "#lib/images/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { listImages, setMainImage } from "#server/images/repository.ts";
 import { createImages, type ImagesOptions } from "#server/images/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";

@@ -1,6 +1,6 @@
 import type { ProfileImage } from "#lib/images/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import type { FileUrl } from "#server/file-url.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
 import { makePicture } from "#server/images/make-picture.ts";
 import { deleteImage, insertImage, requireRoom } from "#server/images/repository.ts";
 import type { Storage } from "#server/storage/storage.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import institutions from "#data/institutions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
-import { encodeCursor } from "#server/cursor.ts";
+import { encodeCursor } from "#server/http/cursor.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

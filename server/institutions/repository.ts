@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { id, idMax } from "#lib/http/schema.ts";
 import type { Institution, InstitutionList, InstitutionsFilter } from "#lib/institutions/schema.ts";
-import { decodeCursor, seekPage } from "#server/cursor.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
-import { nameIn } from "#server/localised-names.ts";
+import { nameIn } from "#server/db/localised-names.ts";
 import { offeredObjects } from "#server/params/objects.ts";
 
 const pageSize = 24;

@@ -6,7 +6,7 @@ import {
   institutionsFilter,
 } from "#lib/institutions/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { findInstitution, listInstitutions } from "#server/institutions/repository.ts";
 import { regionPath } from "#server/params/regions.ts";
 

@@ -1,7 +1,7 @@
 /** What a member's jobs are to their archive, and how they are forgotten. */
 import type { Db } from "#server/db/database.ts";
 import { listJobs } from "#server/jobs/repository.ts";
-import { type ExportPart, jsonList } from "#server/export-file.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 
 export const exportJobs = (db: Db): ExportPart =>
   async function* ({ id, locale }) {

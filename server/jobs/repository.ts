@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Job, JobInput } from "#lib/jobs/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { JobsTables } from "#server/jobs/tables.ts";
-import { nameIn } from "#server/localised-names.ts";
+import { nameIn } from "#server/db/localised-names.ts";
 
 /** Those that go on first, then by their end, the newest first. Named in a language, what is retired too. */
 export async function listJobs(db: Db, locale: string, userId: number): Promise<Job[]> {

@@ -5,7 +5,7 @@ import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { deleteJob, findJob, listJobs } from "#server/jobs/repository.ts";
 import { addJob, changeJob } from "#server/jobs/service.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { regionPath } from "#server/params/regions.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 

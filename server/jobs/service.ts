@@ -2,7 +2,7 @@ import type { Job, JobInput } from "#lib/jobs/schema.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
 import type { Db } from "#server/db/database.ts";
 import { countJobs, findJob, insertJob, lockJob, updateJob } from "#server/jobs/repository.ts";
-import { Failure, notFound } from "#server/failure.ts";
+import { Failure, notFound } from "#server/http/failure.ts";
 import { checkPosition, checkReferences } from "#server/params/references.ts";
 
 const jobsMax = 50;

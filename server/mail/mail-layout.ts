@@ -1,6 +1,6 @@
 import { escapeHtml } from "#server/mail/escape-html.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { translatorFor } from "#server/translations.ts";
+import { translatorFor } from "#server/infra/translations.ts";
 
 export type MailPart =
   | { kind: "paragraph" | "note" | "code"; text: string }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
-import { startTestSmtp } from "#server/testing/test-smtp.ts";
+import { startTestSmtp } from "#server/testing/doubles/test-smtp.ts";
 
 let kampus: TestKampus | undefined;
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { readEnv } from "#server/env.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
 import type { Mail, Outbox } from "#server/mail/outbox.ts";
 import { startTestQueue, type TestQueue } from "#server/testing/test-queue.ts";
-import { type ReceivedMail, smtpError, startTestSmtp } from "#server/testing/test-smtp.ts";
+import { type ReceivedMail, smtpError, startTestSmtp } from "#server/testing/doubles/test-smtp.ts";
 
 let queue: TestQueue;
 beforeEach(async () => {

@@ -2,12 +2,12 @@ import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { oneMember } from "#server/testing/insert-members.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { formOf, plainImage } from "#server/testing/test-images.ts";
+import { formOf, plainImage } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { someVideo, testMedia } from "#server/testing/test-media.ts";
-import { startTestS3 } from "#server/testing/test-s3.ts";
+import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
+import { startTestS3 } from "#server/testing/doubles/test-s3.ts";
 import { storeUnavailable } from "#server/storage/storage.ts";
 
 let kampus: TestKampus;

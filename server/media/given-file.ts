@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { LinkReader } from "#server/address-signing.ts";
+import type { LinkReader } from "#server/http/address-signing.ts";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { fileTypeFromFile } from "file-type";
-import { invalidField } from "#server/failure.ts";
+import { invalidField } from "#server/http/failure.ts";
 import { extensionOf } from "#server/media/media-name.ts";
 import {
   containerMime,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
-import { insertMembers, oneMember, twoMembers } from "#server/testing/insert-members.ts";
-import { formOf, plainImage } from "#server/testing/test-images.ts";
+import { insertMembers, oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { formOf, plainImage } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { someVideo, testMedia } from "#server/testing/test-media.ts";
+import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
 
 let kampus: TestKampus;
 let media: ReturnType<typeof testMedia>;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/insert-members.ts";
-import { readZipFiles } from "#server/testing/read-zip.ts";
-import { plainImage } from "#server/testing/test-images.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
+import { readZipFiles } from "#server/testing/data/read-zip.ts";
+import { plainImage } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { someVideo, testMedia } from "#server/testing/test-media.ts";
+import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
 
 let kampus: TestKampus;
 let media: ReturnType<typeof testMedia>;

@@ -1,5 +1,5 @@
 /** A member's media: for their archive, and to be forgotten. */
-import { type ExportPart, jsonList } from "#server/export-file.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import type { Db } from "#server/db/database.ts";
 import { mediaFiles } from "#server/media/media-files.ts";
 import { exportStored } from "#server/storage/export-stored.ts";

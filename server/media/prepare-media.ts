@@ -1,5 +1,5 @@
 import { rm, stat } from "node:fs/promises";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 import type { MediaType } from "#server/media/file-types.ts";
 import {
   makeThumb,

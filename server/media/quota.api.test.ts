@@ -3,9 +3,9 @@ import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/insert-members.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testMedia } from "#server/testing/test-media.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
 
 const quotaBytes = 10 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { Failure, invalidField } from "#server/failure.ts";
+import { Failure, invalidField } from "#server/http/failure.ts";
 import {
   decodeImage,
   decoderBytes,

@@ -8,7 +8,7 @@ import {
   ownMediaList,
 } from "#lib/media/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { listMedia, usedBytes } from "#server/media/repository.ts";
 import { createMedia, type MediaOptions } from "#server/media/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";

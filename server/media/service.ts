@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Media } from "#lib/files/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import type { FileUrl } from "#server/file-url.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
 import { mediaFiles } from "#server/media/media-files.ts";
 import { bytesAtLeast, mediaForm } from "#server/media/media-form.ts";
 import { mediaName } from "#server/media/media-name.ts";

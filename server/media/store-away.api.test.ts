@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
-import { readZip } from "#server/testing/read-zip.ts";
-import { testImages } from "#server/testing/test-images.ts";
+import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import { readZip } from "#server/testing/data/read-zip.ts";
+import { testImages } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testMedia } from "#server/testing/test-media.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
 
 let kampus: TestKampus;
 let media: ReturnType<typeof testMedia>;

@@ -1,7 +1,7 @@
 import fp from "fastify-plugin";
 import type { Db } from "#server/db/database.ts";
 import { releaseForgotten } from "#server/media/release.ts";
-import { recurring } from "#server/recurring.ts";
+import { recurring } from "#server/infra/recurring.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

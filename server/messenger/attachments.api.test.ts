@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
-import { plainImage } from "#server/testing/test-images.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { plainImage } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testMedia } from "#server/testing/test-media.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 

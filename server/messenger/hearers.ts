@@ -1,7 +1,7 @@
 /** Who hears of a message, and in which form. */
 import type { Media } from "#lib/files/schema.ts";
-import type { Message } from "#lib/messenger/schema.ts";
-import type { LinkReader } from "#server/address-signing.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import type { LinkReader } from "#server/http/address-signing.ts";
 import type { Tell } from "#server/messenger/tell.ts";
 
 export interface Hearer {

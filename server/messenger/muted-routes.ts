@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { mutedChats } from "#lib/messenger/schema.ts";
+import { mutedChats } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { memberOf } from "#server/plugins/session.ts";
 

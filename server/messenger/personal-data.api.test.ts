@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockChat } from "#server/messenger/groups/ownership.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
-import { readZip } from "#server/testing/read-zip.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { readZip } from "#server/testing/data/read-zip.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testMedia } from "#server/testing/test-media.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 

@@ -1,14 +1,14 @@
 /** What the messenger holds of a member: for their archive, and to be forgotten. */
 import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
-import type { ChatKind, Message } from "#lib/messenger/schema.ts";
+import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/export-file.ts";
-import type { ChatSource } from "#server/messenger/chats.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import { forgetAttachments } from "#server/messenger/forget-attachments.ts";
-import { readHistory } from "#server/messenger/history.ts";
+import { readHistory } from "#server/messenger/history/history.ts";
 import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
-import type { Reader } from "#server/messenger/reader.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
 
 type ChatExport = Pick<ChatSource, "db" | "persons" | "show">;
 

@@ -4,7 +4,10 @@ import {
   groupImageRoutes,
 } from "#server/messenger/groups/image-routes.ts";
 import { groupRoutes, type GroupRoutesOptions } from "#server/messenger/groups/routes.ts";
-import { type MessageRoutesOptions, messageRoutes } from "#server/messenger/message-routes.ts";
+import {
+  type MessageRoutesOptions,
+  messageRoutes,
+} from "#server/messenger/change/message-routes.ts";
 import { type MarkRoutesOptions, markRoutes } from "#server/messenger/marks/routes.ts";
 import { mutedRoutes } from "#server/messenger/muted-routes.ts";
 import { type MessengerRoutesOptions, messengerRoutes } from "#server/messenger/routes.ts";

@@ -15,13 +15,13 @@ import {
   readAnswer,
   readMessagesInput,
   sendMessageInput,
-} from "#lib/messenger/schema.ts";
+} from "#lib/messenger/contract/schema.ts";
 import { z } from "zod";
-import { notFound } from "#server/failure.ts";
-import { type ChatSource, findChat, listChats } from "#server/messenger/chats.ts";
-import { readHistory } from "#server/messenger/history.ts";
-import { readerOf } from "#server/messenger/reader.ts";
-import { countUnread } from "#server/messenger/reading.ts";
+import { notFound } from "#server/http/failure.ts";
+import { type ChatSource, findChat, listChats } from "#server/messenger/chats/chats.ts";
+import { readHistory } from "#server/messenger/history/history.ts";
+import { readerOf } from "#server/messenger/chats/reader.ts";
+import { countUnread } from "#server/messenger/receipts/reading.ts";
 import type { Messenger } from "#server/messenger/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";

@@ -1,16 +1,16 @@
-import type { ChatReadEvent } from "#lib/messenger/event-schema.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Database } from "#server/db/database.ts";
 import { memberExists } from "#server/auth/person.ts";
-import { invalidField, notFound } from "#server/failure.ts";
-import { type ChatSource, findChat } from "#server/messenger/chats.ts";
-import type { NamedChat } from "#server/messenger/find-membership.ts";
+import { invalidField, notFound } from "#server/http/failure.ts";
+import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
+import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
 import { type PrepareAddresses, tellMessage } from "#server/messenger/hearers.ts";
-import { listNewsTo } from "#server/messenger/marks/hearers.ts";
-import { ensurePrivateChat } from "#server/messenger/private-chats.ts";
-import type { Reader } from "#server/messenger/reader.ts";
-import { markRead } from "#server/messenger/reading.ts";
-import { createSendMessages } from "#server/messenger/sending/send-messages.ts";
+import { listNewsTo } from "#server/messenger/receipts/receipt-recipients.ts";
+import { ensurePrivateChat } from "#server/messenger/chats/private-chats.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
+import { markRead } from "#server/messenger/receipts/reading.ts";
+import { createSendMessages } from "#server/messenger/send/send-messages.ts";
 import type { Tell } from "#server/messenger/tell.ts";
 
 export type Messenger = ReturnType<typeof createMessenger>;

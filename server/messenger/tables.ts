@@ -5,7 +5,7 @@ export interface MessengerTables {
     id: GeneratedAlways<number>;
     kind: "private" | "group";
     title: string | null;
-    /** Of a group, as it is searched (server/searchable.ts). */
+    /** Of a group, as it is searched (server/db/searchable.ts). */
     search_title: string | null;
     private_low: number | null;
     private_high: number | null;

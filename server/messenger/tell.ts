@@ -1,4 +1,4 @@
-/** Tells the devices of members (lib/messenger/schema.ts, events). */
+/** Tells the devices of members (lib/messenger/contract/schema.ts, events). */
 export type Tell = (userIds: number[], event: MessengerEvent, payload: object) => void;
 type MessengerEvent =
   | "message"

@@ -1,12 +1,12 @@
 /** Answers for prerendered pages and their files from memory: nothing is rendered or compressed per request. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { localeCookie } from "#lib/cookie-names.ts";
-import { pageAnswer } from "#lib/page-answer.ts";
-import type { RequestHandler } from "#server/dispatch.ts";
+import { localeCookie } from "#lib/browser/cookie-names.ts";
+import { pageAnswer } from "#lib/api/page-answer.ts";
+import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
 import type { PreparedFile, PreparedFiles } from "#server/pages/prepare.ts";
 import { type ReadyAnswer, readyAnswer, sendReady } from "#server/pages/ready-answer.ts";
-import { assetHeaders, commonHeaders, pagePolicy } from "#server/security-headers.ts";
+import { assetHeaders, commonHeaders, pagePolicy } from "#server/http/security-headers.ts";
 
 type PagesEnv = Pick<Env, "deployment" | "mediaUrl" | "mode">;
 

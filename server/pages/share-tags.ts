@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { locales } from "#lib/i18n/locales.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
-import { originOf } from "#lib/surfaces.ts";
+import { originOf } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import { escapeHtml } from "#server/mail/escape-html.ts";
 import { encodeAll } from "#server/pages/encodings.ts";
 import type { PreparedFile } from "#server/pages/prepare.ts";
-import { brandIn, translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 export type ShareEnv = Pick<Env, "deployment" | "brand">;
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Named, yearMin, yearNow } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { nameIn } from "#server/localised-names.ts";
+import { nameIn } from "#server/db/localised-names.ts";
 import { offeredObjects } from "#server/params/objects.ts";
 
 const objectsMax = 50;

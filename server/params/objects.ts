@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { regionsWithin } from "#server/params/regions.ts";
-import { nameMatches } from "#server/searchable.ts";
+import { nameMatches } from "#server/db/searchable.ts";
 
 interface ObjectsFilter {
   establishment_id?: number | undefined;

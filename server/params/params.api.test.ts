@@ -5,7 +5,7 @@ import positions from "#data/positions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import spheres from "#data/spheres.json" with { type: "json" };
 import { type Named, yearMin, yearNow } from "#lib/params/schema.ts";
-import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

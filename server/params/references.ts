@@ -1,7 +1,7 @@
 /** Whether what a member chose of the reference data can be chosen. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { Failure, invalidField } from "#server/failure.ts";
+import { Failure, invalidField } from "#server/http/failure.ts";
 
 /** In the order in which the loader of the reference data locks rows: otherwise each could wait for the other. */
 const tables = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Named } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { nameIn } from "#server/localised-names.ts";
+import { nameIn } from "#server/db/localised-names.ts";
 
 /** A region and all below it. Asked for beforehand: knowing how few they are, the planner takes the index on regions. */
 export async function regionsWithin(db: Db, regionId: number): Promise<number[]> {

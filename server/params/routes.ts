@@ -10,7 +10,7 @@ import {
   yearNow,
 } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField } from "#server/failure.ts";
+import { invalidField } from "#server/http/failure.ts";
 import {
   listEstablishments,
   listObjects,

@@ -1,8 +1,8 @@
 /** What a member who was found is known by: the education and the job that were asked for, else the latest ones. */
 import { type RawBuilder, sql } from "kysely";
 import type { FoundPerson } from "#lib/people/schema.ts";
-import { nameIn } from "#server/localised-names.ts";
-import type { PeopleFilter } from "#server/people/asked-tokens.ts";
+import { nameIn } from "#server/db/localised-names.ts";
+import type { PeopleFilter } from "#server/people/search-tokens.ts";
 
 interface Asked {
   locale: string;

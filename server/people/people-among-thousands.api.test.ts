@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { askedTokens } from "#server/people/asked-tokens.ts";
+import { askedTokens } from "#server/people/search-tokens.ts";
 import {
   findPeople,
   matchingPeople,
@@ -10,7 +10,7 @@ import {
   type PeopleSearch,
   sampledPeople,
 } from "#server/people/search.ts";
-import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

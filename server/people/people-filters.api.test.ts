@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { yearNow } from "#lib/params/schema.ts";
-import { insertEducation, insertJob } from "#server/testing/insert-entries.ts";
-import { insertMembers, oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { insertEducation, insertJob } from "#server/testing/data/insert-entries.ts";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 const tashkent = "1726";

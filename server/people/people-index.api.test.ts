@@ -2,10 +2,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { remakeSearchNames } from "#server/people/search-names.ts";
-import { insertEducation, insertJob } from "#server/testing/insert-entries.ts";
-import { insertMembers, oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { insertEducation, insertJob } from "#server/testing/data/insert-entries.ts";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 let kampus: TestKampus;
 let me: SignedInMember;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { encodeCursor } from "#server/cursor.ts";
+import { encodeCursor } from "#server/http/cursor.ts";
 import {
   insertMembers,
   type InsertedMember,
   oneMember,
   type SignedInMember,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

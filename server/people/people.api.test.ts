@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { insertMembers, oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import type { FoundPerson, PeopleQuery } from "#lib/people/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
-import { decodeCursor, seekPage } from "#server/cursor.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { regionsWithin } from "#server/params/regions.ts";
-import type { PeopleFilter } from "#server/people/asked-tokens.ts";
+import type { PeopleFilter } from "#server/people/search-tokens.ts";
 import { educationKnownBy, jobKnownBy } from "#server/people/known-by.ts";
 import { findPeople } from "#server/people/search.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { searchableName, searchableVersion } from "#server/searchable.ts";
+import { searchableName, searchableVersion } from "#server/db/searchable.ts";
 
 const atOnce = 1_000;
 

@@ -4,8 +4,8 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { askedTokens, type PeopleFilter } from "#server/people/asked-tokens.ts";
-import { type AskedTokens, hasTokens } from "#server/searchable.ts";
+import { askedTokens, type PeopleFilter } from "#server/people/search-tokens.ts";
+import { type AskedTokens, hasTokens } from "#server/db/searchable.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
 /** So many of the newest members are tried where nobody is asked for by name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isDatabaseAway } from "#server/db/database.ts";
-import { isRedisAway } from "#server/redis.ts";
+import { isRedisAway } from "#server/infra/redis.ts";
 
 const coded = (code: string, message = "x") => Object.assign(new Error(message), { code });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 import {
   type ConsecutiveFailures,
   createConsecutiveFailures,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
-import { Failure } from "#server/failure.ts";
-import { isRedisAway } from "#server/redis.ts";
+import { Failure } from "#server/http/failure.ts";
+import { isRedisAway } from "#server/infra/redis.ts";
 
 /**
  * Slows the guessing of one secret from many networks, without shutting it to anybody else (security.md A1, A9). After

@@ -1,6 +1,6 @@
 import cors from "@fastify/cors";
 import fp from "fastify-plugin";
-import { type Deployment, surfaceOrigins } from "#lib/surfaces.ts";
+import { type Deployment, surfaceOrigins } from "#lib/site/surfaces.ts";
 
 /** Lets the pages of the surfaces, by their exact origins, call the API on its own hosts. */
 export const corsPlugin = fp<{ deployment: Deployment }>(async (app, { deployment }) => {

@@ -1,13 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { type ErrorBody, type ErrorCode, errorStatus } from "#lib/errors.ts";
+import { type ErrorBody, type ErrorCode, errorStatus } from "#lib/api/errors.ts";
 import { isDatabaseAway, isUnstorable } from "#server/db/database.ts";
-import { Failure, notFound } from "#server/failure.ts";
+import { Failure, notFound } from "#server/http/failure.ts";
 import { translatorOf } from "#server/plugins/locale.ts";
 import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import type { SessionMember } from "#server/plugins/session.ts";
-import { isRedisAway } from "#server/redis.ts";
+import { isRedisAway } from "#server/infra/redis.ts";
 
 const retryWhenAwayS = 5;
 

@@ -1,8 +1,8 @@
 import fp from "fastify-plugin";
-import { completePolicy, dataPolicy } from "#server/security-headers.ts";
+import { completePolicy, dataPolicy } from "#server/http/security-headers.ts";
 
 /**
- * What every answer of the API carries beside the headers of all answers (server/dispatch.ts): its request id, no
+ * What every answer of the API carries beside the headers of all answers (server/http/dispatch.ts): its request id, no
  * permission to cache or to guess its type; and no page leaves without a policy (security.md X1).
  */
 export const headersPlugin = fp((app) => {

@@ -1,5 +1,5 @@
 import fp from "fastify-plugin";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 
 /** Reads JSON bodies and no others; clients that announce JSON and send nothing (logout, add a friend) are understood. */
 export const jsonBodyPlugin = fp((app) => {

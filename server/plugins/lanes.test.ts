@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Failure } from "#server/failure.ts";
+import type { Failure } from "#server/http/failure.ts";
 import { type Lane, lanesPlugin } from "#server/plugins/lanes.ts";
 
 /** Calls that have begun, by who asks; each is answered when the test says so. */

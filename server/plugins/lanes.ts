@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { Failure } from "#server/failure.ts";
-import { networkOf } from "#server/network-of.ts";
+import { Failure } from "#server/http/failure.ts";
+import { networkOf } from "#server/http/client-network.ts";
 
 /**
  * `calls`: what is answered within moments. `long`: uploads and archives, which take minutes and must not hold up what

@@ -5,8 +5,8 @@ import {
   RateLimiterRedis,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import { Failure } from "#server/failure.ts";
-import { networkOf } from "#server/network-of.ts";
+import { Failure } from "#server/http/failure.ts";
+import { networkOf } from "#server/http/client-network.ts";
 import {
   type ConsecutiveFailures,
   createConsecutiveFailures,

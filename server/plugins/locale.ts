@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { isLocale } from "#lib/i18n/locales.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
-import { notFound } from "#server/failure.ts";
-import { type Translate, translatorFor } from "#server/translations.ts";
+import { notFound } from "#server/http/failure.ts";
+import { type Translate, translatorFor } from "#server/infra/translations.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

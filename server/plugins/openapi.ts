@@ -2,11 +2,11 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import fp from "fastify-plugin";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { errorBody } from "#lib/errors.ts";
-import { notFound } from "#server/failure.ts";
+import { errorBody } from "#lib/api/errors.ts";
+import { notFound } from "#server/http/failure.ts";
 import { answerFailure } from "#server/plugins/errors.ts";
 import { bearer } from "#server/plugins/session.ts";
-import { documentPolicy } from "#server/security-headers.ts";
+import { documentPolicy } from "#server/http/security-headers.ts";
 
 /** The OpenAPI document at /api/openapi.json, from the schemas that check the routes, and a page to browse it. */
 export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/infra/log.ts";
 import { noteSecurityEvent, securityEvents } from "#server/plugins/security-trail.ts";
 
 describe("a line of the security trail", () => {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { networkOf } from "#server/network-of.ts";
+import { networkOf } from "#server/http/client-network.ts";
 
 /** Every event of the security trail, and whether it is worth a look (`warn`) or only worth finding again (`info`). */
 export const securityEvents = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 
 /** Who a request is signed in as. */
 export interface SessionMember {

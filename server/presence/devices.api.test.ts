@@ -5,9 +5,9 @@ import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { buildApp } from "#server/app.ts";
 import { presenceTimes } from "#server/presence/presence.ts";
 import { openServices } from "#server/services.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const log = pino({ level: "silent" });

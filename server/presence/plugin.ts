@@ -1,6 +1,6 @@
 import fp from "fastify-plugin";
 import { type Presence, presenceTimes } from "#server/presence/presence.ts";
-import { recurring } from "#server/recurring.ts";
+import { recurring } from "#server/infra/recurring.ts";
 
 interface Options {
   presence: Presence;

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { latest } from "#server/latest.ts";
+import { latest } from "#server/infra/coalesce.ts";
 import {
   arrive,
   findNews,

@@ -1,6 +1,6 @@
 /** What a member has decided about who sees what: for their archive, and to be forgotten. */
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, json } from "#server/export-file.ts";
+import { type ExportPart, json } from "#server/infra/export-file.ts";
 import { findPrivacy } from "#server/privacy/settings.ts";
 
 export const exportPrivacy = (db: Db): ExportPart =>

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { privacyAnswer, privacyChanged, privacyInput } from "#lib/privacy/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { findPrivacy, updatePrivacy } from "#server/privacy/settings.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
-import { readZip } from "#server/testing/read-zip.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { readZip } from "#server/testing/data/read-zip.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** What the profile holds of a member by itself: for their archive, and to be forgotten. */
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, json } from "#server/export-file.ts";
+import { type ExportPart, json } from "#server/infra/export-file.ts";
 import { findOwnStatistics } from "#server/profile/statistics.ts";
 
 export const exportProfile = (db: Db): ExportPart =>

@@ -5,7 +5,7 @@ import { dataOf, idParams } from "#lib/http/schema.ts";
 import { memberProfileAnswer, ownStatistics, statistics } from "#lib/profile/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { findMemberProfile } from "#server/profile/member-profiles.ts";
 import { findOwnStatistics, findStatistics } from "#server/profile/statistics.ts";

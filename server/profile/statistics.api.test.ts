@@ -6,10 +6,10 @@ import {
   oneMember,
   type SignedInMember,
   twoMembers,
-} from "#server/testing/insert-members.ts";
-import { studies, testEntries, works } from "#server/testing/educations-and-jobs.ts";
+} from "#server/testing/data/insert-members.ts";
+import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 let kampus: TestKampus;
 let profiles: ReturnType<typeof testProfiles>;

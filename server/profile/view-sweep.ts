@@ -2,7 +2,7 @@ import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { today } from "#server/profile/today.ts";
-import { recurring } from "#server/recurring.ts";
+import { recurring } from "#server/infra/recurring.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TestKampus, TestMember } from "#server/testing/test-kampus.ts";
 import type { testMessenger } from "#server/testing/test-messenger.ts";
-import { startTestPushService } from "#server/testing/test-push-service.ts";
+import { startTestPushService } from "#server/testing/doubles/test-push-service.ts";
 import {
   pushPath,
   startTestPushes,
   type TestBrowser,
   type TestPushes,
   told,
-} from "#server/testing/test-pushes.ts";
+} from "#server/testing/doubles/test-pushes.ts";
 
 const author = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 

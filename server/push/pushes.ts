@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
-import type { JobQueue } from "#server/job-queue.ts";
+import type { JobQueue } from "#server/infra/job-queue.ts";
 import { forgetEndpoints, listSubscriptions, type Subscription } from "#server/push/repository.ts";
 import { type Push, type SendPush, UnreachableService } from "#server/push/send-push.ts";
 

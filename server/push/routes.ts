@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { pushChanged, pushStateAnswer, pushSubscriptionInput } from "#lib/push/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField } from "#server/failure.ts";
+import { invalidField } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { acceptsEndpoint } from "#server/push/endpoint.ts";

@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
-import { deploymentKey } from "#server/deployment-key.ts";
+import { deploymentKey } from "#server/infra/deployment-key.ts";
 
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type VapidKeys = z.infer<typeof vapidKeys>;

@@ -1,6 +1,6 @@
 import type { Env } from "#server/env.ts";
-import type { Surface } from "#lib/surfaces.ts";
-import { brandIn, translatorFor } from "#server/translations.ts";
+import type { Surface } from "#lib/site/surfaces.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
   src: `/pwa/${name}`,

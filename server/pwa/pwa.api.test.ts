@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { translatorFor } from "#server/translations.ts";
+import { translatorFor } from "#server/infra/translations.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { FastifyPluginAsync } from "fastify";
 import { isLocale } from "#lib/i18n/locales.ts";
-import { hostRoleOf, isSurface } from "#lib/surfaces.ts";
+import { hostRoleOf, isSurface } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { manifest } from "#server/pwa/manifest.ts";
-import { workerPolicy } from "#server/security-headers.ts";
+import { workerPolicy } from "#server/http/security-headers.ts";
 import { serviceWorker } from "#server/pwa/service-worker.ts";
 
-const folder = new URL("./icons/", import.meta.url);
+const folder = new URL("./icons", import.meta.url);
 /** They keep their names when they change. */
 const iconCaching = "public, max-age=86400";
 /** A browser asks for these anew, and gets them by their name of the day. */

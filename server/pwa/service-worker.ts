@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { locales } from "#lib/i18n/locales.ts";
 import type { Env } from "#server/env.ts";
-import { brandIn, translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 const parts = ["caching", "offline-page", "notices"];
 

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import { openServices } from "#server/services.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { oneMember } from "#server/testing/insert-members.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import {
   closeSockets,

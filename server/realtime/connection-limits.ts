@@ -2,12 +2,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
-import { networkOf } from "#server/network-of.ts";
+import { networkOf } from "#server/http/client-network.ts";
 import { bearerToken, type FindSession } from "#server/plugins/session.ts";
 import { memberOf } from "#server/realtime/handshake.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 import { refuseUpgrade } from "#server/realtime/same-token.ts";
-import type { RedisClients } from "#server/redis.ts";
+import type { RedisClients } from "#server/infra/redis.ts";
 
 const accountSocketsMax = 20;
 const strangersMax = 200;

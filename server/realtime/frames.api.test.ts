@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { Message } from "#lib/messenger/schema.ts";
-import { signedInMembers } from "#server/testing/insert-members.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, openSocket } from "#server/testing/test-socket.ts";

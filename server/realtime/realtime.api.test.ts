@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Message } from "#lib/messenger/schema.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
   twoMembers,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";

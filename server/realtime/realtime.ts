@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
-import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/surfaces.ts";
+import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import type { FindSession } from "#server/plugins/session.ts";
 import { limitAccountSockets, limitStrangers } from "#server/realtime/connection-limits.ts";
 import { limitFrames } from "#server/realtime/frame-limit.ts";
@@ -12,8 +12,8 @@ import { recheckSessions } from "#server/realtime/recheck.ts";
 import { requireSameToken } from "#server/realtime/same-token.ts";
 import { dropSlowDevices } from "#server/realtime/slow-devices.ts";
 import type { DeviceWatcher, FrameHandler, Realtime } from "#server/realtime/devices.ts";
-import type { RedisClients } from "#server/redis.ts";
-import { assetHeaders } from "#server/security-headers.ts";
+import type { RedisClients } from "#server/infra/redis.ts";
+import { assetHeaders } from "#server/http/security-headers.ts";
 
 interface RealtimeOptions {
   deployment: Deployment;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, openSocket } from "#server/testing/test-socket.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { httpRequest } from "#server/testing/http-request.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

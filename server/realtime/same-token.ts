@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "socket.io";
-import { tokenCookie } from "#lib/cookie-names.ts";
+import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { bearerToken } from "#server/plugins/session.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 

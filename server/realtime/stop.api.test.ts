@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { oneMember } from "#server/testing/insert-members.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "#server/auth/client.ts";
 import type { Db } from "#server/db/database.ts";
-import type { JobQueue } from "#server/job-queue.ts";
+import type { JobQueue } from "#server/infra/job-queue.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { createCodeDelivery } from "#server/recovery/code-delivery.ts";
 

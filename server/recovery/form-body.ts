@@ -1,5 +1,5 @@
 import fp from "fastify-plugin";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 
 const formBytesMax = 16 * 1024;
 

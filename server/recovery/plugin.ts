@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Env } from "#server/env.ts";
-import type { JobQueue, Jobs } from "#server/job-queue.ts";
+import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
 import { createCodeDelivery } from "#server/recovery/code-delivery.ts";
 import { phoneRecoveryRoutes } from "#server/recovery/phone-routes.ts";
 import { recoveryRoutes } from "#server/recovery/routes.ts";

@@ -1,7 +1,7 @@
 import type { Recipient } from "#server/auth/verification-mail.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { brandIn, translatorFor } from "#server/translations.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 /** The mail with a recovery code, as it is to be read and typed. */
 export function recoveryMail(

@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/infra/log.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
-import { startTestSmtp } from "#server/testing/test-smtp.ts";
+import { startTestSmtp } from "#server/testing/doubles/test-smtp.ts";
 
 /** Every row of every table, as text; bytes in hex. */
 async function dump({ db }: TestKampus): Promise<string> {

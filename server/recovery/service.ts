@@ -8,7 +8,7 @@ import { withoutSpacing } from "#server/auth/phone-code.ts";
 import { deleteSessions, findUser, setPassword } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import { invalidField, isDelay } from "#server/failure.ts";
+import { invalidField, isDelay } from "#server/http/failure.ts";
 import type { Outbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { mailCodeHash } from "#server/recovery/codes.ts";

@@ -6,7 +6,7 @@ import type { ReferenceFiles } from "#server/reference/reference-files.ts";
 import { establishmentRows, objectNameRows, objectRows } from "#server/reference/reference-rows.ts";
 import { removeMissing } from "#server/reference/remove-missing.ts";
 import { upsert } from "#server/reference/upsert.ts";
-import { searchableVersion } from "#server/searchable.ts";
+import { searchableVersion } from "#server/db/searchable.ts";
 
 /** To be raised when other rows are made of the same files. */
 const rowsVersion = 2;

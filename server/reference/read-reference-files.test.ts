@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { sanitiseSvg } from "#server/reference/svg-markup.ts";
-import { StartFault } from "#server/start-fault.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 
-const data = new URL("../../data/", import.meta.url);
+const data = new URL("../../data", import.meta.url);
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "kampus-data-"));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readData } from "#server/reference-data.ts";
+import { readData } from "#server/infra/reference-data.ts";
 import { misplaced } from "#server/reference/reference-faults.ts";
 import {
   establishment,
@@ -9,7 +9,7 @@ import {
   region,
   sphere,
 } from "#server/reference/reference-files.ts";
-import { StartFault } from "#server/start-fault.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 
 /** @throws {StartFault} naming the file and the entry of every fault. */
 export function readReferenceFiles(folder?: URL): ReferenceFiles {

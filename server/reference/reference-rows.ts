@@ -1,9 +1,9 @@
 /** Entries of the reference files as the rows that are stored of them. */
 import { locales } from "#lib/i18n/locales.ts";
-import { nameOf } from "#server/localised-names.ts";
+import { nameOf } from "#server/db/localised-names.ts";
 import type { ReferenceFiles } from "#server/reference/reference-files.ts";
 import { sanitiseSvg } from "#server/reference/svg-markup.ts";
-import { searchable } from "#server/searchable.ts";
+import { searchable } from "#server/db/searchable.ts";
 
 type Institutions = ReferenceFiles["institutions"];
 

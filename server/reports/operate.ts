@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/database.ts";
 import { reportHead, reportLine } from "#server/reports/report-lines.ts";
 import { closeReports, listReports } from "#server/reports/repository.ts";
-import { StartFault } from "#server/start-fault.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 
 type Print = (line: string) => void;
 

@@ -1,6 +1,6 @@
 /** What a member has reported: for their archive, and to be forgotten with what was reported of them. */
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/export-file.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 
 const rowsPerPage = 500;
 

@@ -1,4 +1,4 @@
-import { plainLine } from "#server/plain-line.ts";
+import { plainLine } from "#server/infra/plain-line.ts";
 import type { ReportRow } from "#server/reports/repository.ts";
 
 const nameMax = 28;

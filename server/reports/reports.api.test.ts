@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeAndPrint, printReports } from "#server/reports/operate.ts";
 import { forgetReports } from "#server/reports/personal-data.ts";
-import { oneMember, type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 let kampus: TestKampus;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { messageBody } from "#lib/http/schema.ts";
 import { reportInput } from "#lib/reports/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField } from "#server/failure.ts";
+import { invalidField } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { storeReport } from "#server/reports/repository.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashToken } from "#server/auth/token.ts";
-import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";

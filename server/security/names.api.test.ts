@@ -1,6 +1,6 @@
 /** X4 of security.md: nobody is called what the service is called, nor anything that hides or leads away. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { twoMembers } from "#server/testing/insert-members.ts";
+import { twoMembers } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

@@ -1,7 +1,7 @@
 /** S5 and R2 of security.md, where the tests of hosts do not reach. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everyRoute } from "#server/testing/every-route.ts";
-import { oneMember } from "#server/testing/insert-members.ts";
+import { everyRoute } from "#server/testing/access/every-route.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

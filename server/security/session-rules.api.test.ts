@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
-import { privateRoutes } from "#server/testing/every-route.ts";
-import { oneMember } from "#server/testing/insert-members.ts";
+import { privateRoutes } from "#server/testing/access/every-route.ts";
+import { oneMember } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

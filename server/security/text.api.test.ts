@@ -1,6 +1,6 @@
 /** X3 and P2 of security.md: what people write comes back as the text it is, and what they add is dropped. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { twoMembers } from "#server/testing/insert-members.ts";
+import { twoMembers } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 

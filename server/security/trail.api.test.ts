@@ -1,7 +1,7 @@
 /** Q3 and Q2 of security.md: every security event is written in one shape, and none with a secret. */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { createLog } from "#server/log.ts";
+import { createLog } from "#server/infra/log.ts";
 import { securityEvents } from "#server/plugins/security-trail.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { messageOf, StartFault } from "#server/start-fault.ts";
+import { messageOf, StartFault } from "#server/infra/start-fault.ts";
 
 const membersMax = 10_000_000;
 /** As many as a member can add. */

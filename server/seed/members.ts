@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { searchableName } from "#server/searchable.ts";
+import { searchableName } from "#server/db/searchable.ts";
 import { nameOfMember } from "#server/seed/names.ts";
 import { seededEmail, type SeedPlan } from "#server/seed/plan.ts";
 

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
-import { laidAside } from "#server/seed/laid-aside.ts";
+import { laidAside } from "#server/seed/dropped-indexes.ts";
 import { seedPlan } from "#server/seed/plan.ts";
-import { StartFault } from "#server/start-fault.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 
 const seeding = z.object({ plan: seedPlan, laid_aside: laidAside, step: z.int(), done: z.int() });
 export type Seeding = z.infer<typeof seeding>;

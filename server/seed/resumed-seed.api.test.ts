@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type SeedOptions, type SeedProgress, seedDatabase } from "#server/seed/seed-database.ts";
-import { StartFault } from "#server/start-fault.ts";
-import { seededRows } from "#server/testing/seeded-rows.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+import { seededRows } from "#server/testing/data/seeded-rows.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 const asked: SeedOptions = {

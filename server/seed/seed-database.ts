@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { hashPassword } from "#server/auth/password.ts";
 import type { Db } from "#server/db/database.ts";
 import type { SeedAmounts } from "#server/seed/arguments.ts";
-import { layAside } from "#server/seed/laid-aside.ts";
+import { layAside } from "#server/seed/dropped-indexes.ts";
 import { makePlan, type SeedAsked } from "#server/seed/plan.ts";
 import {
   advanceSeeding,
@@ -14,7 +14,7 @@ import {
   type Seeding,
 } from "#server/seed/progress.ts";
 import { type Step, stepsOf } from "#server/seed/steps.ts";
-import { StartFault } from "#server/start-fault.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 
 export interface SeedOptions extends SeedAmounts {
   domain: string;

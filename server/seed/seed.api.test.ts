@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seededEmail } from "#server/seed/plan.ts";
 import { passwordUnder, type SeedOptions, seedDatabase } from "#server/seed/seed-database.ts";
-import { seededRows } from "#server/testing/seeded-rows.ts";
-import { StartFault } from "#server/start-fault.ts";
+import { seededRows } from "#server/testing/data/seeded-rows.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 const domain = "kampus.example";

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/database.ts";
 import { insertEducations, insertJobs } from "#server/seed/entries.ts";
 import { insertFriendships } from "#server/seed/friendships.ts";
 import { insertMembers } from "#server/seed/members.ts";
-import type { LaidAside } from "#server/seed/laid-aside.ts";
+import type { LaidAside } from "#server/seed/dropped-indexes.ts";
 import { seededTables, type SeedPlan } from "#server/seed/plan.ts";
 import type { Seeding } from "#server/seed/progress.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { dataOf } from "#lib/http/schema.ts";
 import { siteSettings } from "#lib/settings/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { findSettings } from "#server/settings/repository.ts";
 
 /** Every page of every surface asks for them: a browser that goes from page to page asks once. */

@@ -1,5 +1,5 @@
-import type { ExportFile } from "#server/export-file.ts";
-import { Failure } from "#server/failure.ts";
+import type { ExportFile } from "#server/infra/export-file.ts";
+import { Failure } from "#server/http/failure.ts";
 import type { Storage } from "#server/storage/storage.ts";
 
 /** Stored files for an archive, under names; those that were deleted meanwhile are left out. */

@@ -12,7 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
-import { messageOf, StartFault } from "#server/start-fault.ts";
+import { messageOf, StartFault } from "#server/infra/start-fault.ts";
 import {
   isFileKey,
   isStorageKey,
@@ -20,7 +20,7 @@ import {
   type Storage,
   storeUnavailable,
 } from "#server/storage/storage.ts";
-import { makeFolder } from "#server/var-folder.ts";
+import { makeFolder } from "#server/infra/var-folder.ts";
 
 /** Tells the store from what is in its place while it is moved or not mounted: such a folder is away, not empty. */
 const marker = ".kampus-store";

@@ -10,7 +10,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { StartFault } from "#server/start-fault.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 import type { S3Address } from "#server/storage/s3-address.ts";
 import {
   isFileKey,

@@ -7,7 +7,7 @@ import { openFolder } from "#server/storage/folder.ts";
 import { openS3 } from "#server/storage/s3.ts";
 import { s3Address } from "#server/storage/s3-address.ts";
 import type { OpenStorage } from "#server/storage/storage.ts";
-import { startTestS3 } from "#server/testing/test-s3.ts";
+import { startTestS3 } from "#server/testing/doubles/test-s3.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "kampus-storage-"));
 const hex = (digit: string) => digit.repeat(32);

@@ -1,6 +1,6 @@
 /** Where uploads are kept: a folder of this machine or an S3-compatible store, behind one small interface. */
 import type { Readable } from "node:stream";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 
 export type StorageFolder = "images" | "media" | "chats";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 import { removeUnclaimed } from "#server/storage/sweep.ts";
 import {
   abandonFiles,

@@ -1,6 +1,6 @@
 import fp from "fastify-plugin";
 import type { Db } from "#server/db/database.ts";
-import { recurring } from "#server/recurring.ts";
+import { recurring } from "#server/infra/recurring.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { forgetRemoved, takeRemovable } from "#server/storage/unclaimed-files.ts";
 

@@ -1,6 +1,6 @@
 /** The calls of the messenger that many tests begin with. */
 import { randomUUID } from "node:crypto";
-import type { Chat, ChatKind, ChatList, History, Message } from "#lib/messenger/schema.ts";
+import type { Chat, ChatKind, ChatList, History, Message } from "#lib/messenger/contract/schema.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Caller {

@@ -1,7 +1,7 @@
 /** The calls that set and take away the recovery phone. */
 import { sql } from "kysely";
 import { expect } from "vitest";
-import type { SignedInMember } from "#server/testing/insert-members.ts";
+import type { SignedInMember } from "#server/testing/data/insert-members.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 

@@ -1,7 +1,7 @@
 /** Files that say they are images: what they are by their content, and the pixels of those that are safe to decode. */
 import { fileTypeFromFile } from "file-type";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { type Failure, invalidField } from "#server/failure.ts";
+import { type Failure, invalidField } from "#server/http/failure.ts";
 
 /** Colours as the web has them, 8 bits a channel; nothing else of the file is left. */
 export interface Pixels {

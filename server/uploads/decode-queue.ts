@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import sharp from "sharp";
-import { Failure } from "#server/failure.ts";
+import { Failure } from "#server/http/failure.ts";
 import { decodingBytesMax } from "#server/uploads/decode-image.ts";
 
 interface Job {

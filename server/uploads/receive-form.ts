@@ -7,8 +7,8 @@ import { pipeline } from "node:stream/promises";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { fileTypeFromBuffer } from "file-type";
-import { Failure, invalidField } from "#server/failure.ts";
-import { type Sending, allowLongSending, limitSending } from "#server/slow-senders.ts";
+import { Failure, invalidField } from "#server/http/failure.ts";
+import { type Sending, allowLongSending, limitSending } from "#server/http/body-timeout.ts";
 import type { Reservation } from "#server/uploads/in-flight.ts";
 
 export interface ReceivedFile {

@@ -9,12 +9,12 @@ import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { errorsPlugin } from "#server/plugins/errors.ts";
 import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
-import { allowLongSending } from "#server/slow-senders.ts";
-import { formOf } from "#server/testing/test-images.ts";
+import { allowLongSending } from "#server/http/body-timeout.ts";
+import { formOf } from "#server/testing/data/test-images.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";
 import { openUploads } from "#server/uploads/uploads.ts";
 
-vi.mock(import("#server/slow-senders.ts"), { spy: true });
+vi.mock(import("#server/http/body-timeout.ts"), { spy: true });
 
 const bytesMax = 100_000;
 const varDir = mkdtempSync(path.join(tmpdir(), "kampus-uploads-"));

@@ -10,7 +10,7 @@ import {
   receiveForm,
   type Upload,
 } from "#server/uploads/receive-form.ts";
-import { makeFolder } from "#server/var-folder.ts";
+import { makeFolder } from "#server/infra/var-folder.ts";
 
 export interface Uploads {
   /**

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect } from "react";
 import { MemberShell } from "#app/[locale]/member-shell.tsx";
 import { MessengerSkeleton } from "#components/messenger/messenger-skeleton.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { useHydrated } from "#lib/hydration.ts";
+import { useHydrated } from "#lib/browser/hydration.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
-import { keptHistoryStore } from "#lib/messenger/kept-history-store.ts";
+import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
 
 /** The frame of the messenger: on a phone an open conversation takes all of the screen. */
 export function ChatShell({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { CropPicture } from "#components/images/crop-picture.tsx";
-import type { CropSlotProps } from "#components/messenger/group-image.tsx";
+import { CropPicture } from "#components/images/crop/crop-picture.tsx";
+import type { CropSlotProps } from "#components/messenger/groups/group-image.tsx";
 import { fitted } from "#lib/images/fitted.ts";
 import { pictureOf } from "#lib/images/image-uploads.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ChatShell } from "#app/[locale]/chat/chat-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 
 export default function ChatLayout({ children }: { children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useFriendshipChanged } from "#lib/friends/friendship-events.ts";
 import { peopleKey } from "#lib/people/queries.ts";
-import { profileKey } from "#lib/profile-key.ts";
+import { profileKey } from "#lib/members/profile-key.ts";
 
 /** Asks anew for what other features tell of friendships, whenever one has changed. */
 export function FriendshipUpkeep() {

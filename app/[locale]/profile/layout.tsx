@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FriendshipUpkeep } from "#app/[locale]/profile/friendship-upkeep.tsx";
 import { ProfileShell } from "#app/[locale]/profile/profile-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 
 export default function ProfileLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SurfaceProvider } from "#lib/surface-context.tsx";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 
 export default function SiteLayout({ children }: { children: ReactNode }) {
   return <SurfaceProvider surface="site">{children}</SurfaceProvider>;

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 /**
  * Who studied at an institution in any of some years: those who began in one year stand by when they ended, so that a year
  * gives those who were still there without the others being read. Who studies on ends in a year that never comes
- * (server/study-years.ts).
+ * (server/members/study-years.ts).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,6 +1,6 @@
-import type { ChatRole } from "#lib/messenger/schema.ts";
+import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure, invalidField } from "#server/failure.ts";
+import { Failure, invalidField } from "#server/http/failure.ts";
 import {
   addMembers,
   type LockedGroup,

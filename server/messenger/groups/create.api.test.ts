@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectSocket, closeSockets } from "#server/testing/test-socket.ts";
-import { type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 let kampus: TestKampus;
 let messenger: ReturnType<typeof testMessenger>;

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod, ZodTypeProvider } from "fastify-type-provider-zod";
 import { pictureBytesMax } from "#lib/files/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
-import { groupChanged } from "#lib/messenger/group-schema.ts";
+import { groupChanged } from "#lib/messenger/contract/group-schema.ts";
 import type { Groups } from "#server/messenger/groups/service.ts";
-import { readerOf } from "#server/messenger/reader.ts";
+import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";
 import type { Uploads } from "#server/uploads/uploads.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Chat } from "#lib/messenger/schema.ts";
-import { type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
-import { formOf, plainImage } from "#server/testing/test-images.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { formOf, plainImage } from "#server/testing/data/test-images.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { GroupMembers } from "#lib/messenger/group-schema.ts";
-import type { ChatRole } from "#lib/messenger/schema.ts";
+import type { GroupMembers } from "#lib/messenger/contract/group-schema.ts";
+import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import {
   insertMembers,
   type SignedInMember,
   signedInMembers,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 let kampus: TestKampus;

@@ -3,11 +3,11 @@
  * other, and who joins sees exactly what comes after.
  */
 import { sql } from "kysely";
-import type { ChatRole } from "#lib/messenger/schema.ts";
-import { groupMembersMax } from "#lib/messenger/schema.ts";
+import type { ChatRole } from "#lib/messenger/contract/schema.ts";
+import { groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure, invalidField, notFound } from "#server/failure.ts";
+import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import { mayWrite } from "#server/visibility.ts";
 
 /** A group whose row is locked until the transaction ends, as one of its members finds it. */

@@ -1,6 +1,6 @@
 /** A group has one owner as long as anybody is in it. To be called with the lock of the chat's row (membership.ts). */
 import { sql } from "kysely";
-import type { ChatRole } from "#lib/messenger/schema.ts";
+import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 
 export const setRole = (trx: Db, chatId: number, userId: number, role: ChatRole) =>

@@ -8,11 +8,11 @@ import {
   groupMembers,
   groupMembersQuery,
   renameGroupInput,
-} from "#lib/messenger/group-schema.ts";
-import type { ChatSource } from "#server/messenger/chats.ts";
-import { listMembers } from "#server/messenger/groups/list-members.ts";
+} from "#lib/messenger/contract/group-schema.ts";
+import type { ChatSource } from "#server/messenger/chats/chats.ts";
+import { listMembers } from "#server/messenger/groups/list-group-members.ts";
 import type { Groups } from "#server/messenger/groups/service.ts";
-import { readerOf } from "#server/messenger/reader.ts";
+import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 

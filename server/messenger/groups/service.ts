@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { ChangeRoleInput, createGroupInput } from "#lib/messenger/group-schema.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
+import type { ChangeRoleInput, createGroupInput } from "#lib/messenger/contract/group-schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField, notFound } from "#server/failure.ts";
-import { type ChatSource, findChat } from "#server/messenger/chats.ts";
+import { invalidField, notFound } from "#server/http/failure.ts";
+import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
 import { changeMembers, changeRole, leaveGroup } from "#server/messenger/groups/change-members.ts";
 import { createGroupImages, type GroupImagesOptions } from "#server/messenger/groups/image.ts";
 import {
@@ -14,10 +14,10 @@ import {
   requireAdmin,
 } from "#server/messenger/groups/membership.ts";
 import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
-import type { Reader } from "#server/messenger/reader.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
 import type { Tell } from "#server/messenger/tell.ts";
-import type { CheckName } from "#server/name-of-service.ts";
-import { searchable } from "#server/searchable.ts";
+import type { CheckName } from "#server/infra/name-of-service.ts";
+import { searchable } from "#server/db/searchable.ts";
 import type { Upload } from "#server/uploads/receive-form.ts";
 
 export type Groups = ReturnType<typeof createGroups>;

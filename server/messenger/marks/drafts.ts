@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { DraftInput, DraftState } from "#lib/messenger/marks-schema.ts";
+import type { DraftInput, DraftState } from "#lib/messenger/contract/marks-schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField, notFound } from "#server/failure.ts";
-import type { NamedChat } from "#server/messenger/find-membership.ts";
-import { doFit } from "#server/messenger/mentions.ts";
+import { invalidField, notFound } from "#server/http/failure.ts";
+import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
+import { doFit } from "#server/messenger/send/mentions.ts";
 
 /**
  * Stores the draft that follows the version named; a newer one of another device stays, and is answered.

@@ -3,7 +3,7 @@ import {
   type SignedInMember,
   signedInMembers,
   twoMembers,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";

@@ -3,10 +3,10 @@ import {
   type SignedInMember,
   signedInMembers,
   twoMembers,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
 let kampus: TestKampus;

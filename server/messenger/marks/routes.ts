@@ -7,10 +7,10 @@ import {
   markUnreadInput,
   muteInput,
   pinInput,
-} from "#lib/messenger/marks-schema.ts";
-import { chatParams, readAnswer } from "#lib/messenger/schema.ts";
+} from "#lib/messenger/contract/marks-schema.ts";
+import { chatParams, readAnswer } from "#lib/messenger/contract/schema.ts";
 import type { Marks } from "#server/messenger/marks/service.ts";
-import { readerOf } from "#server/messenger/reader.ts";
+import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 

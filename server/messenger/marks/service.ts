@@ -1,15 +1,19 @@
 import type { Logger } from "pino";
-import type { DeliveredFrame, DraftInput, DraftState } from "#lib/messenger/marks-schema.ts";
-import type { DraftEvent, TypingEvent } from "#lib/messenger/event-schema.ts";
-import type { Chat } from "#lib/messenger/schema.ts";
-import { notFound } from "#server/failure.ts";
-import { type ChatSource, findChat } from "#server/messenger/chats.ts";
-import { createDelivered } from "#server/messenger/marks/delivered.ts";
+import type {
+  DeliveredFrame,
+  DraftInput,
+  DraftState,
+} from "#lib/messenger/contract/marks-schema.ts";
+import type { DraftEvent, TypingEvent } from "#lib/messenger/contract/event-schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { notFound } from "#server/http/failure.ts";
+import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
+import { createDelivered } from "#server/messenger/receipts/delivered.ts";
 import { storeDraft } from "#server/messenger/marks/drafts.ts";
-import { listWatchers } from "#server/messenger/marks/hearers.ts";
-import type { NamedChat } from "#server/messenger/find-membership.ts";
-import { markUnread, muteChat, pinChat } from "#server/messenger/marks/keeping.ts";
-import type { Reader } from "#server/messenger/reader.ts";
+import { listWatchers } from "#server/messenger/receipts/receipt-recipients.ts";
+import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
+import { markUnread, muteChat, pinChat } from "#server/messenger/marks/chat-marks.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
 import type { Tell } from "#server/messenger/tell.ts";
 
 export type Marks = ReturnType<typeof createMarks>;

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { messageSearch, messageSearchQuery } from "#lib/messenger/search-schema.ts";
-import type { ChatSource } from "#server/messenger/chats.ts";
-import { readerOf } from "#server/messenger/reader.ts";
+import { messageSearch, messageSearchQuery } from "#lib/messenger/contract/search-schema.ts";
+import type { ChatSource } from "#server/messenger/chats/chats.ts";
+import { readerOf } from "#server/messenger/chats/reader.ts";
 import { searchMessages } from "#server/messenger/search/search-messages.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 

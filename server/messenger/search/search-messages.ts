@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
-import type { MessageSearch } from "#lib/messenger/search-schema.ts";
-import { decodeCursor, seekPage } from "#server/cursor.ts";
+import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ChatSource, listChats } from "#server/messenger/chats.ts";
-import { askedWordsOf } from "#server/messenger/message-words.ts";
-import type { Reader } from "#server/messenger/reader.ts";
-import { messageColumns, type MessageRow } from "#server/messenger/show-messages.ts";
+import { type ChatSource, listChats } from "#server/messenger/chats/chats.ts";
+import { askedWordsOf } from "#server/messenger/search/message-words.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
+import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 
 const pageSize = 20;
 /** The chats with the newest messages: each is looked up in the index. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sql } from "kysely";
-import type { MessageSearch } from "#lib/messenger/search-schema.ts";
+import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
 import { indexNext } from "#server/messenger/search/index-messages.ts";
 import {
   type SignedInMember,
   signedInMembers,
   twoMembers,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 

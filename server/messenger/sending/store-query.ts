@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { mainImageText, type PersonRow } from "#server/auth/person.ts";
 import type { Db, FrequentQuery } from "#server/db/database.ts";
-import { vectorOfText } from "#server/messenger/message-words.ts";
+import { vectorOfText } from "#server/messenger/search/message-words.ts";
 import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
 /** A message to be stored, as the statement reads it. */

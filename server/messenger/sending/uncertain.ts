@@ -1,6 +1,6 @@
 /** Messages of which nobody knows whether they were stored: the connection went while the database was asked to. */
 import { isDatabaseAway } from "#server/db/database.ts";
-import type { Sending } from "#server/messenger/sending/store-messages.ts";
+import type { Sending } from "#server/messenger/send/store-messages.ts";
 
 /** Of two messages with the same one of them is stored. */
 const repeatKey = ({ author, input }: Pick<Sending, "author" | "input">) =>

@@ -7,7 +7,7 @@ import {
   startYears,
   type Years,
   type YearSpan,
-} from "#server/study-years.ts";
+} from "#server/members/study-years.ts";
 
 /** Years asked for; either end may be open. */
 export interface AskedYears {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionMembers } from "#lib/people/schema.ts";
-import { encodeCursor } from "#server/cursor.ts";
+import { encodeCursor } from "#server/http/cursor.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
   twoMembers,
-} from "#server/testing/insert-members.ts";
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { type Period, testPast } from "#server/testing/test-past.ts";
+import { type Period, testPast } from "#server/testing/data/test-past.ts";
 
 let kampus: TestKampus;
 let past: ReturnType<typeof testPast>;

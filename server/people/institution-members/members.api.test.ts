@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionMembers } from "#lib/people/schema.ts";
-import { oneMember, type SignedInMember } from "#server/testing/insert-members.ts";
+import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { type Period, testPast } from "#server/testing/test-past.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
+import { type Period, testPast } from "#server/testing/data/test-past.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 let kampus: TestKampus;
 let past: ReturnType<typeof testPast>;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { InstitutionMembers } from "#lib/people/schema.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
-import { decodeCursor, seekPage } from "#server/cursor.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import {
   type AskedYears,
@@ -10,7 +10,7 @@ import {
   type MemberSpan,
   memberSpans,
 } from "#server/people/institution-members/member-spans.ts";
-import { endYear, openEnd, type Years } from "#server/study-years.ts";
+import { endYear, openEnd, type Years } from "#server/members/study-years.ts";
 
 const pageSize = 30;
 

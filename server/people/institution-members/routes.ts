@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParams } from "#lib/http/schema.ts";
 import { institutionMembers, institutionMembersQuery } from "#lib/people/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { notFound } from "#server/failure.ts";
+import { notFound } from "#server/http/failure.ts";
 import { listMembers, type MembersOptions } from "#server/people/institution-members/members.ts";
 import { memberOf } from "#server/plugins/session.ts";
 

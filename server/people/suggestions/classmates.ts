@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { Studied } from "#server/people/suggestions/past.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
-import { endYear, openEnd, startYears, type YearSpan } from "#server/study-years.ts";
+import { endYear, openEnd, startYears, type YearSpan } from "#server/members/study-years.ts";
 
 /** However many studied there: of each span so many are looked at, and so many of them may be suggested. */
 const lookedAt = 1_000;

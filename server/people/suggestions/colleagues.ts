@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { Worked } from "#server/people/suggestions/past.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
-import { openEnd } from "#server/study-years.ts";
+import { openEnd } from "#server/members/study-years.ts";
 
 /** However many worked there: of each span so many are looked at, and so many of them may be suggested. */
 const lookedAt = 300;

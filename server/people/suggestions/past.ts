@@ -1,7 +1,7 @@
 /** Where members studied and worked, as far as it says who may know whom. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import type { Years } from "#server/study-years.ts";
+import type { Years } from "#server/members/study-years.ts";
 
 export interface Studied extends Years {
   userId: number;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type SignedInMember, twoMembers } from "#server/testing/insert-members.ts";
-import { readZip } from "#server/testing/read-zip.ts";
+import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { readZip } from "#server/testing/data/read-zip.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
 let kampus: TestKampus;

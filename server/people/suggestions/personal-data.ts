@@ -1,6 +1,6 @@
 /** Whom a member does not want to be suggested: for their archive, and to be forgotten. */
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, json } from "#server/export-file.ts";
+import { type ExportPart, json } from "#server/infra/export-file.ts";
 
 export const exportDismissed = (db: Db): ExportPart =>
   async function* ({ id }) {

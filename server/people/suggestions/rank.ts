@@ -1,6 +1,6 @@
 /** Which of those who may know the one who asks are suggested, in which order, and why. */
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
-import { shareYear, studiedTogether, yearsTogether } from "#server/study-years.ts";
+import { shareYear, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
 
 export interface Candidate {
   id: number;

@@ -4,7 +4,7 @@ import type { Person } from "#lib/auth/schema.ts";
 import type { SuggestionReason } from "#lib/people/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { nameIn } from "#server/localised-names.ts";
+import { nameIn } from "#server/db/localised-names.ts";
 import type { Candidate } from "#server/people/suggestions/rank.ts";
 
 const friendsShown = 3;

@@ -3,7 +3,7 @@ import { idParams } from "#lib/http/schema.ts";
 import { suggestionDecided, suggestionList } from "#lib/people/schema.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { invalidField, notFound } from "#server/failure.ts";
+import { invalidField, notFound } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { dismissSuggestion, restoreSuggestion } from "#server/people/suggestions/dismissals.ts";

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { oneMember, type SignedInMember, signedInMembers } from "#server/testing/insert-members.ts";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
 import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { type Period, testPast } from "#server/testing/test-past.ts";
-import { testProfiles } from "#server/testing/test-profiles.ts";
-import { testSuggestions, threeMembers } from "#server/testing/test-suggestions.ts";
+import { type Period, testPast } from "#server/testing/data/test-past.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
 
 let kampus: TestKampus;
 let suggestions: ReturnType<typeof testSuggestions>;

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { settingsSections } from "#app/[locale]/profile/settings/settings-sections.ts";
 import { besideFrom } from "#components/layout/section-frame.tsx";
-import { useGoTo } from "#components/ui/route-link.tsx";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
 
 /** Where there is room beside the list, the first section opens by itself. */
 export function FirstSection() {

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { AccountLayout } from "#components/layout/account-layout.tsx";
-import { ColorSchemeButton } from "#components/layout/color-scheme-button.tsx";
+import { ColorSchemeButton } from "#components/layout/color-scheme/color-scheme-button.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { ContactLine } from "#components/settings/contact-line.tsx";
 

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { enter, renderForm, signedInMember } from "#components/auth/form-testing.tsx";
 import { LoginForm } from "#components/auth/login-form.tsx";
-import { api, ApiFailure } from "#lib/api-client.ts";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { useCaptchaChallenge } from "./use-captcha-challenge.tsx";
 
 /** Solved in a moment: the first try fits. */

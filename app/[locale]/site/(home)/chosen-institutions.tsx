@@ -12,11 +12,11 @@ import { useChoice } from "#components/categories/use-choice.ts";
 import { Institutions } from "#components/institutions/institutions.tsx";
 import { Breadcrumbs } from "#components/layout/breadcrumbs.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { InPlaceLink } from "#components/ui/in-place-link.tsx";
+import { InPlaceLink } from "#components/ui/controls/in-place-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { categoriesQuery } from "#lib/categories/queries.ts";
 import { type CategoryPath, choiceOf, findPath } from "#lib/categories/tree.ts";
-import { formatNumber } from "#lib/format.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
 import { routes } from "#lib/routes.ts";
 
 /** What is chosen, said and listed; without a choice all institutions. `chooser` is the way to choose on phones. */

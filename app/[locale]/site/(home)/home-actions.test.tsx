@@ -17,7 +17,7 @@ vi.mock("#lib/auth/auth-context.tsx", () => ({
       user: { ...signedInMember.user, verified: session.verified },
     }) as Auth, // no action is taken
 }));
-vi.mock("#components/ui/route-link.tsx", () => ({
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ children, route }: { children: React.ReactNode; route: { path: string } }) => (
     <a href={route.path}>{children}</a>
   ),

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconMail, IconMessage, IconUser, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./home.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { routes } from "#lib/routes.ts";
 

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Suggested } from "#app/[locale]/profile/suggested.tsx";
 import classes from "./suggested-below.module.css";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useFriendCounts } from "#lib/friends/friend-counts.ts";
 import { useFriends } from "#lib/friends/friends-of-box.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";

@@ -3,9 +3,9 @@
 import { Button } from "@mantine/core";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import classes from "./institution.module.css";
+import classes from "./institution-screen.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { RouteLink } from "#components/ui/route-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
 export function InstitutionMissing() {

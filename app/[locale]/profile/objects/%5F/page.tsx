@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Institution } from "./institution.tsx";
+import { Institution } from "./institution-screen.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("People");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { SoundSetting } from "#components/messenger/sound-setting.tsx";
+import { SoundSetting } from "#components/messenger/notifications/sound-setting.tsx";
 import { NotificationSetting } from "#components/push/notification-setting.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import { MemberPage } from "#app/[locale]/profile/users/%5F/member-page.tsx";
+import { MemberPage } from "#app/[locale]/profile/users/%5F/member-screen.tsx";
 import { MemberNotFound } from "#components/profile/member-not-found.tsx";
 import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
-import { useGoTo } from "#components/ui/route-link.tsx";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { memberIdOf } from "#lib/profile/member-id.ts";

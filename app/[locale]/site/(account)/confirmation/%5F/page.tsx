@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Verification } from "#components/auth/verification.tsx";
+import { Verification } from "#components/auth/confirmation/verification.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("Auth");

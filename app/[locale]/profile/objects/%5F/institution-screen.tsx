@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect } from "react";
+import classes from "./institution-screen.module.css";
+import { InstitutionMissing } from "./institution-missing.tsx";
+import { StudiedHere } from "./studied-here.tsx";
+import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
+import {
+  BackToSearch,
+  InstitutionHead,
+  InstitutionHeadSkeleton,
+} from "#components/institutions/institution-head.tsx";
+import { InstitutionMembers } from "#components/people/institution-members.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import { educationsQuery } from "#lib/education/queries.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { institutionIdOf } from "#lib/institutions/institution-id.ts";
+import { institutionQuery } from "#lib/institutions/queries.ts";
+
+/** An institution and who studied there. */
+export function Institution() {
+  const id = institutionIdOf(usePathname());
+  return id === null ? <InstitutionMissing /> : <KnownInstitution key={id} id={id} />;
+}
+
+function KnownInstitution({ id }: { id: number }) {
+  const locale = useLocale();
+  const { data, error, refetch } = useQuery(institutionQuery(locale, id));
+  const own = useQuery(educationsQuery(locale, null));
+  const isHeadKnown = (data !== undefined || error !== null) && !own.isPending;
+  useTitle(data?.name);
+  if (error instanceof ApiFailure && error.status === 404) return <InstitutionMissing />;
+  return (
+    <div className={classes.page}>
+      <div>
+        <BackToSearch />
+        {data && (
+          <InstitutionHead institution={data}>
+            <StudiedHere institution={data} />
+          </InstitutionHead>
+        )}
+        {!data && !error && <InstitutionHeadSkeleton />}
+        {!data && error && (
+          <Card>
+            <ErrorState message={error.message} onRetry={() => void refetch()} />
+          </Card>
+        )}
+      </div>
+      {/* They would be pushed down by what comes above them. */}
+      <div className={classes.page} hidden={!isHeadKnown}>
+        <InstitutionMembers
+          institutionId={id}
+          renderActions={(member) => <PersonActions person={member} />}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Tells one institution from another among the tabs and in the history. */
+function useTitle(name: string | undefined): void {
+  const usual = useTranslations("People")("institutionTitle");
+  useEffect(() => {
+    document.title = name ?? usual;
+  }, [name, usual]);
+}

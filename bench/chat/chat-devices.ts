@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { z } from "zod";
+import type { Subject } from "#bench/chat/chat-subjects.ts";
+import { ended } from "#bench/floors/start-floor.ts";
+import { endedWithParent } from "#scripts/project/child.mjs";
+import { inRoot, projectNode } from "#scripts/project/paths.mjs";
+
+const outcome = z.object({
+  messages: z.int(),
+  lost: z.int(),
+  refused: z.int(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  maxMs: z.number(),
+});
+export type Outcome = z.infer<typeof outcome>;
+
+/** The devices of a subject's members, in a process of their own. */
+interface Devices {
+  connect: (count: number) => Promise<void>;
+  send: (rate: { perSecond: number; seconds: number }) => Promise<Outcome>;
+  close: () => Promise<void>;
+}
+
+export async function openDevices({
+  host,
+  port,
+  path,
+  tokens,
+  chatIds,
+}: Subject): Promise<Devices> {
+  const setUp = JSON.stringify({ host, port, path, tokens, chatIds });
+  const child = fork(inRoot("bench/chat/chat-load.ts"), [setUp], {
+    execPath: projectNode,
+    execArgv: endedWithParent("SIGTERM"),
+  });
+  await answerOf(child);
+  const ask = (order: object) => {
+    child.send(order);
+    return answerOf(child);
+  };
+  return {
+    async connect(count) {
+      await ask({ connect: count });
+    },
+    send: async (rate) => outcome.parse(await ask(rate)),
+    close: () => ended(child),
+  };
+}
+
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, "exit").then(() => {
+    throw new Error("the devices have gone");
+  });
+  const [answer] = (await Promise.race([once(child, "message"), ended])) as [unknown];
+  return answer;
+}

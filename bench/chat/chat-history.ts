@@ -1,0 +1,155 @@
+/** Pages of a chat's history, whatever the chat's length. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Client } from "pg";
+import { openPlanRelay } from "#bench/measure/plan-relay.ts";
+import { inDatabase } from "#bench/seeded-database.ts";
+import { atMost, median, rounded } from "#bench/measure/targets.ts";
+import { createTemporaryDatabase } from "#bench/temporary-database.ts";
+import { inTurns } from "#bench/chat/turns.ts";
+import { Kampus } from "#e2e/kampus.ts";
+import { inRoot } from "#scripts/project/paths.mjs";
+
+const long = { id: 1, messages: 10_000_000 };
+const short = { id: 2, messages: 1_000 };
+const rounds = 8;
+const tries = 30;
+const ratioMax = 1.3;
+const token = "bench-1";
+
+/** Queries by the length of a chat. */
+const pages: [name: string, queryOf: (messages: number) => string][] = [
+  ["newest", () => ""],
+  ["before the newest page", (messages) => `?before=${messages - 50}`],
+  ["after, near the end", (messages) => `?after=${messages - 100}`],
+  ["around the middle", (messages) => `?around=${messages / 2}`],
+  ["before the middle", (messages) => `?before=${messages / 2}`],
+  ["oldest", () => "?after=0"],
+];
+
+/** `BENCH_CHAT_DATABASE` names a database on the server of DATABASE_URL that is made once and stays; else it goes. */
+export async function measureHistory(): Promise<void> {
+  const database = await openDatabase(process.env.BENCH_CHAT_DATABASE);
+  try {
+    const kampus = await Kampus.start({ DATABASE_URL: database.url, RATE_LIMIT_SCALE: "1000" });
+    try {
+      await inDatabase(database.url, fill);
+      await comparePages(kampus);
+    } finally {
+      await kampus.close();
+    }
+    await reportPlans(database.url);
+  } finally {
+    await database.drop();
+  }
+}
+
+async function comparePages(kampus: Kampus): Promise<void> {
+  console.log(
+    `\nmedian of ${tries} pages in ms, the least of ${rounds} rounds, of so many messages\n` +
+      row("", short.messages.toLocaleString("en"), long.messages.toLocaleString("en")),
+  );
+  for (const [name, queryOf] of pages) {
+    const times = await inTurns(
+      { rounds, tries },
+      () => timeOf(kampus, short.id, queryOf(short.messages)),
+      () => timeOf(kampus, long.id, queryOf(long.messages)),
+    );
+    const [few, many] = [times.one, times.other].map((each) => Math.min(...each.map(median)));
+    if (few === undefined || many === undefined) continue;
+    console.log(`${row(name, rounded(few), rounded(many))}   ${atMost(many / few, ratioMax, "×")}`);
+  }
+}
+
+async function timeOf(kampus: Kampus, chatId: number, query: string): Promise<number> {
+  const startedAt = performance.now();
+  await readPage(kampus, chatId, query);
+  return performance.now() - startedAt;
+}
+
+async function readPage(kampus: Kampus, chatId: number, query: string): Promise<void> {
+  const target = `/private/getMessages/${chatId}${query}`;
+  const headers = { authorization: `Bearer ${token}` };
+  const { status, body } = await kampus.request("messenger", target, { headers });
+  if (status !== 200) throw new Error(`${target}: ${status} ${body}`);
+}
+
+/** Of every statement behind every page of the long chat, as PostgreSQL ran it. */
+async function reportPlans(databaseUrl: string): Promise<void> {
+  const relay = await openPlanRelay(databaseUrl);
+  const parts: string[] = [];
+  let scans = 0;
+  try {
+    const kampus = await Kampus.start({ DATABASE_URL: relay.url, RATE_LIMIT_SCALE: "1000" });
+    try {
+      for (const [name, queryOf] of pages) {
+        await readPage(kampus, long.id, queryOf(long.messages));
+        relay.take();
+        await readPage(kampus, long.id, queryOf(long.messages));
+        const plans = relay.take();
+        scans += plans.flatMap((plan) => plan.match(/Seq Scan on messages\b/g) ?? []).length;
+        parts.push([`# ${name}`, ...plans].join("\n\n"));
+      }
+    } finally {
+      await kampus.close();
+    }
+  } finally {
+    relay.close();
+  }
+  const file = inRoot("var/bench-chat-plans.txt");
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${parts.join("\n\n\n")}\n`);
+  console.log(
+    `  plans: ${path.relative(process.cwd(), file)}; scans of all messages ${atMost(scans, 0)}`,
+  );
+}
+
+async function openDatabase(name: string | undefined) {
+  if (!name) return createTemporaryDatabase();
+  const server = new URL(process.env.DATABASE_URL ?? "postgres://postgres@127.0.0.1:5432/postgres");
+  const client = new Client({ connectionString: server.href });
+  await client.connect();
+  const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  await client.end();
+  server.pathname = `/${name}`;
+  return { url: server.href, drop: () => Promise.resolve() };
+}
+
+/** Member 1 in a long and in a short chat; a database that has them is left as it is. */
+async function fill(client: Client): Promise<void> {
+  const { rows } = await client.query<{ count: number }>("SELECT count(*)::int FROM chats");
+  if (rows[0]?.count === 2) return;
+  console.log(`filling a chat with ${long.messages.toLocaleString("en")} messages …`);
+  await client.query("BEGIN");
+  for (const statement of statements) await client.query(statement);
+  await client.query("COMMIT");
+  await client.query("VACUUM (ANALYZE) messages, chats, chat_members, users, sessions");
+}
+
+const statements = [
+  `INSERT INTO users (surname, name, patronymic, search_name, email, password_hash, verified_at, locale)
+    SELECT 'Каримов', 'Алишер', 'Бахтиёрович', 'karimov', 'bench' || n || '@kampus.example', 'none', now(), 'ru'
+    FROM generate_series(1, 3) AS n`,
+  `INSERT INTO sessions (token_hash, user_id, expires_at, user_agent, ip)
+    VALUES (sha256('${token}'), 1, now() + interval '1000 days', 'bench', '127.0.0.1')`,
+  `INSERT INTO chats (kind, private_low, private_high, last_seq, last_message_at)
+    VALUES ('private', 1, 2, ${long.messages}, now()), ('private', 1, 3, ${short.messages}, now())`,
+  `INSERT INTO chat_members (chat_id, user_id, opened)
+    SELECT id, unnest(ARRAY[private_low, private_high]), true FROM chats`,
+  // Each checked by itself they would take twice as long; they name what was made above.
+  "ALTER TABLE messages DISABLE TRIGGER ALL",
+  ...[short, long].map(
+    ({
+      id,
+      messages,
+    }) => `INSERT INTO messages (chat_id, seq, author_id, client_id, text, created_at)
+    SELECT ${id}, n, CASE WHEN n % 2 = 0 THEN 1 ELSE ${id + 1} END, gen_random_uuid(), 'Сообщение ' || n,
+      now() - make_interval(secs => ${messages} - n)
+    FROM generate_series(1, ${messages}) AS n`,
+  ),
+  "ALTER TABLE messages ENABLE TRIGGER ALL",
+];
+
+const row = (name: string, one: string, other: string) =>
+  `  ${name.padEnd(24)} ${one.padStart(8)} ${other.padStart(11)}`;

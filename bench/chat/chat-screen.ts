@@ -1,0 +1,153 @@
+/** How soon a chat is painted, and whether one can type in a long one on a slow machine. */
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import sparticuz from "@sparticuz/chromium";
+import type { Client } from "pg";
+import { inDatabase } from "#bench/seeded-database.ts";
+import { atMost, median, rounded } from "#bench/measure/targets.ts";
+import { createTemporaryDatabase } from "#bench/temporary-database.ts";
+import { Kampus } from "#e2e/kampus.ts";
+import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import { hrefOf, routes } from "#lib/routes.ts";
+
+const widths = { phone: { width: 390, height: 844 }, wide: { width: 1440, height: 900 } };
+const token = "bench-1";
+/** The first chat is the long one. */
+const chats = 24;
+const longMessages = 100_000;
+const shortMessages = 200;
+const visitedMsMax = 100;
+const unvisitedMsMax = 300;
+const frameMsMax = 50;
+const slowDown = 4;
+const typed = "Съешь же ещё этих мягких французских булок, да выпей чаю ".repeat(2);
+const keyEveryMs = 70;
+
+/** On a database that is made and dropped. */
+export async function measureScreen(): Promise<void> {
+  const database = await createTemporaryDatabase();
+  const kampus = await Kampus.start({ DATABASE_URL: database.url, RATE_LIMIT_SCALE: "1000" });
+  const browser = await chromium.launch({
+    executablePath: await sparticuz.executablePath(),
+    args: ["--no-sandbox"],
+  });
+  try {
+    await inDatabase(database.url, fill);
+    for (const name of ["phone", "wide"] as const) {
+      console.log(`\n${name}: ${widths[name].width} px`);
+      await measureAt(browser, kampus, name);
+    }
+  } finally {
+    await browser.close();
+    await kampus.close();
+    await database.drop();
+  }
+}
+
+async function measureAt(browser: Browser, kampus: Kampus, name: keyof typeof widths) {
+  const context = await browser.newContext({ viewport: widths[name] });
+  try {
+    await signIn(context, kampus);
+    const page = await context.newPage();
+    const hrefOfChat = (id: number) => hrefOf(kampus.deployment, "ru", routes.chat("private", id));
+    await page.goto(hrefOf(kampus.deployment, "ru", routes.chats()));
+    await page
+      .getByRole("link", { name: /Участник/ })
+      .first()
+      .waitFor();
+    const unvisited: number[] = [];
+    const visited: number[] = [];
+    for (let id = chats; id > 1; id -= 1) unvisited.push(await open(page, hrefOfChat(id), id));
+    for (let id = chats; id > 1; id -= 1) visited.push(await open(page, hrefOfChat(id), id));
+    report("not visited before", unvisited, unvisitedMsMax);
+    report("visited before", visited, visitedMsMax);
+    await page.goto(hrefOfChat(1));
+    await reportTyping(page);
+  } finally {
+    await context.close();
+  }
+}
+
+function report(name: string, times: readonly number[], limit: number) {
+  const slowest = atMost(Math.max(...times), limit, " ms");
+  console.log(`  ${name.padEnd(20)} median ${rounded(median(times))} ms, slowest ${slowest}`);
+}
+
+async function signIn(context: BrowserContext, { deployment }: Kampus): Promise<void> {
+  const domain = `.${deployment.rootDomain}`;
+  await context.addCookies([
+    { name: tokenCookie, value: token, domain, path: "/", sameSite: "Lax" },
+  ]);
+}
+
+/** From the press on its row to the frame that shows its newest message, in milliseconds. */
+async function open(page: Page, href: string, chatId: number): Promise<number> {
+  return page.evaluate(
+    async ([address, text]) => {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>("li a")];
+      const row = links.find((link) => link.href === address);
+      if (!row) throw new Error(`no row leads to ${address}`);
+      const startedAt = performance.now();
+      row.click();
+      for (;;) {
+        await new Promise(requestAnimationFrame);
+        const bubbles = [...document.querySelectorAll("[data-bubble]")];
+        if (bubbles.some((bubble) => bubble.textContent.includes(text))) break;
+      }
+      return performance.now() - startedAt;
+    },
+    [href, `Чат ${chatId}, сообщение ${shortMessages}.`] as const,
+  );
+}
+
+/** Frames are those that the page is given while a key is pressed every few milliseconds. */
+async function reportTyping(page: Page): Promise<void> {
+  await page.locator("[data-bubble]").last().waitFor();
+  const field = page.getByRole("textbox", { name: "Сообщение" });
+  await field.click();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowDown });
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    let before = performance.now();
+    const next = () => {
+      const now = performance.now();
+      frames.push(now - before);
+      before = now;
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  await page.keyboard.type(typed, { delay: keyEveryMs });
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames); // set above
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  const long = frames.filter((ms) => ms > frameMsMax).length;
+  const slowest = atMost(Math.max(...frames), frameMsMax, " ms");
+  console.log(
+    `  typing, ${slowDown}× slower     ${frames.length} frames, ${long} over ${frameMsMax} ms, slowest ${slowest}`,
+  );
+}
+
+async function fill(client: Client): Promise<void> {
+  for (const statement of statements) await client.query(statement);
+  await client.query("ANALYZE");
+}
+
+const statements = [
+  `INSERT INTO users (surname, name, patronymic, search_name, email, password_hash, verified_at, locale)
+    SELECT 'Участник' || n, 'Имя', 'Отчество', 'uchastnik' || n, 'screen' || n || '@kampus.example', 'none', now(), 'ru'
+    FROM generate_series(1, ${chats + 1}) AS n`,
+  `INSERT INTO sessions (token_hash, user_id, expires_at, user_agent, ip)
+    VALUES (sha256('${token}'), 1, now() + interval '1 day', 'bench', '127.0.0.1')`,
+  `INSERT INTO chats (kind, private_low, private_high, last_seq, last_message_at)
+    SELECT 'private', 1, n + 1, CASE n WHEN 1 THEN ${longMessages} ELSE ${shortMessages} END,
+      now() - make_interval(mins => n)
+    FROM generate_series(1, ${chats}) AS n ORDER BY n`,
+  `INSERT INTO chat_members (chat_id, user_id, opened, last_read_seq, seen_seq)
+    SELECT id, unnest(ARRAY[private_low, private_high]), true, last_seq, last_seq FROM chats`,
+  `INSERT INTO messages (chat_id, seq, author_id, client_id, text, created_at)
+    SELECT id, seq, CASE WHEN seq % 3 = 0 THEN 1 ELSE private_high END, gen_random_uuid(),
+      'Чат ' || id || ', сообщение ' || seq || '.' || repeat(' ещё немного слов', seq % 7),
+      now() - make_interval(secs => (last_seq - seq) * 20)
+    FROM chats, generate_series(1, last_seq) AS seq`,
+];

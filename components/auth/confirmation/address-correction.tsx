@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { AccountField } from "#components/auth/account-field.tsx";
+import { AccountForm } from "#components/auth/account-form.tsx";
+import { SecretField } from "#components/auth/password/secret-field.tsx";
+import {
+  useAddressFaults,
+  useNewAddress,
+  useNewAddressDomain,
+} from "#components/auth/confirmation/use-new-address.tsx";
+import { LinkButton } from "#components/ui/controls/link-button.tsx";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
+import { useCorrectAddress } from "#lib/auth/confirm-email.ts";
+import { addressCorrectionForm, type User } from "#lib/auth/schema.ts";
+
+interface AddressCorrectionProps {
+  user: Pick<User, "email">;
+  /** Corrected, or left as it was. */
+  onDone: () => void;
+}
+
+/** Another address for an account whose own was mistyped; asks for the password, for a bearer alone opens no account. */
+export function AddressCorrection({ user, onDone }: AddressCorrectionProps) {
+  const t = useTranslations();
+  const correct = useCorrectAddress();
+  const domain = useNewAddressDomain();
+  const former = splitAccountName(user.email, [domain])?.localPart ?? "";
+  const { form, alert, submit } = useCheckedForm({
+    schema: addressCorrectionForm,
+    initialValues: { email: former, password: "" },
+    findFaults: useAddressFaults(domain),
+    send: async ({ email: localPart, password }) => {
+      const email = wholeAccountName({ localPart, domain });
+      const { message } = await correct.mutateAsync({ email, password });
+      showSuccess(t("Site.success"), message);
+      onDone();
+    },
+  });
+  const { email } = form.values;
+  const address = useNewAddress(email, domain, former);
+  const emailInput = form.getInputProps("email");
+  const change = (typed: string) =>
+    form.setFieldValue("email", splitAccountName(typed, [domain])?.localPart ?? typed);
+  const field = useRef<HTMLInputElement>(null);
+  // The button that was pressed has gone: the keyboard goes on here.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <AccountForm
+      title={t("Auth.correctAddressTitle")}
+      lead={t("Auth.correctAddressLead")}
+      alert={alert}
+      onSubmit={submit}
+      submitting={form.submitting}
+      submitLabel={t("Auth.saveAddress")}
+      footer={<LinkButton onClick={onDone}>{t("Auth.keepAddress")}</LinkButton>}
+    >
+      <AccountField
+        {...emailInput}
+        ref={field}
+        error={emailInput.error ?? address.error}
+        hint={address.hint}
+        label={t("Auth.email")}
+        autoComplete="username"
+        enterKeyHint="next"
+        onChange={(event) => change(event.currentTarget.value)}
+        domains={[domain]}
+        domain={domain}
+      />
+      <SecretField
+        {...form.getInputProps("password")}
+        label={t("Auth.password")}
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { IconMail } from "@tabler/icons-react";
+import { useLocale, useTranslations } from "next-intl";
+import { createElement, useCallback, useEffect, useState } from "react";
+import { MessageCard } from "#components/auth/message-card.tsx";
+import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import { ButtonLink } from "#components/ui/controls/button-link.tsx";
+import { LinkButton } from "#components/ui/controls/link-button.tsx";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { keepAwaitedAddress } from "#lib/auth/kept-values.ts";
+import { userQuery } from "#lib/auth/queries.ts";
+import { routes } from "#lib/routes.ts";
+
+const fetchCorrection = async () =>
+  (await import("#components/auth/confirmation/address-correction.tsx")).AddressCorrection;
+
+/** Where a member waits for the confirmation mail (specification §2), and mends an address that was mistyped. */
+export function Confirmation() {
+  const t = useTranslations("Auth");
+  const auth = useAuth();
+  useLeavingWhenVerified();
+  const [correcting, setCorrecting] = useState(false);
+  const leaveCorrection = useCallback(() => setCorrecting(false), []);
+  const correction = useOnDemand(fetchCorrection, leaveCorrection, correcting);
+  const user = auth.status === "authenticated" ? auth.user : null;
+  if (user && correcting && correction)
+    return createElement(correction, { user, onDone: leaveCorrection });
+  return (
+    <MessageCard
+      icon={<IconMail size={30} stroke={1.5} />}
+      title={t("confirmationTitle")}
+      text={
+        user
+          ? t.rich("confirmationLead", {
+              email: user.email,
+              strong: (email) => <strong>{email}</strong>,
+            })
+          : t("confirmationLeadVisitor")
+      }
+      hint={
+        <>
+          {t("confirmationHint")}
+          {user && (
+            <span>
+              {t("wrongAddress")}{" "}
+              <LinkButton onClick={() => setCorrecting(true)}>{t("correctAddress")}</LinkButton>
+            </span>
+          )}
+        </>
+      }
+      actions={
+        auth.status === "unauthenticated" ? (
+          <ButtonLink route={routes.login()}>{t("signIn")}</ButtonLink>
+        ) : (
+          <>
+            <ResendButton />
+            <Button variant="subtle" onClick={() => void auth.signOut()}>
+              {t("anotherAccount")}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}
+
+const askedAfterMs = { first: 2_000, last: 30_000 };
+const growth = 1.4;
+
+/**
+ * The link is usually opened elsewhere, in another tab or on a telephone: it is asked less and less often, while the
+ * page is looked at, and at once when somebody comes back to it. A socket is for confirmed members alone.
+ */
+function useLeavingWhenVerified(): void {
+  const auth = useAuth();
+  const goTo = useGoTo();
+  const locale = useLocale();
+  const user = auth.status === "authenticated" ? auth.user : null;
+  const verified = user?.verified === true;
+  useQuery({
+    ...userQuery(locale, auth.status === "authenticated" ? auth.token : null),
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) =>
+      !verified &&
+      Math.min(
+        askedAfterMs.last,
+        askedAfterMs.first * growth ** (state.dataUpdateCount + state.errorUpdateCount - 1),
+      ),
+  });
+  const leaving = auth.status === "unauthenticated" && auth.byChoice === true;
+  const email = user?.email;
+  useEffect(() => {
+    if (email !== undefined) keepAwaitedAddress(verified ? null : email);
+  }, [email, verified]);
+  useEffect(() => {
+    if (verified) goTo(routes.profile(), { replace: true });
+    if (leaving) goTo(routes.login(), { replace: true });
+  }, [verified, leaving, goTo]);
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/controls/button.tsx";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import { useResendConfirmation } from "#lib/auth/confirm-email.ts";
+import { formatCountdown } from "#lib/i18n/format.ts";
+
+/**
+ * Sends the confirmation link once more and says how that went (specification §2, §8). While the server would send
+ * none (security.md A6), it counts down to when it will.
+ */
+export function ResendButton() {
+  const t = useTranslations();
+  const resend = useResendConfirmation();
+  const sending = useRef(false);
+  const [seconds, waitFor] = useCountdown();
+  const send = () => {
+    // A double click comes before the button shows that it works: it would spend two links of the hour.
+    if (sending.current || seconds > 0) return;
+    sending.current = true;
+    resend.mutate(undefined, {
+      onSuccess: ({ message, data }) => {
+        showSuccess(t("Site.success"), message);
+        if (data) waitFor(data.wait_s);
+      },
+      onError: (failure) => {
+        showFailure(t("Site.failure"), failure.message);
+        if (failure instanceof ApiFailure && failure.status === 429)
+          waitFor(Math.ceil((failure.retryAfterMs ?? 0) / 1000));
+      },
+      onSettled: () => (sending.current = false),
+    });
+  };
+  return (
+    // Not disabled while it waits: it would lose the focus.
+    <Button
+      variant={seconds > 0 ? "default" : "filled"}
+      loading={resend.isPending}
+      aria-disabled={seconds > 0}
+      onClick={send}
+    >
+      {seconds > 0 ? t("Auth.resendIn", { time: formatCountdown(seconds) }) : t("Auth.resend")}
+    </Button>
+  );
+}
+
+/** Whole seconds that are left of a wait, by the clock: a page that slept is not behind. */
+function useCountdown(): [seconds: number, start: (seconds: number) => void] {
+  const [wait, setWait] = useState<{ until: number; left: number } | null>(null);
+  const until = wait?.until ?? null;
+  useEffect(() => {
+    if (until === null) return;
+    const timer = setInterval(() => {
+      const left = Math.ceil((until - Date.now()) / 1000);
+      setWait(left > 0 ? { until, left } : null);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  const start = (seconds: number) =>
+    setWait(seconds > 0 ? { until: Date.now() + seconds * 1000, left: seconds } : null);
+  return [wait?.left ?? 0, start];
+}

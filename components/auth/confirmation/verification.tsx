@@ -1,0 +1,124 @@
+"use client";
+
+import { IconMailCheck, IconMailX } from "@tabler/icons-react";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { MessageCard } from "#components/auth/message-card.tsx";
+import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import { ButtonLink } from "#components/ui/controls/button-link.tsx";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import { splitAccountName } from "#lib/auth/account-name.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { useVerifyEmail } from "#lib/auth/confirm-email.ts";
+import { handToLogin, keepAwaitedAddress, readAwaitedAddress } from "#lib/auth/kept-values.ts";
+import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
+import { writeArrivalNotice } from "#lib/browser/cookies.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { routes } from "#lib/routes.ts";
+
+/**
+ * Spends the mailed link on arrival (specification §4): whoever is signed in goes on to the profile, anybody else is
+ * told here what became of the link and where to go on.
+ */
+export function Verification() {
+  const t = useTranslations("Auth");
+  const auth = useAuth();
+  const goTo = useGoTo();
+  const verify = useVerifyEmail();
+  const { mutate, data, error } = verify;
+  const token = usePathname().split("/").at(-1) ?? "";
+  const determined = auth.status !== "undetermined";
+
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!determined || sent.current) return;
+    sent.current = true; // the link works once, and effects may run twice
+    mutate(token);
+  }, [determined, mutate, token]);
+
+  const signedIn = auth.status === "authenticated";
+  useEffect(() => {
+    if (!data || !signedIn) return;
+    writeArrivalNotice(data.message); // the profile is another site to the browser
+    goTo(routes.profile(), { replace: true });
+  }, [data, signedIn, goTo]);
+
+  if (error && signedIn && auth.user.verified)
+    return <Confirmed title={t("verifiedTitle")} text="" />;
+  if (error instanceof ApiFailure && error.code === "link_used")
+    return <Confirmed title={t("linkUsedTitle")} text={error.message} />;
+  if (error) return <VerificationFailure error={error} onRetry={() => mutate(token)} />;
+  if (data && !signedIn) return <Confirmed title={t("verifiedTitle")} text={t("verifiedLead")} />;
+  return (
+    <MessageCard
+      icon={<Spinner size={28} />}
+      title={t(data ? "verifiedTitle" : "verifying")}
+      text={data?.message ?? ""}
+    />
+  );
+}
+
+/** The address is confirmed, now or before: there is nothing to mend. */
+function Confirmed({ title, text }: { title: string; text: string }) {
+  const t = useTranslations("Auth");
+  const signedIn = useAuth().status === "authenticated";
+  return (
+    <MessageCard
+      icon={<IconMailCheck size={30} stroke={1.5} />}
+      title={title}
+      text={text}
+      actions={
+        signedIn ? (
+          <ButtonLink route={routes.profile()}>{t("toProfile")}</ButtonLink>
+        ) : (
+          <LoginLink />
+        )
+      }
+    />
+  );
+}
+
+/** To the login, which is told the address if somebody waited for its confirmation on this device. */
+function LoginLink() {
+  const t = useTranslations("Auth");
+  const locale = useLocale();
+  const handOver = () => {
+    const domains = getRuntimeConfig().accountDomains;
+    const account = splitAccountName(readAwaitedAddress() ?? "", domains);
+    if (!account) return;
+    handToLogin(account, locale);
+    keepAwaitedAddress(null);
+  };
+  return (
+    <ButtonLink route={routes.login()} onClick={handOver}>
+      {t("signIn")}
+    </ButtonLink>
+  );
+}
+
+function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTranslations();
+  const signedIn = useAuth().status === "authenticated";
+  const failure = error instanceof ApiFailure ? error : null;
+  const answered = failure !== null && failure.status !== false && failure.status < 500;
+  const expired = failure?.code === "link_expired";
+  return (
+    <MessageCard
+      icon={<IconMailX size={30} stroke={1.5} />}
+      tone="failure"
+      title={t(expired ? "Auth.linkExpiredTitle" : "Auth.verifyFailedTitle")}
+      text={error.message}
+      hint={answered && !signedIn ? t("Auth.signInToResend") : undefined}
+      actions={
+        <>
+          {!answered && <Button onClick={onRetry}>{t("Problem.retry")}</Button>}
+          {answered && signedIn && <ResendButton />}
+          {answered && !signedIn && <LoginLink />}
+        </>
+      }
+    />
+  );
+}

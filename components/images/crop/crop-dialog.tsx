@@ -1,0 +1,175 @@
+"use client";
+
+import { useElementSize, useMediaQuery } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { CropControls } from "#components/images/crop/crop-controls.tsx";
+import classes from "#components/images/crop/crop-dialog.module.css";
+import { CropStage } from "#components/images/crop/crop-stage.tsx";
+import { usePlacing } from "#components/images/upload/use-placing.ts";
+import { Button } from "#components/ui/controls/button.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { FailureAlert } from "#components/ui/failure-alert.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+import { cut, type Size } from "#lib/images/crop.ts";
+import type { Picture } from "#lib/images/image-uploads.ts";
+import { type ReadPicture, readPicture } from "#lib/images/render-picture.ts";
+
+export interface CropPictureProps {
+  picture: Picture;
+  /** It is sent as soon as it is cut. */
+  alone: boolean;
+  /** The shape that is suggested, rather than the picture's own. */
+  square: boolean;
+  onDone: (picture: Picture) => void;
+  onClose: () => void;
+}
+
+/** See CropPicture. */
+export function CropDialog({ picture, alone, square, onDone, onClose }: CropPictureProps) {
+  const t = useTranslations();
+  const read = useReadPicture(picture.content);
+  const { ref: stageRef, ...stage } = useElementSize();
+  const [shown, setShown] = useState<Size | null>(null);
+  const placing = usePlacing(stage, shown, square ? "square" : "whole");
+  const { isCutting, failed, start } = useCutting();
+  const isNarrow = useMediaQuery("(max-width: 36em)");
+  const { isAsking, leave } = useLeave(placing.isChanged, onClose);
+
+  const finish = async () => {
+    const { view, placed, isWhole } = placing;
+    if (!read || !view) return;
+    const content = isWhole ? picture.content : await start(() => cut(read, view, placed));
+    if (content) onDone({ ...picture, content, sizeBytes: content.size });
+  };
+  return (
+    <Modal
+      opened
+      onClose={leave}
+      closeOnEscape={!isAsking}
+      size="lg"
+      fullScreen={isNarrow}
+      padding="lg"
+      withCloseButton={false}
+      classNames={{ content: classes.content }}
+      attributes={{ content: { "aria-label": t("ImageSettings.cropTitle") } }}
+    >
+      <h2 className={classes.title}>{t("ImageSettings.cropTitle")}</h2>
+      <div ref={stageRef} className={classes.stage}>
+        {read && (
+          <CropStage
+            // It measures itself once: on a stage of another size its frame would not be the one that is cut.
+            key={`${stage.width} ${stage.height}`}
+            url={read.url}
+            placing={placing}
+            onShown={setShown}
+          />
+        )}
+      </div>
+      <div className={classes.settings}>
+        {read && <CropPreview url={read.url} placing={placing} />}
+        <CropControls placing={placing} />
+      </div>
+      {failed && (
+        <div className={classes.failure}>
+          <FailureAlert title={t("Site.error")} text={t("ImageSettings.cropFailed")} />
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={onClose}>
+          {t("ImageSettings.cancel")}
+        </Button>
+        {alone && (
+          <Button variant="default" onClick={() => onDone(picture)}>
+            {t("ImageSettings.sendAsIs")}
+          </Button>
+        )}
+        <Button loading={isCutting} disabled={!placing.view} onClick={() => void finish()}>
+          {t(alone ? "ImageSettings.cropAndUpload" : "ImageSettings.apply")}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const previewSizePx = 72;
+
+interface CropPreviewProps {
+  url: string;
+  placing: ReturnType<typeof usePlacing>;
+}
+
+/** What lies in a square frame, round as beside a name; of a picture as it is, nothing. */
+function CropPreview({ url, placing }: CropPreviewProps) {
+  const t = useTranslations("ImageSettings");
+  const { view, placed, shape } = placing;
+  if (!view || shape !== "square") return null;
+  const { frame, shown } = view;
+  const scale = previewSizePx / frame.width;
+  const { shift, turn, zoom } = placed;
+  return (
+    <div
+      role="img"
+      aria-label={t("cropPreview")}
+      className={classes.preview}
+      style={{ width: previewSizePx, height: previewSizePx }}
+    >
+      {/* eslint-disable-next-line @next/next/no-img-element -- a picture that only this browser has */}
+      <img
+        src={url}
+        alt=""
+        className={classes.previewed}
+        style={{
+          width: shown.width * scale,
+          height: shown.height * scale,
+          transform: `translate(-50%, -50%) translate(${shift.x * scale}px, ${shift.y * scale}px) rotate(${turn}deg) scale(${zoom})`,
+        }}
+      />
+    </div>
+  );
+}
+
+function useReadPicture(content: Blob): ReadPicture | null {
+  const [read, setRead] = useState<ReadPicture | null>(null);
+  useEffect(() => {
+    let left = false;
+    const reading = readPicture(content);
+    void reading.then((picture) => left || setRead(picture));
+    return () => {
+      left = true;
+      void reading.then((picture) => picture?.forget());
+    };
+  }, [content]);
+  return read;
+}
+
+function useCutting() {
+  const [isCutting, setIsCutting] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const start = async (work: () => Promise<Blob | null>) => {
+    setIsCutting(true);
+    const content = await work();
+    setIsCutting(false);
+    setFailed(content === null);
+    return content;
+  };
+  return { isCutting, failed, start };
+}
+
+/** By Escape, Back or a click beside it, where what was done is only thrown away if that is meant. */
+function useLeave(isChanged: boolean, onClose: () => void) {
+  const t = useTranslations("ImageSettings");
+  const confirm = useConfirm();
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = async () => {
+    setIsAsking(true);
+    const isMeant = await confirm(t("closeQuestion"));
+    setIsAsking(false);
+    if (isMeant) onClose();
+  };
+  const leave = () => {
+    if (!isChanged) onClose();
+    else if (!isAsking) void ask();
+  };
+  return { isAsking, leave };
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { IconCrop, IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "#components/images/upload/chosen-pictures.module.css";
+import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
+import { Button } from "#components/ui/controls/button.tsx";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import type { Picture } from "#lib/images/image-uploads.ts";
+
+interface ChosenPicturesProps {
+  pictures: readonly Picture[];
+  onCrop: (picture: Picture) => void;
+  onRemove: (picture: Picture) => void;
+  onUpload: () => void;
+  onCancel: () => void;
+}
+
+/** Several pictures before they are sent. */
+export function ChosenPictures({
+  pictures,
+  onCrop,
+  onRemove,
+  onUpload,
+  onCancel,
+}: ChosenPicturesProps) {
+  const t = useTranslations("ImageSettings");
+  const count = pictures.length;
+  return (
+    <section className={classes.root} aria-labelledby="chosen-images">
+      <h3 id="chosen-images" className={classes.title}>
+        {t("chosenTitle", { count })}
+      </h3>
+      <p className={classes.hint}>{t("chosenHint")}</p>
+      <ul className={classes.list} aria-labelledby="chosen-images">
+        {pictures.map((picture) => (
+          <ChosenPicture
+            key={picture.key}
+            picture={picture}
+            onCrop={() => onCrop(picture)}
+            onRemove={() => onRemove(picture)}
+          />
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button onClick={onUpload}>{t("uploadChosen", { count })}</Button>
+        <Button variant="default" onClick={onCancel}>
+          {t("cancel")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ChosenPictureProps {
+  picture: Picture;
+  onCrop: () => void;
+  onRemove: () => void;
+}
+
+function ChosenPicture({ picture: { name, content }, onCrop, onRemove }: ChosenPictureProps) {
+  const t = useTranslations("ImageSettings");
+  const [unreadable, setUnreadable] = useState(false);
+  return (
+    <li>
+      <div className={classes.preview}>
+        <PicturePreview content={content} onUnreadable={() => setUnreadable(true)} />
+      </div>
+      <p className={classes.name} title={name}>
+        {name}
+      </p>
+      <div className={classes.actions}>
+        <IconButton
+          aria-label={t("cropOf", { name })}
+          title={t(unreadable ? "unreadable" : "apply")}
+          disabled={unreadable}
+          onClick={onCrop}
+        >
+          <IconCrop size={20} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+        <IconButton aria-label={t("removeOf", { name })} onClick={onRemove}>
+          <IconX size={20} stroke={1.8} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+}

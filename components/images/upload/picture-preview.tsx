@@ -1,0 +1,38 @@
+"use client";
+
+import { IconPhotoOff } from "@tabler/icons-react";
+import { useCallback, useState } from "react";
+import classes from "#components/images/upload/image-uploader.module.css";
+
+interface PicturePreviewProps {
+  content: Blob;
+  /** The browser cannot show it. */
+  onUnreadable?: () => void;
+}
+
+/** Decorative: the name stands beside it. */
+export function PicturePreview({ content, onUnreadable }: PicturePreviewProps) {
+  const [unreadable, setUnreadable] = useState<Blob | null>(null);
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return;
+      const url = URL.createObjectURL(content);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [content],
+  );
+  if (unreadable === content) return <IconPhotoOff size={22} stroke={1.6} aria-hidden="true" />;
+  return (
+    // eslint-disable-next-line @next/next/no-img-element -- it is on this device
+    <img
+      ref={show}
+      alt=""
+      className={classes.thumb}
+      onError={() => {
+        setUnreadable(content);
+        onUnreadable?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import classes from "#components/layout/brand/logo.module.css";
+import { LogoImage } from "#components/layout/brand/logo-image.tsx";
+import { useBrand } from "#components/layout/brand/use-brand.ts";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { routes } from "#lib/routes.ts";
+
+/** The logo as the way home; on the narrowest screens only its mark. */
+export function Logo() {
+  return (
+    <RouteLink
+      route={routes.home()}
+      fetchedAhead="when pointed at"
+      className={classes.link}
+      aria-label={useBrand()}
+    >
+      <LogoImage color="accent" />
+    </RouteLink>
+  );
+}

@@ -1,0 +1,58 @@
+import type { TablerIcon } from "@tabler/icons-react";
+import classes from "#components/messenger/actions/action-items.module.css";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+
+/** What can be done with something: an entry of its menu. */
+export interface Action {
+  label: string;
+  Icon: TablerIcon;
+  danger?: boolean;
+  run: () => void;
+}
+
+interface ActionItemsProps {
+  actions: readonly Action[];
+  /** Before what was chosen is done: where the focus goes. */
+  onChoose: () => void;
+}
+
+/** What can be done, as entries of a menu. */
+export function ActionItems({ actions, onChoose }: ActionItemsProps) {
+  return actions.map(({ label, Icon, danger, run }) => (
+    <Menu.Item
+      key={label}
+      className={danger ? classes.danger : undefined}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+      onClick={() => {
+        onChoose();
+        run();
+      }}
+    >
+      {label}
+    </Menu.Item>
+  ));
+}
+
+/** The same as entries of a sheet from below. */
+export function SheetActions({ actions, onChoose }: ActionItemsProps) {
+  return (
+    <ul className={classes.list}>
+      {actions.map(({ label, Icon, danger, run }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className={classes.item}
+            data-danger={danger}
+            onClick={() => {
+              onChoose();
+              run();
+            }}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import classes from "#components/messenger/actions/forward-dialog.module.css";
+import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { PersonAvatar, type PicturedPerson } from "#components/ui/people/person-avatar.tsx";
+import { SearchField } from "#components/ui/forms/search-field.tsx";
+import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
+import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
+import type { ForwardTarget } from "#lib/messenger/outbox/forward-messages.ts";
+import { chatsQuery } from "#lib/messenger/cache/queries.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { friendsNamedQuery } from "#lib/messenger/cache/search-queries.ts";
+
+interface ForwardTargetsProps {
+  chosen: ReadonlyMap<string, ForwardTarget>;
+  onToggle: (key: string, target: ForwardTarget) => void;
+}
+
+/** The member's chats, newest first, then the friends with whom there is none. */
+export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
+  const t = useTranslations("Forward");
+  const { search, setSearch, q: wanted } = useSearchWords();
+  const chats = useInfiniteQuery({ ...chatsQuery(wanted), placeholderData: keepPreviousData });
+  const listed = chats.data && chatsOf(chats.data);
+  const friends = useFriends(wanted, listed ?? [], !chats.hasNextPage);
+  const row = (key: string, person: PicturedPerson, target: ForwardTarget) => (
+    <TargetRow
+      key={key}
+      person={person}
+      chosen={chosen.has(key)}
+      onToggle={() => onToggle(key, target)}
+    />
+  );
+  return (
+    <>
+      <div className={classes.search}>
+        <SearchField
+          label={t("search")}
+          clearLabel={t("clearSearch")}
+          value={search}
+          focused
+          onChange={setSearch}
+        />
+      </div>
+      <div className={classes.list}>
+        {chats.isPending && <RowsSkeleton rows={5} />}
+        {!listed && chats.error && (
+          <ErrorState message={chats.error.message} onRetry={() => void chats.refetch()} />
+        )}
+        <ul className={classes.rows} aria-label={t("targets")} aria-busy={chats.isPlaceholderData}>
+          {listed?.map((chat) =>
+            row(`chat ${chat.id}`, picturedChat(chat), { kind: "chat", chat }),
+          )}
+          {friends.map((friend) => row(`friend ${friend.id}`, friend, { kind: "friend", friend }))}
+        </ul>
+        {listed?.length === 0 && friends.length === 0 && !chats.isFetching && (
+          <p className={classes.nothing}>{t("nothingFound")}</p>
+        )}
+        <LoadMore {...moreOf(chats)} label={t("showMore")} retryLabel={t("retry")} />
+      </div>
+    </>
+  );
+}
+
+/** Once every chat is loaded it is known with whom there is none. */
+function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
+  const locale = useLocale();
+  const { data } = useInfiniteQuery({ ...friendsNamedQuery(locale, search), enabled: wanted });
+  const known = new Set(chats.map(({ peer }) => peer?.id));
+  const friends = data?.pages.flatMap((page) => page.data) ?? [];
+  return wanted ? friends.filter(({ id }) => !known.has(id)) : [];
+}
+
+interface TargetRowProps {
+  person: PicturedPerson;
+  chosen: boolean;
+  onToggle: () => void;
+}
+
+function TargetRow({ person, chosen, onToggle }: TargetRowProps) {
+  return (
+    <li>
+      <label className={classes.row}>
+        <PersonAvatar person={person} size={40} />
+        <span className={classes.name}>{person.fullname}</span>
+        <input
+          type="checkbox"
+          className={classes.box}
+          aria-label={person.fullname}
+          checked={chosen}
+          onChange={onToggle}
+        />
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { type Answer, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
+import { chatOf, me, messageOf, peer } from "#lib/messenger/message-samples.ts";
+import type { Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
+import texts from "#messages/ru.json" with { type: "json" };
+
+const t = texts.MessageMenu;
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
+  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: () => noQuery,
+}));
+vi.mock("#components/messenger/messenger-link.tsx", () => ({
+  MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+
+const noQuery = new URLSearchParams();
+const theirs = messageOf(1, { text: "Когда встреча?" });
+const own = messageOf(2, { text: "В субботу", author: me });
+const other = chatOf({
+  id: 8,
+  title: "Ким Елена",
+  peer: { ...peer, id: 3, fullname: "Ким Елена" },
+});
+
+/** A server with one chat, of these messages; `write` answers what changes them. */
+function show(write: Answer, history: Message[] = [theirs, own]) {
+  const calls: { path: string; body: unknown }[] = [];
+  const answer: Answer = (path, body) => {
+    const meta = { first_seq: 1, last_seq: history.length, last_change: 0 };
+    if (path.includes("/getMessages/")) return { body: { data: history, meta } };
+    if (path.includes("/chats/all"))
+      return { body: { data: [chatOf(), other], meta: { next: null } } };
+    if (path.includes("/chats/")) return { body: { data: chatOf({ last_seq: history.length }) } };
+    if (path.includes("/friends/")) return { body: { data: [], meta: { next: null } } };
+    if (path.includes("/readMessages/"))
+      return { body: { message: "", data: { last_read_seq: 2, unread: 0 } } };
+    calls.push({ path, body });
+    return write(path, body);
+  };
+  showInMessenger(
+    <ConfirmProvider>
+      <Conversation kind="private" chatId={7} />
+    </ConfirmProvider>,
+    answer,
+  );
+  return calls;
+}
+
+const refused: Answer = () => ({
+  status: 403,
+  body: { message: "Недостаточно прав", code: "forbidden" },
+});
+
+async function rowOf(text: string): Promise<HTMLElement> {
+  const found = await screen.findByText(text, { selector: "[data-text]" });
+  return found.closest("li") ?? document.body;
+}
+async function openMenu(text: string): Promise<HTMLElement> {
+  const row = await rowOf(text);
+  await userEvent.click(within(row).getByRole("button", { name: texts.Bubble.actions }));
+  return screen.findByRole("menu");
+}
+const choose = async (text: string, entry: string) =>
+  userEvent.click(within(await openMenu(text)).getByRole("menuitem", { name: entry }));
+
+/** The dialog is fetched when it is first wanted. */
+const fetched = { timeout: 5000 };
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: query.includes("hover: hover"),
+    addEventListener: () => null,
+    removeEventListener: () => null,
+  }));
+});
+
+describe("a reaction", () => {
+  it("shows at once, and what the server says of it after", async () => {
+    const gate = Promise.withResolvers<null>();
+    const reactions = [{ emoji: "👍", count: 2, user_ids: [1, 2] }];
+    const calls = show(async () => {
+      await gate.promise;
+      return { body: { message: "", data: { ...theirs, reactions, change: 1 } } };
+    });
+    await choose("Когда встреча?", "Поставить реакцию 👍");
+    const chip = await screen.findByRole("button", { name: /👍: 1 реакция/u });
+    expect(chip).toHaveAttribute("aria-pressed", "true");
+    gate.resolve(null);
+    expect(await screen.findByRole("button", { name: /👍: 2 реакции/u })).toBeVisible();
+    expect(calls).toEqual([{ path: "/messenger/private/react/7", body: { seq: 1, emoji: "👍" } }]);
+  });
+
+  it("that is taken away again at once does not come back with the answer to the first", async () => {
+    const gates = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
+    let change = 0;
+    const calls = show(async (_path, body) => {
+      const { emoji } = body as { emoji: string | null }; // what is sent as a reaction
+      await gates[change]?.promise;
+      change += 1;
+      const reactions = emoji === null ? [] : [{ emoji, count: 1, user_ids: [1] }];
+      return { body: { message: "", data: { ...theirs, reactions, change } } };
+    });
+    await choose("Когда встреча?", "Поставить реакцию 👍");
+    await userEvent.click(await screen.findByRole("button", { name: /👍: 1/u }));
+    expect(screen.queryByRole("button", { name: /👍: 1/u })).toBeNull();
+    gates[0]?.resolve(null);
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(screen.queryByRole("button", { name: /👍: 1/u })).toBeNull();
+    gates[1]?.resolve(null);
+    await waitFor(() => expect(change).toBe(2));
+    expect(screen.queryByRole("button", { name: /👍: 1/u })).toBeNull();
+  });
+
+  it("is taken away by pressing it, and comes back if that is refused", async () => {
+    const gate = Promise.withResolvers<null>();
+    const mine = { ...theirs, reactions: [{ emoji: "🎉", count: 1, user_ids: [1] }] };
+    const calls = show(
+      async (path, body) => {
+        await gate.promise;
+        return refused(path, body);
+      },
+      [mine, own],
+    );
+    await rowOf("Когда встреча?");
+    await userEvent.click(screen.getByRole("button", { name: /🎉/u }));
+    expect(screen.queryByRole("button", { name: /🎉/u })).toBeNull();
+    expect(calls).toEqual([{ path: "/messenger/private/react/7", body: { seq: 1, emoji: null } }]);
+    gate.resolve(null);
+    expect(await screen.findByRole("button", { name: /🎉/u })).toBeVisible();
+  });
+});
+
+describe("a message", () => {
+  it("of somebody else can be answered, and neither edited nor deleted", async () => {
+    show(refused);
+    const menu = await openMenu("Когда встреча?");
+    const entries = within(menu)
+      .getAllByRole("menuitem")
+      .map((item) => item.textContent);
+    expect(entries).toEqual(expect.arrayContaining([t.reply, t.copyText, t.forward, t.select]));
+    expect(entries).not.toContain(t.edit);
+    expect(entries).not.toContain(t.delete);
+  });
+
+  it("is deleted once that is confirmed, and comes back if it is refused", async () => {
+    const gate = Promise.withResolvers<null>();
+    show(async (path, body) => {
+      await gate.promise;
+      return refused(path, body);
+    });
+    await choose("В субботу", t.delete);
+    const question = await screen.findByRole("dialog", { name: "Удалить сообщение у всех?" });
+    await userEvent.click(within(question).getByRole("button", { name: texts.Site.ok }));
+    expect(await screen.findByText(texts.Bubble.deleted)).toBeInTheDocument();
+    expect(screen.queryByText("В субботу")).toBeNull();
+    gate.resolve(null);
+    expect(await screen.findByText("В субботу")).toBeInTheDocument();
+  });
+
+  it("is sent on to the chats that are chosen", async () => {
+    const calls = show((_path, body) => {
+      const { client_id } = body as SendMessageInput; // what the outbox sends
+      const data = messageOf(5, { chat_id: 8, client_id, author: me });
+      return { status: 201, body: { data } };
+    });
+    await choose("Когда встреча?", t.forward);
+    const dialog = await screen.findByRole("dialog", { name: texts.Forward.title }, fetched);
+    await userEvent.click(await within(dialog).findByRole("checkbox", { name: "Ким Елена" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Переслать" }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]).toMatchObject({
+      path: "/messenger/private/sendMessage",
+      body: { chat_id: 8, forward: { chat_id: 7, seq: 1 } },
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("several messages", () => {
+  it("are chosen by pressing anywhere on them, until Escape", async () => {
+    show(refused);
+    await choose("Когда встреча?", t.select);
+    const bar = await screen.findByRole("toolbar", { name: t.chosen });
+    expect(within(bar).getByText("Выбрано 1 сообщение")).toBeVisible();
+    await userEvent.click(screen.getByRole("checkbox", { name: /В субботу/u }));
+    expect(within(bar).getByText("Выбрано 2 сообщения")).toBeVisible();
+    expect(within(bar).queryByRole("button", { name: t.delete })).toBeNull();
+    await userEvent.click(screen.getByRole("checkbox", { name: /Когда встреча/u }));
+    expect(within(bar).getByRole("button", { name: t.delete })).toBeVisible();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("toolbar", { name: t.chosen })).toBeNull();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+});

@@ -1,0 +1,18 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+
+/** Asks, then deletes for everybody; answers whether it was agreed to. */
+export function useDeletion() {
+  const t = useTranslations("MessageMenu");
+  const confirm = useConfirm();
+  const { remove } = useMessageActions();
+  return async (messages: readonly Message[]): Promise<boolean> => {
+    const agreed = await confirm(t("deleteQuestion", { count: messages.length }), { danger: true });
+    if (agreed) remove(messages);
+    return agreed;
+  };
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCircleCheck,
+  IconCopy,
+  IconLink,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { Action } from "#components/messenger/actions/action-items.tsx";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { useCopy } from "#components/messenger/actions/copy.ts";
+import { useDeletion } from "#components/messenger/actions/message-deletion.ts";
+import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import { mayDelete, mayEdit } from "#lib/messenger/message-rights.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+
+/** A menu of a message, wherever it stands. */
+export interface OpenMenuProps {
+  message: Message;
+  actions: readonly Action[];
+  onReact: (emoji: string) => void;
+  onClose: () => void;
+}
+
+/** What the member may do with a message, in the order of a menu. */
+export function useMenuEntries(chat: Chat, message: Message): Action[] {
+  const t = useTranslations("MessageMenu");
+  const memberId = useMember().id;
+  const { reply, edit, toggleSelected } = useConversation();
+  const { forward } = useMessageActions();
+  const { copyTexts, copyLink } = useCopy();
+  const remove = useDeletion();
+  const of = (
+    wanted: boolean,
+    label: string,
+    Icon: typeof IconCopy,
+    run: () => void,
+    danger = false,
+  ): Action[] => (wanted ? [{ label, Icon, danger, run }] : []);
+  return [
+    of(true, t("reply"), IconArrowBackUp, () => reply(message)),
+    of(mayEdit(message, memberId), t("edit"), IconPencil, () => edit(message)),
+    of(message.text !== "", t("copyText"), IconCopy, () => void copyTexts([message])),
+    of(true, t("copyLink"), IconLink, () => void copyLink(chat, message.seq)),
+    of(true, t("forward"), IconArrowForwardUp, () => forward([message])),
+    of(true, t("select"), IconCircleCheck, () => toggleSelected(message)),
+    of(
+      mayDelete(message, memberId, chat),
+      t("delete"),
+      IconTrash,
+      () => void remove([message]),
+      true,
+    ),
+  ].flat();
+}

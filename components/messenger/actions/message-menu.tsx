@@ -1,0 +1,88 @@
+"use client";
+
+import { useMediaQuery } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { ActionItems } from "#components/messenger/actions/action-items.tsx";
+import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
+import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import {
+  type OpenMenuProps,
+  useMenuEntries,
+} from "#components/messenger/actions/message-menu-entries.ts";
+import classes from "#components/messenger/actions/message-menu.module.css";
+import { MessageSheet } from "#components/messenger/message-sheet.tsx";
+import {
+  MenuAnchor,
+  type MenuPlace,
+  PlacedMenu,
+} from "#components/messenger/actions/placed-menu.tsx";
+import { QuickReactions } from "#components/messenger/actions/quick-reactions.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { Popover } from "#components/ui/overlays/popover.tsx";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+
+interface MessageMenuProps {
+  chat: Chat;
+  message: Message;
+  place: MenuPlace;
+  onClose: () => void;
+}
+
+/** What can be done with a message: a menu where it was asked for, on a phone a sheet from below. */
+export function MessageMenu({ chat, message, place, onClose }: MessageMenuProps) {
+  const hasPointer = useMediaQuery("(hover: hover)", true, { getInitialValueInEffect: false });
+  const actions = useMenuEntries(chat, message);
+  const { react } = useMessageActions();
+  const leave = () => {
+    onClose();
+    place.opener.focus({ preventScroll: true });
+  };
+  const onReact = (emoji: string) => {
+    leave();
+    react(message, emoji);
+  };
+  const menu = { message, actions, onReact, onClose: leave };
+  return hasPointer ? <PlacedMessageMenu {...menu} place={place} /> : <MessageSheet {...menu} />;
+}
+
+function PlacedMessageMenu({
+  message,
+  actions,
+  onReact,
+  onClose,
+  place,
+}: OpenMenuProps & { place: MenuPlace }) {
+  const t = useTranslations("MessageMenu");
+  const [picking, setPicking] = useState(false);
+  if (picking)
+    return (
+      <Popover
+        opened
+        trapFocus
+        returnFocus={false}
+        width={364}
+        onChange={onClose}
+        onClose={onClose}
+      >
+        <Popover.Target>
+          <MenuAnchor place={place} aria-label={t("title")} />
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t("allReactions")} className={classes.picker}>
+          <EmojiPicker onPick={onReact} />
+        </Popover.Dropdown>
+      </Popover>
+    );
+  return (
+    <PlacedMenu place={place} label={t("title")} widthPx={268} onClose={onClose}>
+      <QuickReactions
+        message={message}
+        onReact={onReact}
+        onMore={() => setPicking(true)}
+        render={(button) => <Menu.Item {...button} closeMenuOnClick={false} />}
+      />
+      <Menu.Divider />
+      <ActionItems actions={actions} onChoose={onClose} />
+    </PlacedMenu>
+  );
+}

@@ -1,0 +1,216 @@
+import { createElement } from "react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ChatPanel } from "#components/messenger/chat-list/chat-panel.tsx";
+import { type Answer, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { chatOf, me, messageOf, peer } from "#lib/messenger/message-samples.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+import { typing } from "#lib/messenger/receipts/typing.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
+  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+  useGoTo: () => () => undefined,
+}));
+vi.mock("#components/messenger/messenger-link.tsx", () => ({
+  MessengerLink: ({ route, ...anchor }: React.ComponentProps<"a"> & { route: { path: string } }) =>
+    createElement("a", { href: route.path, ...anchor }),
+  useGoInMessenger: () => () => undefined,
+}));
+vi.mock("#lib/i18n/navigation.ts", () => ({ usePathname: () => "/" }));
+
+const file = {
+  id: 1,
+  mime: "image/png",
+  size: 1,
+  url: "/f",
+  thumb_url: null,
+  created_at: "2026-11-20T12:00:00.000Z",
+};
+const attached = (kind: "image" | "video" | "audio" | "document", name = "отчёт.pdf") =>
+  ({
+    ...file,
+    kind,
+    name,
+    width: null,
+    height: null,
+    in_profile: false,
+  }) as unknown as Message["attachments"][number]; // whatever else a file has
+
+/** A server whose list holds these chats and that answers what is asked of them by `decide`. */
+function listOf(chats: Chat[], decide: Answer = () => ({ body: { message: "Готово" } })): Answer {
+  return (path, body) => {
+    if (path.includes("/chats/all?")) return { body: { data: chats, meta: { next: null } } };
+    const chat = chats.find(({ id, kind }) => path.endsWith(`/chats/${kind}/${id}`));
+    return chat ? { body: { data: chat } } : decide(path, body);
+  };
+}
+
+const rowOf = (title: string) =>
+  screen.findByText(title).then((found) => {
+    const row = found.closest("li");
+    if (!row) throw new Error(`${title} is in no row`);
+    return row;
+  });
+
+const show = (answer: Answer) => showInMessenger(<ChatPanel openChatId={null} />, answer);
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      ({
+        matches: query === "(hover: hover)",
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList, // all that is asked of it
+  );
+});
+
+describe("what a row says of the last message", () => {
+  const lineOf = async (changes: Partial<Message>, chat: Partial<Chat> = {}) => {
+    show(listOf([chatOf({ ...chat, last_message: messageOf(4, changes) })]));
+    return (await rowOf(chat.title ?? peer.fullname)).textContent;
+  };
+
+  it.each([
+    ["one's own", { author: me, text: "договорились" }, "Вы: договорились"],
+    ["a picture", { text: "", attachments: [attached("image")] }, "Фото"],
+    ["pictures", { text: "", attachments: [1, 2, 3].map(() => attached("image")) }, "3 фото"],
+    ["a document", { text: "", attachments: [attached("document")] }, "Файл: отчёт.pdf"],
+    ["what is deleted", { text: "", deleted_at: file.created_at }, t.rowDeleted],
+  ] as const)("is, for %s", async (_title, changes, line) => {
+    expect(await lineOf(changes as Partial<Message>)).toContain(line);
+  });
+
+  it("is, in a group, who wrote it by the name they are called", async () => {
+    const group = { kind: "group", peer: null, title: "Группа 101" } as const;
+    expect(await lineOf({ text: "нашёл фото" }, group)).toContain("Мадина: нашёл фото");
+  });
+});
+
+describe("a row", () => {
+  it("tells that one's own message was delivered, then read", async () => {
+    const own = { last_message: messageOf(4, { author: me }), peers_delivered_seq: 4 };
+    show(listOf([chatOf(own), chatOf({ ...own, id: 8, title: "Прочитано", peers_read_seq: 4 })]));
+    const delivered = await rowOf(peer.fullname);
+    expect(within(delivered).getByRole("img", { name: t.rowDelivered })).toBeVisible();
+    const read = await rowOf("Прочитано");
+    expect(within(read).getAllByRole("img", { name: t.rowRead })).toHaveLength(1);
+  });
+
+  it("tells that somebody is writing, and stops by itself", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    show(listOf([chatOf()]));
+    const row = await rowOf(peer.fullname);
+    act(() => typing.tell(7, peer.id));
+    expect(within(row).getByText(t.typing)).toBeVisible();
+    act(() => void vi.advanceTimersByTime(6000));
+    expect(within(row).queryByText(t.typing)).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("calls nobody with the count of a muted chat, and says that it is pinned", async () => {
+    show(
+      listOf([
+        chatOf({ muted: true, unread: 3 }),
+        chatOf({ id: 8, title: "Закреп", pinned: true }),
+      ]),
+    );
+    const row = await rowOf(peer.fullname);
+    expect(within(row).getByText("3").parentElement).toHaveAttribute("data-muted", "true");
+    expect(within(row).getByRole("img", { name: t.rowMuted })).toBeVisible();
+    expect(within(await rowOf("Закреп")).getByRole("img", { name: t.rowPinned })).toBeVisible();
+  });
+});
+
+describe("the menu of a row", () => {
+  const openMenu = async () => {
+    const row = await rowOf(peer.fullname);
+    fireEvent.contextMenu(within(row).getByRole("link"), { clientX: 20, clientY: 20 });
+  };
+
+  it("pins a chat at once, and takes it back with the reason when it is refused", async () => {
+    const gate = Promise.withResolvers<null>();
+    const refusal = { status: 422, body: { message: "Не больше 10", code: "too_many" } };
+    show(
+      listOf([chatOf()], async () => {
+        await gate.promise;
+        return refusal;
+      }),
+    );
+    await openMenu();
+    await userEvent.click(await screen.findByRole("menuitem", { name: t.rowPin }));
+    const row = await rowOf(peer.fullname);
+    expect(within(row).getByRole("img", { name: t.rowPinned })).toBeVisible();
+    gate.resolve(null);
+    await vi.waitFor(() =>
+      expect(within(row).queryByRole("img", { name: t.rowPinned })).toBeNull(),
+    );
+  });
+
+  it("marks as unread from the newest message that somebody else wrote", async () => {
+    const sent: unknown[] = [];
+    const last = messageOf(4, { author: me });
+    show(
+      listOf([chatOf({ last_message: last })], (path, body) => {
+        if (path.includes("/getMessages/"))
+          return {
+            body: {
+              data: [messageOf(2), messageOf(3), last],
+              meta: { first_seq: 1, last_seq: 4, last_change: 0 },
+            },
+          };
+        sent.push([path, body]);
+        return { body: { message: "Готово" } };
+      }),
+    );
+    await openMenu();
+    await userEvent.click(await screen.findByRole("menuitem", { name: t.rowMarkUnread }));
+    await vi.waitFor(() => expect(sent).toEqual([["/messenger/private/markUnread/7", { seq: 3 }]]));
+  });
+
+  it("can be reached by the keyboard", async () => {
+    show(listOf([chatOf()]));
+    const button = within(await rowOf(peer.fullname)).getByRole("button");
+    button.focus();
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByRole("menuitem", { name: t.rowOpenProfile })).toBeVisible();
+  });
+});
+
+describe("the search", () => {
+  it("says once that it found nothing", async () => {
+    show(() => ({ body: { data: [], meta: { next: null, chats: [] } } }));
+    await userEvent.type(screen.getByRole("searchbox"), "щщщ");
+    expect(await screen.findByText(t.nothingFound)).toBeVisible();
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  it("finds chats, people and messages, each with states of its own", async () => {
+    show((path) => {
+      if (path.includes("/users?"))
+        return { status: 503, body: { message: "Нет связи", code: "unavailable" } };
+      if (path.includes("/messenger/search"))
+        return {
+          body: {
+            data: [messageOf(3, { text: "взял билет на субботу" })],
+            meta: { next: null, chats: [chatOf()] },
+          },
+        };
+      return { body: { data: [], meta: { next: null } } };
+    });
+    await userEvent.type(screen.getByRole("searchbox"), "билет");
+    const found = await screen.findByRole("region", { name: t.searchMessages });
+    expect(await within(found).findByRole("link")).toHaveAttribute("href", "/private/7?seq=3");
+    expect(within(found).getByText("билет").tagName).toBe("MARK");
+    const people = screen.getByRole("region", { name: t.searchPeople });
+    expect(await within(people).findByText("Нет связи")).toBeVisible();
+    expect(screen.queryByRole("region", { name: t.searchChats })).toBeNull();
+    expect(screen.queryByText(t.nothingFound)).toBeNull();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: t.searchMessages })).toBeNull();
+  });
+});

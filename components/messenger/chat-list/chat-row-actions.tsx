@@ -1,0 +1,88 @@
+"use client";
+
+import {
+  IconBell,
+  IconBellOff,
+  IconLogout,
+  IconMessageCheck,
+  IconMessageCircleUp,
+  IconPin,
+  IconPinnedOff,
+  IconUser,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { Action } from "#components/messenger/actions/action-items.tsx";
+import { useLeaveGroup } from "#components/messenger/groups/group-leaving.ts";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import { type ChatKeeping, NothingToRead, useKeepChat } from "#lib/messenger/cache/mark-chats.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+/** What the member may do with a chat, whether or not it is the one that is open. */
+export function useChatActions(chat: Chat, open: boolean): Action[] {
+  const t = useTranslations("Messenger");
+  const actions = useKeepingActions(chat, open);
+  const leave = useLeaveGroup();
+  const goTo = useGoTo();
+  const { peer } = chat;
+  if (peer)
+    actions.push({
+      label: t("rowOpenProfile"),
+      Icon: IconUser,
+      run: () => goTo(routes.member(peer.id)),
+    });
+  if (chat.kind === "group")
+    actions.push({
+      label: t("rowLeave"),
+      Icon: IconLogout,
+      danger: true,
+      run: () => void leave(chat),
+    });
+  return actions;
+}
+
+/** How the member may keep a chat, whoever it is with. */
+export function useKeepingActions(chat: Chat, open: boolean): Action[] {
+  const t = useTranslations("Messenger");
+  const keep = useKeep(chat);
+  const { pinned, muted, unread } = chat;
+  const actions: Action[] = [
+    {
+      label: t(pinned ? "rowUnpin" : "rowPin"),
+      Icon: pinned ? IconPinnedOff : IconPin,
+      run: () => keep({ action: "pin", pinned: !pinned }),
+    },
+    {
+      label: t(muted ? "rowUnmute" : "rowMute"),
+      Icon: muted ? IconBell : IconBellOff,
+      run: () => keep({ action: "mute", muted: !muted }),
+    },
+  ];
+  if (unread > 0)
+    actions.push({
+      label: t("rowMarkRead"),
+      Icon: IconMessageCheck,
+      run: () => keep({ action: "read" }),
+    });
+  // An open chat would be read again at once.
+  else if (!open && chat.last_message)
+    actions.push({
+      label: t("rowMarkUnread"),
+      Icon: IconMessageCircleUp,
+      run: () => keep({ action: "unread" }),
+    });
+  return actions;
+}
+
+/** Does it at once; what is refused is taken back and told. */
+export function useKeep(chat: Chat): (keeping: ChatKeeping) => void {
+  const t = useTranslations();
+  const { mutate } = useKeepChat(useMember().id, (failure) => {
+    const why =
+      failure instanceof NothingToRead ? t("Messenger.rowNothingToRead") : failure.message;
+    showFailure(t("Site.failure"), why);
+  });
+  return (keeping) => mutate({ chat, keeping });
+}

@@ -1,0 +1,38 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
+import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import { chatOf, me, memberId, messageOf, outgoingOf } from "#lib/messenger/message-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+vi.mock("#components/messenger/messenger-link.tsx", () => ({
+  MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+
+function Writing({ text }: { text: string }) {
+  const outbox = useOutbox();
+  return <button onClick={() => outbox.add(outgoingOf({ text }))}>send</button>;
+}
+
+it("tells in the list that a message waits to be sent, then that it was not", async () => {
+  const answer = Promise.withResolvers<{ status: number; body: object }>();
+  const chat = chatOf({ last_message: messageOf(4, { author: me }) });
+  showInMessenger(
+    <>
+      <Writing text="до встречи" />
+      <ChatRow chat={chat} memberId={memberId} open={false} onMenu={() => undefined} />
+    </>,
+    () => answer.promise,
+  );
+  expect(screen.getByRole("img", { name: t.rowSent })).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "send" }));
+  expect(screen.getByText("Вы: до встречи")).toBeVisible();
+  expect(screen.getByRole("img", { name: t.sending })).toBeVisible();
+  answer.resolve({ status: 422, body: { message: "Нельзя", code: "invalid" } });
+  expect(await screen.findByText(t.notSent)).toBeVisible();
+  expect(screen.getByRole("img", { name: t.notSent })).toBeVisible();
+  expect(screen.queryByRole("img", { name: t.rowSent })).toBeNull();
+});

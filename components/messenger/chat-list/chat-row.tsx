@@ -1,0 +1,134 @@
+"use client";
+
+import { IconBellOff, IconDotsVertical, IconPin } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type MouseEvent, memo, useSyncExternalStore } from "react";
+import { ChatRowLine } from "#components/messenger/chat-list/chat-row-line.tsx";
+import { ChatRowMark, UnsentMark } from "#components/messenger/chat-row-mark.tsx";
+import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-list/chat-row-menu.tsx";
+import classes from "#components/messenger/chat-list/chat-row.module.css";
+import { useShortMoment } from "#components/messenger/history/day-label.ts";
+import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { useLongPress } from "#components/messenger/message/use-long-press.ts";
+import { CountBadge } from "#components/ui/count-badge.tsx";
+import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { useLoadingAhead } from "#lib/messenger/load-ahead.ts";
+import { isReadOnArrival, onReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
+import { useUnsent } from "#lib/messenger/outbox/outbox-context.tsx";
+import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+interface ChatRowProps {
+  chat: Chat;
+  memberId: number;
+  /** Whether it is the chat shown beside the list. */
+  open: boolean;
+  onMenu: (place: ChatMenuPlace) => void;
+}
+
+/** A chat of the list. Events change one row at a time: the others stay as they are drawn. */
+export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: ChatRowProps) {
+  const t = useTranslations("Messenger");
+  const { title } = chat;
+  const isJustRead = useSyncExternalStore(
+    onReadOnArrival,
+    () => isReadOnArrival(chat.id),
+    () => false,
+  );
+  const unread = isJustRead ? 0 : chat.unread;
+  const unsent = useUnsent(chat.id);
+  const loadAhead = useLoadingAhead(chat);
+  const openMenu = (row: HTMLElement, at?: { x: number; y: number }) => {
+    const { left, bottom } = row.getBoundingClientRect();
+    const opener = row.closest("li")?.querySelector("a") ?? row;
+    onMenu({ chat, opener, x: at?.x ?? left + 72, y: at?.y ?? bottom - 12 });
+  };
+  const longPress = useLongPress<HTMLAnchorElement>((row) => openMenu(row));
+  const onContextMenu = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.preventDefault();
+    const { clientX: x, clientY: y, currentTarget } = event;
+    openMenu(currentTarget, x > 0 || y > 0 ? { x, y } : undefined);
+  };
+  return (
+    <li className={classes.item}>
+      <MessengerLink
+        route={routes.chat(chat.kind, chat.id)}
+        className={classes.row}
+        aria-current={open ? "page" : undefined}
+        draggable={false}
+        onContextMenu={onContextMenu}
+        {...loadAhead}
+        {...longPress}
+      >
+        <PersonAvatar person={picturedChat(chat)} size={48} />
+        <Head chat={chat} memberId={memberId} unsent={unsent} />
+        <ChatRowLine chat={chat} memberId={memberId} open={open} unsent={unsent} />
+        <span className={classes.badges}>
+          {!isJustRead && isMentioned(chat, memberId) && (
+            <span className={classes.mention} role="img" aria-label={t("rowMentioned")}>
+              @
+            </span>
+          )}
+          <CountBadge count={unread} label={t("unread", { count: unread })} muted={chat.muted} />
+          {chat.pinned && unread === 0 && (
+            <IconPin size={16} stroke={1.7} role="img" aria-label={t("rowPinned")} />
+          )}
+        </span>
+      </MessengerLink>
+      <button
+        type="button"
+        className={classes.menu}
+        aria-label={t("rowMenu", { title })}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { right, bottom } = currentTarget.getBoundingClientRect();
+          openMenu(currentTarget, { x: right - menuWidthPx, y: bottom });
+        }}
+      >
+        <IconDotsVertical size={18} stroke={1.8} aria-hidden="true" />
+      </button>
+    </li>
+  );
+});
+
+interface HeadProps {
+  chat: Chat;
+  memberId: number;
+  unsent: Outgoing | undefined;
+}
+
+function Head({ chat, memberId, unsent }: HeadProps) {
+  const t = useTranslations("Messenger");
+  const momentOf = useShortMoment();
+  const { title, muted } = chat;
+  const at = unsent?.createdAt ?? chat.last_message?.created_at;
+  return (
+    <>
+      <span className={classes.head}>
+        <span className={classes.title}>{title}</span>
+        {muted && <IconBellOff size={15} stroke={1.7} role="img" aria-label={t("rowMuted")} />}
+      </span>
+      {at && (
+        <span className={classes.moment}>
+          {unsent ? (
+            <UnsentMark state={shownState(unsent)} />
+          ) : (
+            <ChatRowMark chat={chat} memberId={memberId} />
+          )}
+          <time className={classes.time} dateTime={at}>
+            {momentOf(at)}
+          </time>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** As far as the last message tells: those before it are not known here. */
+function isMentioned({ last_message: last, last_read_seq }: Chat, memberId: number): boolean {
+  return (
+    last !== null && last.seq > last_read_seq && last.mentions.some(({ id }) => id === memberId)
+  );
+}

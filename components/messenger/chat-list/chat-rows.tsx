@@ -1,0 +1,85 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconMessages } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useRef, useState } from "react";
+import classes from "#components/messenger/chat-list/chat-panel.module.css";
+import { ChatRowMenu, type ChatMenuPlace } from "#components/messenger/chat-list/chat-row-menu.tsx";
+import { ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
+import { useSteadyRows } from "#components/messenger/chat-list/steady-rows.ts";
+import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
+import { chatsQuery } from "#lib/messenger/cache/queries.ts";
+import { routes } from "#lib/routes.ts";
+
+/** Every chat of the member, as the server orders them. */
+export function ChatRows({ openChatId }: { openChatId: number | null }) {
+  const t = useTranslations("Messenger");
+  const member = useMember();
+  const query = useInfiniteQuery(chatsQuery());
+  const [menu, setMenu] = useState<ChatMenuPlace | null>(null);
+  if (query.isPending) return <RowsSkeleton rows={8} />;
+  if (!query.data)
+    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  const chats = chatsOf(query.data);
+  if (chats.length === 0) return <NoChats />;
+  return (
+    <div className={classes.scroller}>
+      <SteadyRows ids={chats.map(({ id }) => id)}>
+        {chats.map((chat) => (
+          <ChatRow
+            key={chat.id}
+            chat={chat}
+            memberId={member.id}
+            open={chat.id === openChatId}
+            onMenu={setMenu}
+          />
+        ))}
+      </SteadyRows>
+      <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} />
+      {menu && (
+        <ChatRowMenu
+          place={menu}
+          open={menu.chat.id === openChatId}
+          onClose={() => setMenu(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function SteadyRows({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
+  const t = useTranslations("Messenger");
+  const list = useRef<HTMLUListElement>(null);
+  useSteadyRows(list, ids);
+  return (
+    <ul ref={list} className={classes.rows} aria-label={t("chats")}>
+      {children}
+    </ul>
+  );
+}
+
+function NoChats() {
+  const t = useTranslations("Messenger");
+  return (
+    <EmptyState
+      icon={<IconMessages size={28} stroke={1.5} />}
+      title={t("empty")}
+      action={
+        <div className={classes.ways}>
+          <Button component={RouteLink} route={routes.friends()}>
+            {t("panelToFriends")}
+          </Button>
+          <Button component={RouteLink} route={routes.findPeople()} variant="default">
+            {t("findPeople")}
+          </Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { NewChatButton } from "#components/messenger/chat-list/new-chat-button.tsx";
+import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { peer } from "#lib/messenger/message-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+
+it("gives the focus back to its button, whichever step is left by Esc", async () => {
+  showInMessenger(<NewChatButton />, () => ({ body: { data: [peer], meta: { next: null } } }));
+  const button = screen.getByRole("button", { name: t.newChat });
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole("button", { name: t.newGroup }));
+  expect(await screen.findByRole("dialog", { name: t.newGroup })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(button).toHaveFocus();
+});

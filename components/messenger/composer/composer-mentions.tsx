@@ -1,0 +1,84 @@
+"use client";
+
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useState } from "react";
+import type { Writing } from "#components/messenger/composer/composer-writing.ts";
+import classes from "#components/messenger/composer/composer.module.css";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import type { Person } from "#lib/auth/schema.ts";
+import { mentionSearchAt, withMention } from "#lib/messenger/drafts/mention-text.ts";
+import { mentionableQuery } from "#lib/messenger/mentionable.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+
+const shownMax = 6;
+const askAfterMs = 150;
+
+export interface Mentions {
+  people: readonly Person[];
+  /** Index of the one that Enter takes. */
+  active: number;
+  pick: (person: Person) => void;
+  /** Whether the key was for the list. */
+  takesKey: (event: KeyboardEvent) => boolean;
+}
+
+/** Whom of the group the "@" before the caret may mean. */
+export function useMentions(chat: Chat, { written, put }: Writing, caret: number): Mentions {
+  const memberId = useMember().id;
+  const search = chat.kind === "group" ? mentionSearchAt(written, caret) : null;
+  const [chosen, setChosen] = useState({ name: "", index: 0 });
+  /** Of the "@" that means nobody, as Esc said. */
+  const [dismissed, setDismissed] = useState<number | null>(null);
+  const [name] = useDebouncedValue(search?.name.trim() ?? "", askAfterMs);
+  const isOpen = search !== null && search.offset !== dismissed;
+  const { data = [] } = useQuery({ ...mentionableQuery(chat.id, name), enabled: isOpen });
+  const others = data.filter(({ id }) => id !== memberId);
+  const people = isOpen ? others.slice(0, shownMax) : [];
+  const active = chosen.name === search?.name ? Math.min(chosen.index, people.length - 1) : 0;
+  const pick = (person: Person) => {
+    if (!search) return;
+    const { caret: behind, ...next } = withMention(written, search, person);
+    put(next, behind);
+  };
+  const takesKey = (event: KeyboardEvent) => {
+    const person = people[active];
+    if (!search || !person) return false;
+    const { key } = event;
+    const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? people.length - 1 : 0;
+    if (step > 0) setChosen({ name: search.name, index: (active + step) % people.length });
+    else if ((key === "Enter" && !event.shiftKey) || key === "Tab") pick(person);
+    else if (key === "Escape") setDismissed(search.offset);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return { people, active, pick, takesKey };
+}
+
+export function ComposerMentions({ id, mentions }: { id: string; mentions: Mentions }) {
+  const t = useTranslations("Messenger");
+  return (
+    <div id={id} role="listbox" aria-label={t("composerMention")} className={classes.mentions}>
+      {mentions.people.map((person, index) => (
+        <button
+          key={person.id}
+          id={`${id}-${index}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === mentions.active}
+          className={classes.mention}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => mentions.pick(person)}
+        >
+          <PersonAvatar person={{ ...person, online: undefined }} size={32} />
+          <span>{person.fullname}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Composer } from "#components/messenger/composer/composer.tsx";
+import {
+  ConversationProvider,
+  useConversation,
+} from "#components/messenger/conversation/conversation-state.tsx";
+import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { chatOf, me, messageOf, peer } from "#lib/messenger/message-samples.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+const field = () => screen.getByRole("textbox", { name: t.message });
+
+/** The composer of chat 7 beside buttons that answer and edit messages; what it asks of the server. */
+function showComposer(kind: "private" | "group" = "private") {
+  const asked: { path: string; body: unknown }[] = [];
+  const own = messageOf(3, { author: me, text: "с ошипкой" });
+  showInMessenger(
+    <>
+      <Do name="reply" message={messageOf(2, { text: "вопрос" })} />
+      <Do name="edit" message={own} />
+      <Composer chat={chatOf({ kind })} />
+    </>,
+    (path, body) => {
+      asked.push({ path, body });
+      if (path.includes("/group/members/"))
+        return { body: { data: [{ person: peer, role: "member" }], meta: { next: null } } };
+      const { client_id = own.client_id, text } = body as Partial<Message>; // of what has them
+      return { status: 201, body: { data: messageOf(9, { client_id, text, author: me }) } };
+    },
+  );
+  const bodies = (call: string) =>
+    asked.filter(({ path }) => path.endsWith(call)).map(({ body }) => body);
+  return { bodies };
+}
+
+function Do({ name, message }: { name: "reply" | "edit"; message: Message }) {
+  const { [name]: act } = useConversation();
+  return <button onClick={() => act(message)}>{name}</button>;
+}
+
+/** Chat 7 and another, by turns. */
+function Chats({ own }: { own: Message }) {
+  const [chatId, setChatId] = useState(7);
+  return (
+    <>
+      <button onClick={() => setChatId(15 - chatId)}>switch</button>
+      <ConversationProvider key={chatId} chatId={chatId} openAt={null}>
+        <Do name="reply" message={messageOf(2, { text: "вопрос" })} />
+        <Do name="edit" message={own} />
+        <Composer chat={chatOf({ id: chatId })} />
+      </ConversationProvider>
+    </>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+beforeEach(() => localStorage.clear());
+
+describe("an answer", () => {
+  it("shows what it answers, and names it when it is sent", async () => {
+    const { bodies } = showComposer();
+    await press("reply");
+    expect(field()).toHaveFocus();
+    const bar = screen.getByRole("group", { name: t["composer-reply"] });
+    expect(within(bar).getByText("вопрос")).toBeVisible();
+    await userEvent.type(field(), "ответ{Enter}");
+    await waitFor(() =>
+      expect(bodies("/sendMessage")).toMatchObject([{ text: "ответ", reply_to: 2 }]),
+    );
+    expect(screen.queryByRole("group", { name: t["composer-reply"] })).toBeNull();
+  });
+
+  it("is none any more after Esc", async () => {
+    const { bodies } = showComposer();
+    await press("reply");
+    await userEvent.type(field(), "{Escape}просто так{Enter}");
+    await waitFor(() => expect(bodies("/sendMessage")).toHaveLength(1));
+    expect(bodies("/sendMessage")[0]).not.toHaveProperty("reply_to");
+  });
+});
+
+describe("what was begun in a chat", () => {
+  const other = () => screen.queryByRole("group", { name: /./ });
+  const showChats = () =>
+    showInMessenger(<Chats own={messageOf(3, { author: me, text: "с ошипкой" })} />, () => ({
+      body: { data: { draft: "", draft_version: 1 } },
+    }));
+
+  it("is answered still when one comes back from another", async () => {
+    showChats();
+    await press("reply");
+    await press("switch");
+    expect(other()).toBeNull();
+    await press("switch");
+    expect(screen.getByRole("group", { name: t["composer-reply"] })).toBeVisible();
+    await userEvent.type(field(), "{Escape}");
+    await press("switch");
+    await press("switch");
+    expect(other()).toBeNull();
+  });
+
+  it("is changed still, with all that was typed", async () => {
+    showChats();
+    await press("edit");
+    await userEvent.type(field(), "!");
+    await press("switch");
+    expect(field()).toHaveValue("");
+    await press("switch");
+    expect(field()).toHaveValue("с ошипкой!");
+  });
+});
+
+describe("editing a message", () => {
+  it("begins with its text, saves it, and brings the draft back", async () => {
+    const { bodies } = showComposer();
+    await userEvent.type(field(), "черновик");
+    await press("edit");
+    expect(field()).toHaveValue("с ошипкой");
+    await userEvent.clear(field());
+    await userEvent.type(field(), "без ошибки{Enter}");
+    await waitFor(() =>
+      expect(bodies("/editMessage/7")).toEqual([{ seq: 3, text: "без ошибки", mentions: [] }]),
+    );
+    expect(field()).toHaveValue("черновик");
+    expect(bodies("/sendMessage")).toEqual([]);
+  });
+
+  it("is left by Esc, with nothing changed", async () => {
+    const { bodies } = showComposer();
+    await userEvent.type(field(), "черновик");
+    await press("edit");
+    await userEvent.type(field(), " и ещё{Escape}");
+    expect(field()).toHaveValue("черновик");
+    expect(bodies("/editMessage/7")).toEqual([]);
+    await press("edit");
+    expect(field()).toHaveValue("с ошипкой");
+  });
+});
+
+describe("naming a member of a group", () => {
+  it("is offered behind an @, and taken by Enter", async () => {
+    const { bodies } = showComposer("group");
+    await userEvent.type(field(), "привет, @Мад");
+    const list = await screen.findByRole("listbox", { name: t.composerMention });
+    expect(within(list).getByRole("option", { name: /Юсупова Мадина/ })).toBeVisible();
+    await userEvent.type(field(), "{Enter}");
+    expect(field()).toHaveValue("привет, @Мадина Юсупова ");
+    await userEvent.type(field(), "смотри{Enter}");
+    await waitFor(() =>
+      expect(bodies("/sendMessage")).toMatchObject([
+        {
+          text: "привет, @Мадина Юсупова смотри",
+          mentions: [{ id: peer.id, offset: 8, length: 15 }],
+        },
+      ]),
+    );
+  });
+});
+
+describe("files", () => {
+  const choose = (...files: File[]) =>
+    userEvent.upload(screen.getByLabelText(t.composerAttach, { selector: "input" }), files);
+
+  beforeEach(() => {
+    vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:x" }));
+    Object.assign(URL, { revokeObjectURL: () => undefined });
+  });
+
+  it("stand above the field before they go, and can be taken out", async () => {
+    showComposer();
+    await choose(new File(["x"], "план.pdf", { type: "application/pdf" }));
+    const list = await screen.findByRole("list", { name: t.composerFiles });
+    expect(within(list).getByText("план.pdf")).toBeVisible();
+    expect(screen.getByRole("button", { name: t.send })).toBeEnabled();
+    await userEvent.click(within(list).getByRole("button"));
+    expect(screen.queryByRole("list", { name: t.composerFiles })).toBeNull();
+  });
+
+  it("that the server would refuse are told of before", async () => {
+    showComposer();
+    await choose(new File([], "пусто.txt"), new File(["x"], "virus.exe"));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("пусто.txt: файл пустой");
+    expect(alert).toHaveTextContent("virus.exe");
+    expect(screen.queryByRole("list", { name: t.composerFiles })).toBeNull();
+  });
+
+  it("are at most ten", async () => {
+    showComposer();
+    await choose(...Array.from({ length: 12 }, (_, index) => new File(["x"], `файл ${index}.txt`)));
+    const list = await screen.findByRole("list", { name: t.composerFiles });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(10);
+    expect(screen.getByRole("alert")).toHaveTextContent("файл 11.txt");
+  });
+});
+
+describe("the characters that are left", () => {
+  it("are counted near the limit", async () => {
+    showComposer();
+    await userEvent.click(field());
+    await userEvent.paste("ж".repeat(3790));
+    expect(screen.queryByText(/Остал/)).toBeNull();
+    await userEvent.paste("ж".repeat(110));
+    expect(screen.getByText("Осталось 100 символов")).toBeVisible();
+  });
+});

@@ -1,0 +1,111 @@
+import { fireEvent, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Composer } from "#components/messenger/composer/composer.tsx";
+import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { chatOf, me, messageOf } from "#lib/messenger/message-samples.ts";
+import type { SendMessageInput } from "#lib/messenger/contract/schema.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const field = () => screen.getByRole("textbox", { name: messages.Messenger.message });
+const sendButton = () => screen.getByRole("button", { name: messages.Messenger.send });
+
+/** Shows the composer of chat 7; what it sends is stored in the answer's list. */
+function showComposer() {
+  const sent: SendMessageInput[] = [];
+  showInMessenger(<Composer chat={chatOf()} />, (path, body) => {
+    if (!path.endsWith("/sendMessage")) return { body: {} };
+    const input = body as SendMessageInput; // what is asserted below
+    sent.push(input);
+    const { client_id, text } = input;
+    return { status: 201, body: { data: messageOf(sent.length, { client_id, text, author: me }) } };
+  });
+  return { sent, texts: () => sent.map(({ text }) => text) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+describe("writing a message", () => {
+  it("sends on Enter, and is empty then", async () => {
+    const { sent } = showComposer();
+    await userEvent.type(field(), "Привет{Enter}");
+    expect(sent).toMatchObject([{ chat_id: 7, text: "Привет" }]);
+    expect(field()).toHaveValue("");
+    expect(field()).toHaveFocus();
+  });
+
+  it("begins a new line on Shift+Enter", async () => {
+    const { sent } = showComposer();
+    await userEvent.type(field(), "раз{Shift>}{Enter}{/Shift}два");
+    expect(field()).toHaveValue("раз\nдва");
+    expect(sent).toEqual([]);
+  });
+
+  it("begins a new line on Enter of a phone, and sends by the button", async () => {
+    vi.spyOn(window, "matchMedia").mockImplementation(
+      (query) =>
+        ({
+          matches: query === "(pointer: coarse)",
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList, // only what is read
+    );
+    const { texts } = showComposer();
+    await userEvent.type(field(), "раз{Enter}два");
+    expect(field()).toHaveValue("раз\nдва");
+    await userEvent.click(sendButton());
+    expect(texts()).toEqual(["раз\nдва"]);
+  });
+
+  it("does not send the Enter that ends a composition", () => {
+    const { sent } = showComposer();
+    fireEvent.change(field(), { target: { value: "日本" } });
+    fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
+    fireEvent.keyDown(field(), { key: "Enter", keyCode: 229 });
+    expect(sent).toEqual([]);
+    expect(field()).toHaveValue("日本");
+  });
+
+  it("sends nothing that is blank", async () => {
+    const { sent } = showComposer();
+    await userEvent.type(field(), "   {Enter}");
+    expect(sent).toEqual([]);
+    expect(sendButton()).toBeDisabled();
+  });
+
+  it("refuses more than 4000 characters and says why, and counts an emoji as one", () => {
+    showComposer();
+    fireEvent.change(field(), { target: { value: "ж".repeat(4001) } });
+    expect(screen.getByText("1 символ сверх 4000")).toBeVisible();
+    expect(screen.queryByText(/Остал/)).toBeNull();
+    expect(field()).toBeInvalid();
+    expect(sendButton()).toBeDisabled();
+    fireEvent.change(field(), { target: { value: "😀".repeat(4000) } });
+    expect(sendButton()).toBeEnabled();
+  });
+});
+
+describe("a text that was begun", () => {
+  it("is there again when the chat is opened anew, until it is sent", async () => {
+    const first = showComposer();
+    await userEvent.type(field(), "начатое");
+    document.body.replaceChildren();
+    showComposer();
+    expect(field()).toHaveValue("начатое");
+    await userEvent.type(field(), "{Enter}");
+    document.body.replaceChildren();
+    showComposer();
+    expect(field()).toHaveValue("");
+    expect(first.sent).toEqual([]);
+  });
+});
+
+describe("a character typed outside any field", () => {
+  it("goes into the composer", async () => {
+    showComposer();
+    await userEvent.keyboard("ж");
+    expect(field()).toHaveFocus();
+  });
+});

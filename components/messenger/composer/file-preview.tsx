@@ -1,0 +1,43 @@
+"use client";
+
+import { IconFileText, IconMusic, IconPhotoOff, IconVideo } from "@tabler/icons-react";
+import { useCallback } from "react";
+import classes from "#components/messenger/composer/composer-files.module.css";
+import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
+
+const icons = { image: IconPhotoOff, video: IconVideo, audio: IconMusic, document: IconFileText };
+
+interface FilePreviewProps {
+  attachment: OutgoingAttachment;
+  /** For a picture, when the browser cannot show it; without it its kind is shown. */
+  onBroken?: (() => void) | undefined;
+}
+
+/** A picture itself, of any other file its kind. */
+export function FilePreview({ attachment, onBroken }: FilePreviewProps) {
+  const { file, kind } = attachment;
+  const show = useShownFile(file);
+  if (kind === "image" && onBroken)
+    return (
+      // eslint-disable-next-line @next/next/no-img-element -- a file of this browser
+      <img ref={show} className={classes.picture} alt={attachment.name} onError={onBroken} />
+    );
+  const Icon = icons[kind];
+  return (
+    <span className={classes.icon}>
+      <Icon size={24} stroke={1.5} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** For the `ref` of an image that shows the file. */
+export function useShownFile(file: Blob) {
+  return useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [file],
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconChevronLeft, IconSearch } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { createElement, type ReactNode, useRef, useState } from "react";
+import {
+  GroupMenu,
+  PeerEntries,
+} from "#components/messenger/conversation/conversation-header-menu.tsx";
+import { Interlocutor } from "#components/messenger/conversation/conversation-header-interlocutor.tsx";
+import { ConversationSearch } from "#components/messenger/conversation/conversation-header-search.tsx";
+import classes from "#components/messenger/conversation/conversation-header.module.css";
+import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import type { Person } from "#lib/auth/schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+export interface PeerMenu {
+  /** What other features let one do with whom one writes with, in one menu with what can be done with the chat. */
+  renderPeerMenu?: ((peer: Person, entries: ReactNode) => ReactNode) | undefined;
+}
+
+export interface PeerSlots extends PeerMenu {
+  /** What other features put in place of the field to write in, which they are given. */
+  renderWriting?: ((peer: Person, field: ReactNode) => ReactNode) | undefined;
+}
+
+const fetchPanel = async () =>
+  (await import("#components/messenger/groups/group-panel.tsx")).GroupPanel;
+
+/** Whom one writes with, or what one looks for in what was written. Until it is known, the room for it. */
+export function ConversationHeader({
+  chat,
+  renderPeerMenu,
+}: { chat: Chat | undefined } & PeerMenu) {
+  const t = useTranslations("Messenger");
+  const [searching, setSearching] = useState(false);
+  const { panel, openPanel } = useGroupPanel(chat);
+  const header = useRef<HTMLElement>(null);
+  const stopSearching = () => {
+    setSearching(false);
+    // The button is there again with the next frame.
+    requestAnimationFrame(() =>
+      header.current?.querySelector<HTMLElement>("[data-search]")?.focus(),
+    );
+  };
+  const toMenu = () =>
+    header.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.focus();
+  return (
+    <header ref={header} className={classes.root}>
+      {chat && searching ? (
+        <ConversationSearch chat={chat} onClose={stopSearching} />
+      ) : (
+        <>
+          <ActionIcon
+            component={MessengerLink}
+            route={routes.chats()}
+            className={classes.back}
+            aria-label={t("back")}
+          >
+            <IconChevronLeft size={24} stroke={1.7} aria-hidden="true" />
+          </ActionIcon>
+          {chat && <Interlocutor chat={chat} onOpenGroup={openPanel} />}
+          {chat && (
+            <div className={classes.menu}>
+              <ActionIcon
+                data-search
+                aria-label={t("headerSearch")}
+                title={t("headerSearch")}
+                onClick={() => setSearching(true)}
+              >
+                <IconSearch size={20} stroke={1.7} aria-hidden="true" />
+              </ActionIcon>
+              {chat.kind === "group" && <GroupMenu chat={chat} onOpenGroup={openPanel} />}
+              {chat.peer &&
+                renderPeerMenu?.(chat.peer, <PeerEntries chat={chat} onChoose={toMenu} />)}
+            </div>
+          )}
+        </>
+      )}
+      {panel}
+    </header>
+  );
+}
+
+function useGroupPanel(chat: Chat | undefined) {
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  const Panel = useOnDemand(fetchPanel, close, opened);
+  const openPanel = () => setOpened(true);
+  const panel = opened && Panel && chat && createElement(Panel, { chat, onClose: close });
+  return { panel, openPanel };
+}

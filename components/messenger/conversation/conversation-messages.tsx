@@ -1,0 +1,74 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { ConversationSkeleton } from "#components/messenger/conversation/conversation-skeleton.tsx";
+import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { MessageHistory } from "#components/messenger/history/message-history.tsx";
+import {
+  forgetSeqOfAddress,
+  useSeqOfAddress,
+} from "#components/messenger/conversation/seq-of-address.ts";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
+import { useOutgoing } from "#lib/messenger/outbox/outbox-context.tsx";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { type Goal, useHistory } from "#lib/messenger/history/use-history.ts";
+
+interface ConversationMessagesProps {
+  address: ChatAddress;
+  chat: Chat | undefined;
+  /** Whether only this browser has told it yet. */
+  isKept: boolean;
+}
+
+/** The history of a chat, or what stands there until it is loaded. */
+export function ConversationMessages({ address, chat, isKept }: ConversationMessagesProps) {
+  const { target } = useConversation();
+  const history = useHistory(address, { chat, isKept }, target);
+  // Beside the history, so that a message leaves here in the very render that shows it stored.
+  const outgoing = useOutgoing(address.chatId);
+  const { window, failure, retry, reached } = history;
+  useGoingByAddress();
+  useNotices(window, reached, failure);
+  if (!window && failure) return <ErrorState message={failure.message} onRetry={retry} />;
+  if (!chat || !window) return <ConversationSkeleton />;
+  return <MessageHistory chat={chat} window={window} outgoing={outgoing} history={history} />;
+}
+
+/** Long enough for whoever wants to copy the address of the message. */
+const addressKeptMs = 4000;
+
+/** A link to a message of the chat that is open already leads to it too. */
+function useGoingByAddress(): void {
+  const { target, goTo } = useConversation();
+  const seq = useSeqOfAddress();
+  useEffect(() => {
+    if (seq === null) return;
+    if (target?.seq !== seq) goTo(seq);
+    const timer = setTimeout(forgetSeqOfAddress, addressKeptMs);
+    return () => clearTimeout(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address leads, not what else one goes to
+  }, [seq]);
+}
+
+/** Tells why one is not where one wanted to be. */
+function useNotices(
+  window: HistoryWindow | undefined,
+  reached: Goal | null,
+  failure: Error | null,
+): void {
+  const t = useTranslations("Messenger");
+  const isMissing =
+    reached?.at === "message" && !window?.messages.some(({ seq }) => seq === reached.seq);
+  useEffect(() => {
+    if (isMissing) showFailure(t("historyMissingTitle"), t("historyMissing"));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once, whatever is loaded later
+  }, [reached]);
+  const goesNowhere = failure !== null && window !== undefined;
+  useEffect(() => {
+    if (goesNowhere) showFailure(t("historyUnreachable"), failure.message);
+  }, [goesNowhere, failure, t]);
+}

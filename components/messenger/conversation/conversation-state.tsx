@@ -1,0 +1,81 @@
+"use client";
+
+/** What is being done in the open conversation: what is written, what is chosen, and where one wants to go. */
+import { createContext, type ReactNode, use, useMemo, useState } from "react";
+import type { Composing } from "#lib/messenger/drafts/composing.ts";
+import type { Written } from "#lib/messenger/drafts/mention-text.ts";
+import { useBegun } from "#lib/messenger/outbox/outbox-context.tsx";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+
+/** What it can be told stays the same functions: what only tells is not rendered anew. */
+export interface ConversationState {
+  composing: Composing;
+  reply: (message: Message) => void;
+  /** From what it says, or from a change that was begun. */
+  edit: (message: Message, written?: Written) => void;
+  /** Back to a new message. */
+  stopComposing: () => void;
+  /** The chosen messages by their seq; null: none is being chosen. */
+  selected: ReadonlyMap<number, Message> | null;
+  toggleSelected: (message: Message) => void;
+  clearSelection: () => void;
+  /** The message that is to be shown; a new object every time. */
+  target: { seq: number } | null;
+  goTo: (seq: number) => void;
+}
+
+const ConversationContext = createContext<ConversationState | null>(null);
+
+interface ConversationProviderProps {
+  chatId: number;
+  /** The message that the address names; null: none. */
+  openAt: number | null;
+  children: ReactNode;
+}
+
+const afresh: Composing = { mode: "new" };
+
+/** Who comes back to a chat goes on with the answer or the change that was begun there. */
+export function ConversationProvider({ chatId, openAt, children }: ConversationProviderProps) {
+  const begun = useBegun();
+  const [composing, setComposing] = useState(() => begun.get(chatId) ?? afresh);
+  const [selected, setSelected] = useState<ReadonlyMap<number, Message> | null>(null);
+  const [target, setTarget] = useState(openAt === null ? null : { seq: openAt });
+  const [namedAt, setNamedAt] = useState(openAt);
+  // A link to another message of the chat that is open.
+  if (openAt !== namedAt) {
+    setNamedAt(openAt);
+    if (openAt !== null) setTarget({ seq: openAt });
+  }
+  const [actions] = useState(() => {
+    const compose = (next: Composing) => {
+      begun.set(chatId, next);
+      setComposing(next);
+    };
+    return {
+      reply: (message: Message) => compose({ mode: "reply", message }),
+      edit: (message: Message, written?: Written) => compose({ mode: "edit", message, written }),
+      stopComposing: () => compose(afresh),
+      toggleSelected: (message: Message) => setSelected((before) => toggled(before, message)),
+      clearSelection: () => setSelected(null),
+      goTo: (seq: number) => setTarget({ seq }),
+    };
+  });
+  const state = useMemo<ConversationState>(
+    () => ({ ...actions, composing, selected, target }),
+    [actions, composing, selected, target],
+  );
+  return <ConversationContext value={state}>{children}</ConversationContext>;
+}
+
+export function useConversation(): ConversationState {
+  const state = use(ConversationContext);
+  if (!state) throw new Error("No conversation");
+  return state;
+}
+
+function toggled(before: ReadonlyMap<number, Message> | null, message: Message) {
+  const after = new Map(before);
+  if (!after.delete(message.seq)) after.set(message.seq, message);
+  return after.size > 0 ? after : null;
+}

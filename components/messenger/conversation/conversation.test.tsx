@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { type Answer, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { chatOf, me, messageOf, messagesFrom } from "#lib/messenger/message-samples.ts";
+import type { Chat, Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
+  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+}));
+vi.mock("#components/messenger/messenger-link.tsx", () => ({
+  MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+
+/** The answers of a server with one chat. */
+function serverWith(chat: Chat, history: Message[], send?: Answer): Answer {
+  return (path, body) => {
+    if (path.includes("/sendMessage") && send) return send(path, body);
+    if (path.includes("/getMessages/"))
+      return {
+        body: {
+          data: history,
+          meta: { first_seq: history[0]?.seq ?? 0, last_seq: chat.last_seq, last_change: 0 },
+        },
+      };
+    return { body: { data: chat } };
+  };
+}
+
+const show = (answer: Answer) =>
+  showInMessenger(<Conversation kind="private" chatId={7} />, answer);
+const bubble = (text: string) =>
+  screen.findByText(text, { selector: "[data-bubble] *" }).then((found) => {
+    const row = found.closest("li");
+    if (!row) throw new Error(`${text} is in no bubble`);
+    return row;
+  });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe("a conversation", () => {
+  it("shows who it is with and what was written, oldest first", async () => {
+    show(serverWith(chatOf(), messagesFrom(1, 4)));
+    expect(await screen.findByRole("heading", { name: chatOf().title })).toBeVisible();
+    await bubble("message 4");
+    const written = screen.getAllByRole("listitem").map((item) => item.textContent);
+    expect(written.join()).toMatch(/message 1.*message 2.*message 3.*message 4/);
+    expect(screen.queryByText(t.newMessages)).toBeNull();
+  });
+
+  it("asks for the history without waiting for the chat, and once", async () => {
+    const gate = Promise.withResolvers<null>();
+    const answer = serverWith(chatOf(), messagesFrom(1, 4));
+    let asked = 0;
+    show(async (path, body) => {
+      if (path.includes("/getMessages/")) asked += 1;
+      else if (path.includes("/chats/")) await gate.promise;
+      return answer(path, body);
+    });
+    await waitFor(() => expect(asked).toBe(1));
+    gate.resolve(null);
+    await bubble("message 4");
+    expect(asked).toBe(1);
+  });
+
+  it("marks where the unread messages begin", async () => {
+    show(serverWith(chatOf({ unread: 2, last_read_seq: 2 }), messagesFrom(1, 4)));
+    const line = await screen.findByText(t.newMessages);
+    expect(line.compareDocumentPosition(await bubble("message 3"))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    expect(line.compareDocumentPosition(await bubble("message 2"))).toBe(
+      Node.DOCUMENT_POSITION_PRECEDING,
+    );
+  });
+
+  it("invites to write when it is empty", async () => {
+    show(serverWith(chatOf({ last_message: null, last_seq: 0, last_read_seq: 0 }), []));
+    expect(await screen.findByText(t.emptyConversation)).toBeVisible();
+  });
+
+  it("says that there is no such chat", async () => {
+    show(() => ({ status: 404, body: { message: "Ничего не найдено", code: "not_found" } }));
+    expect(await screen.findByText(t.notFound)).toBeVisible();
+  });
+
+  it("says why it cannot be read, and tries again", async () => {
+    let broken = true;
+    const answer = serverWith(chatOf(), messagesFrom(1, 4));
+    show((path, body) =>
+      broken && path.includes("/getMessages/")
+        ? { status: 503, body: { message: "Сервис временно недоступен", code: "unavailable" } }
+        : answer(path, body),
+    );
+    expect(await screen.findByText("Сервис временно недоступен")).toBeVisible();
+    broken = false;
+    await userEvent.click(screen.getByRole("button", { name: messages.Layout.retry }));
+    await bubble("message 4");
+  });
+});
+
+describe("a message on its way", () => {
+  const write = async (text: string) => {
+    await bubble("message 4");
+    await userEvent.type(screen.getByRole("textbox"), `${text}{Enter}`);
+    return bubble(text);
+  };
+  const stored = (body: unknown) => {
+    const { client_id, text } = body as SendMessageInput; // what the composer sends
+    return { status: 201, body: { data: messageOf(5, { client_id, text, author: me }) } };
+  };
+
+  it("is visibly pending, then sent", async () => {
+    const gate = Promise.withResolvers<null>();
+    show(
+      serverWith(chatOf(), messagesFrom(1, 4), async (_path, body) => {
+        await gate.promise;
+        return stored(body);
+      }),
+    );
+    const row = await write("Привет");
+    expect(within(row).getByRole("img", { name: t.sending })).toBeVisible();
+    gate.resolve(null);
+    expect(await within(row).findByRole("img", { name: t.sent })).toBeVisible();
+  });
+
+  it("offers a retry when it failed, which repeats its client_id", async () => {
+    const ids: string[] = [];
+    show(
+      serverWith(chatOf(), messagesFrom(1, 4), (_path, body) => {
+        ids.push((body as SendMessageInput).client_id);
+        if (ids.length === 1) throw new TypeError("network away");
+        return stored(body);
+      }),
+    );
+    const row = await write("Привет");
+    await userEvent.click(await within(row).findByRole("button", { name: t.retry }));
+    expect(await within(row).findByRole("img", { name: t.sent })).toBeVisible();
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it("says why it was refused, and can be thrown away", async () => {
+    const refusal = { status: 403, body: { message: "Недостаточно прав", code: "forbidden" } };
+    show(serverWith(chatOf(), messagesFrom(1, 4), () => refusal));
+    const row = await write("Привет");
+    expect(await within(row).findByText("Недостаточно прав")).toBeVisible();
+    await userEvent.click(within(row).getByRole("button", { name: t.delete }));
+    expect(row).not.toBeInTheDocument();
+  });
+});

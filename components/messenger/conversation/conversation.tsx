@@ -1,0 +1,72 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconMessageOff } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { Composer } from "#components/messenger/composer/composer.tsx";
+import {
+  ConversationHeader,
+  type PeerSlots,
+} from "#components/messenger/conversation/conversation-header.tsx";
+import { ConversationMessages } from "#components/messenger/conversation/conversation-messages.tsx";
+import { ConversationProvider } from "#components/messenger/conversation/conversation-state.tsx";
+import classes from "#components/messenger/conversation/conversation.module.css";
+import { MessageActions } from "#components/messenger/actions/message-actions.tsx";
+import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { SelectionPlace } from "#components/messenger/selection-place.tsx";
+import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import { keptAt } from "#lib/messenger/cache/queries.ts";
+import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
+import { useChat } from "#lib/messenger/use-chat.ts";
+import { useSeqOfAddress } from "#components/messenger/conversation/seq-of-address.ts";
+import { routes } from "#lib/routes.ts";
+
+/** One chat: who it is with, what was written, and the field to write in. Mounted anew for every chat. */
+export function Conversation({
+  renderPeerMenu,
+  renderWriting = (_peer, field) => field,
+  ...address
+}: ChatAddress & PeerSlots) {
+  const { data: chat, error, refetch, dataUpdatedAt } = useChat(address);
+  const openAt = useSeqOfAddress();
+  const missing = isGone(error);
+  if (missing || (chat && chat.kind !== address.kind))
+    return <MissingChat wasMember={missing && chat?.kind === "group"} />;
+  const composer = chat && <Composer chat={chat} />;
+  return (
+    <ConversationProvider chatId={address.chatId} openAt={openAt}>
+      <MessageActions address={address} chat={chat}>
+        <section className={classes.root} aria-label={chat?.title}>
+          <ConversationHeader chat={chat} renderPeerMenu={renderPeerMenu} />
+          {!chat && error ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <ConversationMessages address={address} chat={chat} isKept={dataUpdatedAt <= keptAt} />
+          )}
+          <SelectionPlace chat={chat}>
+            {chat?.peer ? renderWriting(chat.peer, composer) : composer}
+          </SelectionPlace>
+        </section>
+      </MessageActions>
+    </ConversationProvider>
+  );
+}
+
+/** `wasMember`: until a moment ago it was there. */
+function MissingChat({ wasMember }: { wasMember: boolean }) {
+  const t = useTranslations("Messenger");
+  return (
+    <div className={classes.missing} role="status">
+      <EmptyState
+        icon={<IconMessageOff size={28} stroke={1.5} />}
+        title={t(wasMember ? "groupGone" : "notFound")}
+        action={
+          <Button component={MessengerLink} route={routes.chats()}>
+            {t("toChats")}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
+import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { keepRecentEmoji } from "#lib/messenger/recent-emoji.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Emoji;
+const show = () => {
+  const onPick = vi.fn<(emoji: string) => void>();
+  showInMessenger(<EmojiPicker onPick={onPick} />, () => ({ body: {} }));
+  return onPick;
+};
+const grid = (name: string) => screen.findByRole("toolbar", { name });
+
+beforeEach(() => localStorage.clear());
+
+it("gives the emoji that was pressed, and has it among the recent ones the next time", async () => {
+  const onPick = show();
+  const [first] = within(await grid(t.smileys)).getAllByRole("button");
+  await userEvent.click(first ?? document.body);
+  expect(onPick).toHaveBeenCalledExactlyOnceWith("😀");
+  show();
+  await userEvent.click(screen.getAllByRole("tab", { name: t.recent }).at(-1) ?? document.body);
+  expect(within(await grid(t.recent)).getByRole("button")).toHaveTextContent("😀");
+});
+
+it("is gone through by the arrows and picked from by Enter", async () => {
+  keepRecentEmoji(1, "🎓");
+  const onPick = show();
+  await grid(t.smileys);
+  await userEvent.click(screen.getByRole("tab", { name: t.recent }));
+  await userEvent.keyboard("{ArrowRight}");
+  expect(screen.getByRole("tab", { name: t.smileys })).toHaveFocus();
+  await grid(t.smileys);
+  await userEvent.keyboard("{Tab}{ArrowRight}{ArrowRight}{ArrowLeft}{Enter}");
+  expect(onPick).toHaveBeenCalledExactlyOnceWith("😃");
+});
+
+it("opens at the recent ones once they fill a row", async () => {
+  for (const emoji of ["🎓", "🍎", "🚀", "🎉", "🌍", "📚", "⚽", "🎸"]) keepRecentEmoji(1, emoji);
+  show();
+  expect(within(await grid(t.recent)).getAllByRole("button")).toHaveLength(8);
+});
+
+it("finds by name, and says when there is none", async () => {
+  const onPick = show();
+  await grid(t.smileys);
+  const field = screen.getByRole("searchbox");
+  await userEvent.type(field, "узбекистан");
+  await userEvent.click(within(await grid(t.found)).getByRole("button", { name: /узбекистан/i }));
+  expect(onPick).toHaveBeenCalledExactlyOnceWith("🇺🇿");
+  await userEvent.type(field, "щщщ");
+  expect(await screen.findByText(t.nothingFound)).toBeVisible();
+});

@@ -1,0 +1,56 @@
+"use client";
+
+import { IconX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "#components/messenger/groups/friend-choice.module.css";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import type { Person } from "#lib/auth/schema.ts";
+import { givenNameOf } from "#lib/members/person.ts";
+
+export type Chosen = ReadonlyMap<number, Person>;
+
+/** Who is chosen, in the order of choosing, and how to choose or let go. */
+export function useChosen() {
+  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const toggle = (person: Person) =>
+    setChosen((before) => {
+      const after = new Map(before);
+      if (!after.delete(person.id)) after.set(person.id, person);
+      return after;
+    });
+  return { chosen, toggle };
+}
+
+/** Those who are chosen; a press lets one go. */
+export function ChosenFriends({
+  chosen,
+  onRemove,
+}: {
+  chosen: Chosen;
+  onRemove: (person: Person) => void;
+}) {
+  const t = useTranslations("Messenger");
+  if (chosen.size === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={t("newGroupChosen", { count: chosen.size })}>
+      {[...chosen.values()].map((person) => {
+        const { id, fullname, image } = person;
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              className={classes.chip}
+              aria-label={t("newGroupUnchoose", { name: fullname })}
+              onClick={() => onRemove(person)}
+            >
+              <PersonAvatar person={{ id, fullname, image }} size={24} />
+              {givenNameOf(fullname)}
+              <IconX size={14} stroke={2} aria-hidden="true" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

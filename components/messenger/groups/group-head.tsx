@@ -1,0 +1,119 @@
+"use client";
+
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { IconEdit } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { GroupImage } from "#components/messenger/groups/group-image.tsx";
+import classes from "#components/messenger/groups/group-panel.module.css";
+import { MainPicture } from "#components/messenger/group-picture.tsx";
+import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { renameGroupInput } from "#lib/messenger/contract/group-schema.ts";
+import { type Chat, groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
+import { mayManage } from "#lib/messenger/group-rights.ts";
+
+/** The image and the title, which owner and admins change where they stand. */
+export function GroupHead({ chat }: { chat: Chat }) {
+  const t = useTranslations("Messenger");
+  const { change, isPending } = useGroupChange(chat.id);
+  const [renaming, setRenaming] = useState(false);
+  const manages = mayManage(chat.role);
+  return (
+    <div className={classes.head}>
+      {manages ? (
+        <GroupImage
+          label={t(chat.image ? "groupImageChange" : "groupImageChoose")}
+          busy={isPending}
+          onPicture={(image) => change({ what: "image", image })}
+        >
+          <MainPicture chat={chat} />
+        </GroupImage>
+      ) : (
+        <MainPicture chat={chat} />
+      )}
+      {manages && chat.image && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={classes.small}
+          onClick={() => change({ what: "image", image: null })}
+        >
+          {t("groupImageRemove")}
+        </Button>
+      )}
+      {renaming ? (
+        <RenameForm
+          title={chat.title}
+          onDone={(title) => {
+            setRenaming(false);
+            if (title !== chat.title) change({ what: "rename", title });
+          }}
+          onCancel={() => setRenaming(false)}
+        />
+      ) : (
+        <div className={classes.titleLine}>
+          <h3 className={classes.title}>{chat.title}</h3>
+          {manages && (
+            <ActionIcon
+              aria-label={t("groupRename")}
+              title={t("groupRename")}
+              onClick={() => setRenaming(true)}
+            >
+              <IconEdit size={20} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </div>
+      )}
+      <p className={classes.count}>{t("members", { count: chat.members_count })}</p>
+    </div>
+  );
+}
+
+interface RenameFormProps {
+  title: string;
+  onDone: (title: string) => void;
+  onCancel: () => void;
+}
+
+function RenameForm({ title, onDone, onCancel }: RenameFormProps) {
+  const t = useTranslations("Messenger");
+  const { form, submit } = useCheckedForm({
+    schema: renameGroupInput,
+    initialValues: { title },
+    send: (entered) => {
+      onDone(entered.title.trim());
+      return Promise.resolve();
+    },
+  });
+  return (
+    <form className={classes.rename} onSubmit={submit}>
+      <TextInput
+        {...form.getInputProps("title")}
+        ref={focusAndSelect}
+        aria-label={t("newGroupTitle")}
+        maxLength={groupTitleLengthMax}
+        autoComplete="off"
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.preventDefault(); // the panel stays
+          onCancel();
+        }}
+      />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t("groupCancel")}
+        </Button>
+        <Button type="submit" disabled={form.values.title.trim() === ""}>
+          {t("groupSave")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** As the field comes. */
+function focusAndSelect(input: HTMLInputElement | null) {
+  input?.focus();
+  input?.select();
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { IconCamera } from "@tabler/icons-react";
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  use,
+  useRef,
+  useState,
+} from "react";
+import classes from "#components/messenger/groups/group-image.module.css";
+
+export interface CropSlotProps {
+  file: File;
+  onDone: (picture: Blob) => void;
+  onClose: () => void;
+}
+
+/** What another feature lets one do with a picture before it is taken. */
+export const CropContext = createContext<ComponentType<CropSlotProps> | null>(null);
+
+interface GroupImageProps {
+  label: string;
+  /** What is there now. */
+  children?: ReactNode;
+  busy?: boolean;
+  onPicture: (picture: Blob) => void;
+}
+
+/** A round button that asks for a picture, and for the square of it. */
+export function GroupImage({ label, children, busy = false, onPicture }: GroupImageProps) {
+  const Crop = use(CropContext);
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const take = (picture: Blob) => {
+    setFile(null);
+    onPicture(picture);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.root}
+        aria-label={label}
+        aria-busy={busy}
+        title={label}
+        onClick={() => input.current?.click()}
+      >
+        {children}
+        <span className={classes.camera} data-alone={!children}>
+          <IconCamera size={children ? 18 : 28} stroke={1.6} aria-hidden="true" />
+        </span>
+      </button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          currentTarget.value = ""; // the same file may be chosen again
+          if (!chosen) return;
+          if (Crop) setFile(chosen);
+          else take(chosen);
+        }}
+      />
+      {file && Crop && createElement(Crop, { file, onDone: take, onClose: () => setFile(null) })}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useGoInMessenger } from "#components/messenger/messenger-link.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { leaveGroup } from "#lib/messenger/cache/change-group.ts";
+import { chatAddressOf } from "#lib/messenger/chat-address.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+/** Asks, and takes the member out of a group; where it is open, to the list. Answers whether they are out. */
+export function useLeaveGroup(): (chat: Pick<Chat, "id" | "title">) => Promise<boolean> {
+  const t = useTranslations();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const go = useGoInMessenger();
+  const openId = chatAddressOf(usePathname())?.chatId;
+  return async ({ id, title }) => {
+    if (!(await confirm(t("Messenger.rowLeaveQuestion", { title }), { danger: true })))
+      return false;
+    try {
+      await leaveGroup(client, id);
+    } catch (failure) {
+      showFailure(t("Site.failure"), failure instanceof Error ? failure.message : "");
+      return false;
+    }
+    if (openId === id) go(routes.chats());
+    return true;
+  };
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { ActionIcon } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useRef } from "react";
+import { ActionItems } from "#components/messenger/actions/action-items.tsx";
+import classes from "#components/messenger/groups/group-panel.module.css";
+import { useMemberActions } from "#components/messenger/groups/use-member-actions.ts";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { PresenceText } from "#components/ui/people/presence-text.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+interface GroupMemberRowProps {
+  chat: Chat;
+  member: GroupMember;
+  onLeft: () => void;
+}
+
+/** A member of the group: leads to them, and to what may be done about them. */
+export function GroupMemberRow({ chat, member, onLeft }: GroupMemberRowProps) {
+  const t = useTranslations("Messenger");
+  const own = useMember().id === member.person.id;
+  const { person, role } = member;
+  const { id, fullname, image } = person;
+  return (
+    <li className={classes.row}>
+      <PersonAvatar person={own ? { id, fullname, image } : person} size={44} />
+      <span className={classes.text}>
+        {own ? (
+          <span className={classes.name}>{t("you")}</span>
+        ) : (
+          <RouteLink route={routes.member(id)} className={classes.name}>
+            {fullname}
+          </RouteLink>
+        )}
+        {!own && (
+          <span className={classes.detail}>
+            <PresenceText person={person} />
+          </span>
+        )}
+      </span>
+      {role !== "member" && (
+        <span className={classes.role}>{t(role === "owner" ? "groupOwner" : "groupAdmin")}</span>
+      )}
+      {!own && <MemberActions chat={chat} member={member} onLeft={onLeft} />}
+    </li>
+  );
+}
+
+function MemberActions(props: GroupMemberRowProps) {
+  const t = useTranslations("Messenger");
+  const button = useRef<HTMLButtonElement>(null);
+  const actions = useMemberActions(props);
+  return (
+    <Menu
+      position="bottom-end"
+      width={230}
+      // Within the panel, and cut off by nothing around it.
+      withinPortal={false}
+      floatingStrategy="fixed"
+    >
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          className={classes.dots}
+          aria-label={t("groupMemberMenu", { name: props.member.person.fullname })}
+        >
+          <IconDots size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ActionItems actions={actions} onChoose={() => button.current?.focus()} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,111 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { GroupPanel } from "#components/messenger/groups/group-panel.tsx";
+import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";
+import { chatOf, me, peer } from "#lib/messenger/message-samples.ts";
+import type { ChatRole } from "#lib/messenger/contract/schema.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
+  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+  useGoTo: () => () => undefined,
+}));
+vi.mock("#components/messenger/messenger-link.tsx", () => ({
+  useGoInMessenger: () => () => undefined,
+}));
+vi.mock("#lib/i18n/navigation.ts", () => ({ usePathname: () => "/group/7" }));
+
+const admin = { ...peer, id: 3, fullname: "Рахимов Жасур" };
+const owner = { ...peer, id: 4, fullname: "Ким Елена" };
+
+/** The panel of a group as a member with a role sees it; answers what they asked the server for. */
+function showAs(role: ChatRole, onClose = () => undefined) {
+  const asked: [string, unknown][] = [];
+  const members: GroupMember[] = [
+    role === "owner" ? { person: me, role } : { person: owner, role: "owner" },
+    { person: admin, role: "admin" },
+    ...(role === "owner" ? [] : [{ person: me, role }]),
+    { person: peer, role: "member" },
+  ];
+  const chat = chatOf({ kind: "group", peer: null, title: "Группа 101", members_count: 3, role });
+  showInMessenger(<GroupPanel chat={chat} onClose={onClose} />, (path, body) => {
+    if (path.includes("/group/members/") && body === undefined)
+      return { body: { data: members, meta: { next: null } } };
+    if (path.includes("/chats/")) return { body: { data: chat } };
+    asked.push([path, body]);
+    return { body: { message: "Готово", data: chat } };
+  });
+  return asked;
+}
+
+const openMenuOf = async (name: string) => {
+  const label = t.groupMemberMenu.replace("{name}", name);
+  await userEvent.click(await screen.findByRole("button", { name: label }));
+  return (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
+};
+
+describe("the panel of a group", () => {
+  it("lets a member look and leave, and change nothing", async () => {
+    showAs("member");
+    expect(await screen.findByText(peer.fullname)).toBeVisible();
+    for (const name of [t.groupRename, t.groupAdd, t.groupImageChoose])
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    expect(await openMenuOf(peer.fullname)).toEqual([t.groupWrite]);
+    expect(screen.getByRole("button", { name: t.rowLeave })).toBeVisible();
+  });
+
+  it("lets an admin remove members, and not the other admins", async () => {
+    showAs("admin");
+    expect(await openMenuOf(peer.fullname)).toEqual([t.groupWrite, t.groupRemove]);
+    await userEvent.keyboard("{Escape}");
+    expect(await openMenuOf(admin.fullname)).toEqual([t.groupWrite]);
+  });
+
+  it("lets the owner give roles and hand the group over", async () => {
+    const asked = showAs("owner");
+    expect(await openMenuOf(admin.fullname)).toEqual([
+      t.groupWrite,
+      t.groupTakeAdmin,
+      t.groupHandOver,
+      t.groupRemove,
+    ]);
+    await userEvent.click(screen.getByRole("menuitem", { name: t.groupTakeAdmin }));
+    expect(asked).toEqual([["/messenger/group/role/7", { user_id: 3, role: "member" }]]);
+  });
+
+  it("is renamed where the title stands, and not by Escape", async () => {
+    const closed = vi.fn(() => undefined);
+    const asked = showAs("owner", closed);
+    await userEvent.click(await screen.findByRole("button", { name: t.groupRename }));
+    await userEvent.keyboard("Выпуск{Escape}");
+    expect(asked).toEqual([]);
+    expect(closed).not.toHaveBeenCalled();
+    await userEvent.click(await screen.findByRole("button", { name: t.groupRename }));
+    await userEvent.keyboard("Выпуск 2018{Enter}");
+    expect(asked).toEqual([["/messenger/group/rename/7", { title: "Выпуск 2018" }]]);
+  });
+
+  it("asks before a member is removed; Escape closes the question, and only then the panel", async () => {
+    const closed = vi.fn(() => undefined);
+    const asked = showAs("owner", closed);
+    await openMenuOf(peer.fullname);
+    await userEvent.click(screen.getByRole("menuitem", { name: t.groupRemove }));
+    expect(await screen.findByRole("dialog", { name: /Исключить/ })).toBeVisible();
+    expect(asked).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+    expect(closed).not.toHaveBeenCalled();
+    await openMenuOf(peer.fullname);
+    await userEvent.click(screen.getByRole("menuitem", { name: t.groupRemove }));
+    await userEvent.click(
+      within(await screen.findByRole("dialog", { name: /Исключить/ })).getByRole("button", {
+        name: messages.Site.ok,
+      }),
+    );
+    await vi.waitFor(() =>
+      expect(asked).toEqual([["/messenger/group/members/7", { remove: [peer.id] }]]),
+    );
+  });
+});

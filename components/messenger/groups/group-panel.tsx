@@ -1,0 +1,56 @@
+"use client";
+
+import { CloseButton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { IconLogout } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { transitionMs } from "#components/layout/interface-constants.ts";
+import { closeByEscape } from "#components/messenger/close-by-escape.ts";
+import { GroupHead } from "#components/messenger/groups/group-head.tsx";
+import { useLeaveGroup } from "#components/messenger/groups/group-leaving.ts";
+import { GroupMembers } from "#components/messenger/groups/group-members.tsx";
+import classes from "#components/messenger/groups/group-panel.module.css";
+import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
+import { Drawer } from "#components/ui/overlays/drawer.tsx";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+
+const transition = { transition: "slide-left", duration: transitionMs.modal } as const;
+
+/** What the group is called, who is in it, and what the member may do about that. On a phone, all of the screen. */
+export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const t = useTranslations("Messenger");
+  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  const leave = useLeaveGroup();
+  useOpenerFocus();
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      onKeyDown={closeByEscape(onClose)}
+      position="right"
+      size={isNarrow ? "100%" : 400}
+      padding={0}
+      withCloseButton={false}
+      returnFocus={false}
+      transitionProps={transition}
+      attributes={{ content: { "aria-label": t("groupInfo") } }}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      <div className={classes.bar}>
+        <h2 className={classes.heading}>{t("groupInfo")}</h2>
+        <CloseButton aria-label={t("newChatClose")} size={44} iconSize={20} onClick={onClose} />
+      </div>
+      <div className={classes.scroll}>
+        <GroupHead chat={chat} />
+        <GroupMembers chat={chat} onLeft={onClose} />
+        <button type="button" className={classes.leave} onClick={() => void leave(chat)}>
+          <IconLogout size={20} stroke={1.6} aria-hidden="true" />
+          {t("rowLeave")}
+        </button>
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { Button, Loader, TextInput } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { ChosenFriends, type Chosen } from "#components/messenger/groups/chosen-friends.tsx";
+import { GroupImage } from "#components/messenger/groups/group-image.tsx";
+import { DialogFoot } from "#components/messenger/groups/messenger-dialog.tsx";
+import classes from "#components/messenger/groups/messenger-dialog.module.css";
+import { useGoInMessenger } from "#components/messenger/messenger-link.tsx";
+import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import type { Person } from "#lib/auth/schema.ts";
+import { useCreateGroup } from "#lib/messenger/cache/change-group.ts";
+import { createGroupInput } from "#lib/messenger/contract/group-schema.ts";
+import { groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+const initialValues: { title: string; image: Blob | null } = { title: "", image: null };
+
+interface NewGroupFormProps {
+  members: Chosen;
+  onRemove: (person: Person) => void;
+  /** The group is there and about to be shown. */
+  onMade: () => void;
+}
+
+/** What the group is called and looks like. */
+export function NewGroupForm({ members, onRemove, onMade }: NewGroupFormProps) {
+  const t = useTranslations();
+  const go = useGoInMessenger();
+  const create = useCreateGroup((why) =>
+    showFailure(t("Site.failure"), t("Messenger.newGroupImageFailed", { why: why.message })),
+  );
+  const { form, alert, submit } = useCheckedForm({
+    schema: createGroupInput,
+    initialValues,
+    send: async ({ title, image }) => {
+      const asked = { title: title.trim(), members: [...members.keys()], image };
+      const chat = await create.mutateAsync(asked);
+      go(routes.chat(chat.kind, chat.id));
+      onMade();
+    },
+  });
+  const { image, title } = form.values;
+  return (
+    <form className={classes.form} aria-label={t("Messenger.newGroup")} onSubmit={submit}>
+      <div className={classes.fields}>
+        <GroupImage
+          label={t(image ? "Messenger.groupImageChange" : "Messenger.groupImageChoose")}
+          onPicture={(picture) => form.setFieldValue("image", picture)}
+        >
+          {image && <Preview image={image} />}
+        </GroupImage>
+        <TextInput
+          {...form.getInputProps("title")}
+          label={t("Messenger.newGroupTitle")}
+          maxLength={groupTitleLengthMax}
+          data-autofocus
+          autoComplete="off"
+        />
+      </div>
+      <div className={classes.chosen}>
+        <ChosenFriends chosen={members} onRemove={onRemove} />
+        <FormAlert message={alert} />
+      </div>
+      <DialogFoot>
+        <Button
+          type="submit"
+          fullWidth
+          disabled={title.trim() === "" || members.size === 0}
+          aria-busy={form.submitting}
+          leftSection={form.submitting && <Loader size={16} />}
+        >
+          {t("Messenger.newGroupCreate")}
+        </Button>
+      </DialogFoot>
+    </form>
+  );
+}
+
+function Preview({ image }: { image: Blob }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(image);
+    const frame = requestAnimationFrame(() => setUrl(made));
+    return () => {
+      cancelAnimationFrame(frame);
+      URL.revokeObjectURL(made);
+    };
+  }, [image]);
+  // eslint-disable-next-line @next/next/no-img-element -- it has no address but in this page
+  return url && <img src={url} alt="" />;
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import {
+  IconCrown,
+  IconMessage,
+  IconShieldOff,
+  IconShieldPlus,
+  IconUserMinus,
+} from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { Action } from "#components/messenger/actions/action-items.tsx";
+import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
+import { useWriteTo } from "#components/messenger/write-to.ts";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { mayGiveRoles, mayRemove } from "#lib/messenger/group-rights.ts";
+import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+
+interface AboutMember {
+  chat: Chat;
+  member: GroupMember;
+  onLeft: () => void;
+}
+
+/** What the reader's role lets them do about another member of the group. */
+export function useMemberActions({ chat, member, onLeft }: AboutMember): Action[] {
+  const t = useTranslations("Messenger");
+  const confirm = useConfirm();
+  const { change } = useGroupChange(chat.id);
+  const { writeTo } = useWriteTo(onLeft);
+  const { person, role } = member;
+  const name = person.fullname;
+  const give = (given: "owner" | "admin" | "member") =>
+    change({ what: "role", user_id: person.id, role: given });
+  const actions: Action[] = [
+    { label: t("groupWrite"), Icon: IconMessage, run: () => writeTo(person.id) },
+  ];
+  if (mayGiveRoles(chat.role))
+    actions.push(
+      role === "admin"
+        ? { label: t("groupTakeAdmin"), Icon: IconShieldOff, run: () => give("member") }
+        : { label: t("groupMakeAdmin"), Icon: IconShieldPlus, run: () => give("admin") },
+      {
+        label: t("groupHandOver"),
+        Icon: IconCrown,
+        run: () =>
+          void confirm(t("groupHandOverQuestion", { name }), { danger: true }).then(
+            (meant) => meant && give("owner"),
+          ),
+      },
+    );
+  if (mayRemove(chat.role, role))
+    actions.push({
+      label: t("groupRemove"),
+      Icon: IconUserMinus,
+      danger: true,
+      run: () =>
+        void confirm(t("groupRemoveQuestion", { name }), { danger: true }).then(
+          (meant) => meant && change({ what: "members", remove: [person.id] }),
+        ),
+    });
+  return actions;
+}

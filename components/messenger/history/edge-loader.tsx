@@ -1,0 +1,50 @@
+"use client";
+
+import { Button, Loader, VisuallyHidden } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef } from "react";
+import classes from "#components/messenger/history/edge-loader.module.css";
+import type { HistoryEdge } from "#lib/messenger/history/use-history.ts";
+
+/** Asks well before the edge is reached, so that who scrolls steadily never meets it. */
+const aheadPx = 1600;
+
+/** An end of the loaded history. Takes the same room whether it waits, loads or has failed. */
+export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
+  const t = useTranslations("Messenger");
+  const place = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(edge.load);
+  const waits = edge.more && !edge.loading && edge.failure === null;
+  useEffect(() => {
+    if (!waits || !place.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) load();
+      },
+      { root: place.current.closest("section"), rootMargin: `${aheadPx}px 0px` },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [waits]);
+
+  if (!edge.more) return null;
+  return (
+    <div ref={place} className={classes.root}>
+      {/* Out of sight while it waits: what turns there would cost every frame. */}
+      {edge.loading && (
+        <>
+          <Loader size={20} aria-hidden />
+          <VisuallyHidden>{t("loading")}</VisuallyHidden>
+        </>
+      )}
+      {edge.failure !== null && (
+        <>
+          <span role="alert">{edge.failure}</span>
+          <Button variant="subtle" onClick={edge.load}>
+            {t("retry")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

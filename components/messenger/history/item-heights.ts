@@ -1,0 +1,47 @@
+import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
+
+/** What is assumed of an item that was not rendered yet; that it is wrong shows only in the scroll bar. */
+const dayPx = 44;
+const linePx = 22;
+const characterPx = 8;
+/** A bubble takes so much of the width (message-bubble.module.css), less what stands around the text. */
+const bubblePart = 0.84;
+const bubblePxMax = 600;
+const aroundPx = 58;
+const bubblePx = 24;
+const attachmentPx = 220;
+
+/** The heights of a conversation's items by their keys: measured once rendered, guessed until then. */
+export class ItemHeights {
+  readonly #measured = new Map<string, number>();
+  #charactersPerLine = 48;
+
+  of(item: TimelineItem): number {
+    return this.#measured.get(item.key) ?? guess(item, this.#charactersPerLine);
+  }
+
+  /** To be called when the width of the box has changed. */
+  forget(widthPx: number) {
+    this.#measured.clear();
+    const widestPx = Math.min(widthPx * bubblePart, bubblePxMax) - aroundPx;
+    this.#charactersPerLine = Math.max(8, Math.floor(widestPx / characterPx));
+  }
+
+  /** `list` holds an element for each of `items`, in their order. */
+  measure(list: HTMLElement, items: readonly TimelineItem[]) {
+    if (list.children.length !== items.length) return;
+    const rects = Array.from(list.children, (child) => child.getBoundingClientRect());
+    items.forEach(({ key }, index) => {
+      const [rect, next] = [rects[index], rects[index + 1]];
+      if (rect) this.#measured.set(key, (next?.top ?? rect.bottom) - rect.top);
+    });
+  }
+}
+
+function guess(item: TimelineItem, charactersPerLine: number): number {
+  if (item.kind !== "bubble") return dayPx;
+  const { message, outgoing } = item;
+  const { text, attachments } = message ?? outgoing ?? { text: "", attachments: [] };
+  const lines = Math.max(1, Math.ceil(text.length / charactersPerLine));
+  return bubblePx + lines * linePx + (attachments.length > 0 ? attachmentPx : 0);
+}

@@ -1,0 +1,98 @@
+/** Which items of a conversation are seen of those that are rendered. */
+import type { Slice } from "#lib/messenger/history/rendered-slice.ts";
+import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
+
+/** `list` holds an element for each item of the slice, in their order. */
+export interface Rendered {
+  items: readonly TimelineItem[];
+  slice: Slice;
+}
+
+/** The first and the last message whose end is on the screen, by their seqs. */
+export interface Span {
+  first: number;
+  last: number;
+}
+
+/**
+ * Which messages end in the box, or at most `belowPx` below it; null: none. Of a message that is taller than the box
+ * nothing counts until its end is there.
+ */
+export function spanInView(
+  box: HTMLElement,
+  list: HTMLElement | null,
+  { items, slice, belowPx }: Rendered & { belowPx: number },
+): Span | null {
+  if (!list) return null;
+  const view = box.getBoundingClientRect();
+  const first = firstEndingBelow(list, slice, view.top);
+  const shown = items.slice(first, firstEndingBelow(list, slice, view.bottom + belowPx));
+  const seqs = shown.flatMap((item) => (item.kind === "bubble" ? (item.message?.seq ?? []) : []));
+  const [firstSeq, lastSeq] = [seqs[0], seqs.at(-1)];
+  return firstSeq === undefined || lastSeq === undefined
+    ? null
+    : { first: firstSeq, last: lastSeq };
+}
+
+/** Index of the first item that ends below `px` of the window; the end of the slice where none does. */
+function firstEndingBelow(list: HTMLElement, slice: Slice, px: number): number {
+  let [low, high] = [slice.start, slice.end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const rect = list.children[middle - slice.start]?.getBoundingClientRect();
+    if (rect && rect.bottom > px) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * Index of the first bubble in view that is not cut by its top, where a change of its height would move what is read;
+ * of the one that is cut where there is none. A day is no bubble: older messages of it come below it.
+ */
+export function steadyInView(
+  box: HTMLElement,
+  list: HTMLElement,
+  { items, slice }: Rendered,
+): number {
+  const view = box.getBoundingClientRect();
+  const rectOf = (index: number) => list.children[index - slice.start]?.getBoundingClientRect();
+  const found = Math.min(firstEndingBelow(list, slice, view.top), slice.end - 1);
+  const first = Math.max(slice.start, found);
+  for (let index = first; index < slice.end; index += 1) {
+    const rect = rectOf(index);
+    if (!rect || rect.top >= view.bottom) break;
+    if (rect.top >= view.top && items[index]?.kind === "bubble") return index;
+  }
+  return items[first]?.kind === "day" ? first + 1 : first;
+}
+
+export function elementOf(
+  list: HTMLElement | null,
+  { items, slice }: Rendered,
+  key: string,
+): HTMLElement | null {
+  const index = items.findIndex((item) => item.key === key);
+  const child = index < slice.start ? undefined : list?.children[index - slice.start];
+  return child instanceof HTMLElement ? child : null;
+}
+
+/** Whether less than `aheadPx` is rendered beyond an end of the view, and there is more. */
+export function isShortOfItems(
+  box: HTMLElement,
+  list: HTMLElement,
+  { items, slice, aheadPx }: Rendered & { aheadPx: number },
+): boolean {
+  const view = box.getBoundingClientRect();
+  const first = list.firstElementChild?.getBoundingClientRect();
+  const last = list.lastElementChild?.getBoundingClientRect();
+  const isShortAbove = slice.start > 0 && (first?.top ?? 0) > view.top - aheadPx;
+  const isShortBelow = slice.end < items.length && (last?.bottom ?? 0) < view.bottom + aheadPx;
+  return isShortAbove || isShortBelow;
+}
+
+/** Null: the message is not loaded. */
+export function keyOfSeq(items: readonly TimelineItem[], seq: number): string | null {
+  const isThere = (item: TimelineItem) => item.kind === "bubble" && item.message?.seq === seq;
+  return items.find(isThere)?.key ?? null;
+}

@@ -1,0 +1,230 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Conversation } from "#components/messenger/conversation/conversation.tsx";
+import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
+import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import { chatOf, memberId, messagesFrom } from "#lib/messenger/message-samples.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const t = messages.Messenger;
+vi.mock("#components/ui/controls/route-link.tsx", () => ({
+  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<object>()),
+  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+}));
+vi.mock("#components/messenger/messenger-link.tsx", () => ({
+  MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
+}));
+
+const boxPx = 600;
+const rowPx = 60;
+/** 40 of them are unread when the chat is opened. */
+const lastSeq = 60;
+const readSeq = 20;
+
+/** What the member is told to have read, in the order in which it was told. */
+let told: number[];
+let looking: boolean;
+let heightOf: (text: string) => number;
+let client: QueryClient;
+
+/** jsdom lays nothing out: lines stand below each other in a box of the height of a phone's. */
+function layOut() {
+  const isBox = (element: Element) => element.matches("section[tabindex]");
+  const listOf = (box: Element) => box.querySelector("ol");
+  const pxOf = (row: Element) => heightOf(row.textContent);
+  const padding = (list: HTMLElement | null) =>
+    Number.parseFloat(list?.style.paddingTop ?? "") || 0;
+  const contentPx = (box: Element) => {
+    const list = listOf(box);
+    const below = Number.parseFloat(list?.style.paddingBottom ?? "") || 0;
+    return [...(list?.children ?? [])].reduce((px, row) => px + pxOf(row), padding(list) + below);
+  };
+  const tops = new WeakMap<Element, number>();
+  const define = (name: string, get: (element: HTMLElement) => number) =>
+    Object.defineProperty(HTMLElement.prototype, name, {
+      configurable: true,
+      get(this: HTMLElement) {
+        return get(this);
+      },
+      set(this: HTMLElement, px: number) {
+        tops.set(this, Math.max(0, Math.min(px, contentPx(this) - boxPx)));
+      },
+    });
+  define("scrollTop", (element) => tops.get(element) ?? 0);
+  define("scrollHeight", (element) => (isBox(element) ? contentPx(element) : 0));
+  define("clientHeight", (element) => (isBox(element) ? boxPx : 0));
+  const rectOf = (element: HTMLElement) => {
+    const box = element.closest("section[tabindex]");
+    if (!box || box === element) return new DOMRect(0, 0, 390, box ? boxPx : 0);
+    const list = listOf(box);
+    if (!list?.contains(element)) return new DOMRect();
+    if (list === element) return new DOMRect(0, -box.scrollTop, 390, contentPx(box));
+    const rows = [...list.children];
+    const index = rows.findIndex((row) => row.contains(element));
+    const above = rows.slice(0, index).reduce((px, row) => px + pxOf(row), padding(list));
+    return new DOMRect(0, above - box.scrollTop, 390, rows[index] ? pxOf(rows[index]) : 0);
+  };
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return rectOf(this);
+  });
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return rectOf(this).height;
+  });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  told = [];
+  looking = true;
+  heightOf = () => rowPx;
+  Object.assign(document, { elementFromPoint: () => null });
+  vi.spyOn(document, "hasFocus").mockImplementation(() => looking);
+  layOut();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  for (const name of ["scrollTop", "scrollHeight", "clientHeight"])
+    Reflect.deleteProperty(HTMLElement.prototype, name);
+});
+
+const look = (now: boolean) =>
+  act(() => {
+    looking = now;
+    window.dispatchEvent(new Event(now ? "focus" : "blur"));
+  });
+
+const history = messagesFrom(1, lastSeq).map((one) => ({ ...one, text: `№ ${one.seq};` }));
+
+/** The history of a chat with 40 unread messages, once it stands at the first of them; the server answers after `isAsked`. */
+async function open(isAsked: Promise<unknown> = Promise.resolve()): Promise<HTMLElement> {
+  const chat = chatOf({ unread: lastSeq - readSeq, last_seq: lastSeq, last_read_seq: readSeq });
+  let read = readSeq;
+  ({ client } = showInMessenger(<Conversation kind="private" chatId={7} />, async (path, body) => {
+    await isAsked;
+    const current = { ...chat, last_read_seq: read, unread: lastSeq - read };
+    if (path.includes("/getMessages/")) {
+      const after = Number(new URL(path, "http://kampus").searchParams.get("after"));
+      const meta = { first_seq: 1, last_seq: lastSeq, last_change: 0 };
+      return { body: { data: history.slice(after), meta } };
+    }
+    if (!path.includes("/readMessages/")) return { body: { data: current } };
+    read = (body as { seq: number }).seq; // what readMessages takes
+    told.push(read);
+    const data = { last_read_seq: read, unread: lastSeq - read };
+    return { body: { message: "", data } };
+  }));
+  await screen.findByText(t.newMessages);
+  return screen.getByRole("region", { name: t.history });
+}
+
+const scroll = (box: HTMLElement, px: number) =>
+  act(() => {
+    box.scrollTop += px;
+    box.dispatchEvent(new Event("scroll"));
+  });
+const unreadBelow = () => screen.queryByRole("button", { name: new RegExp(`^${t.toEnd}`) });
+
+/** Seqs of the messages whose end is in the box. */
+const endingInView = (box: HTMLElement) =>
+  [...box.querySelectorAll<HTMLElement>("[data-seq]")].flatMap((row) => {
+    const { bottom } = row.getBoundingClientRect();
+    return bottom > 0 && bottom <= boxPx ? Number(row.dataset.seq) : [];
+  });
+
+describe("a chat with 40 unread messages on a phone", () => {
+  it("is read as far as it was on the screen for half a second, and the button counts the rest", async () => {
+    const box = await open();
+    const seen = Math.max(...endingInView(box));
+    expect(seen).toBeGreaterThan(readSeq);
+    expect(seen).toBeLessThan(lastSeq - 20);
+    await waitFor(() => expect(told).toEqual([seen]));
+    expect(unreadBelow()).toHaveTextContent(String(lastSeq - seen));
+    scroll(box, 300);
+    await waitFor(() => expect(told).toEqual([seen, seen + 5]));
+    expect(unreadBelow()).toHaveTextContent(String(lastSeq - seen - 5));
+  });
+
+  it("is read no further where this browser has kept the end of what was read before", async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const window = {
+      ...{ messages: history.slice(0, readSeq), from: 1, to: readSeq, live: true },
+      ...{ firstSeq: 1, lastSeq: readSeq, lastChange: 0, changedTo: 0 },
+    };
+    const chat = chatOf({ last_seq: readSeq, last_read_seq: readSeq });
+    vi.spyOn(keptHistoryStore, "readChat").mockResolvedValue({ kind: "private", chat, window });
+    const opening = open(asked.promise);
+    await screen.findByText(`№ ${readSeq};`);
+    asked.resolve(undefined);
+    const box = await opening;
+    await waitFor(() => expect(told).toEqual([Math.max(...endingInView(box))]));
+    expect(told[0]).toBeLessThan(lastSeq - 20);
+  });
+
+  it("is not read in a tab that nobody looks at", async () => {
+    looking = false;
+    const box = await open();
+    const seen = Math.max(...endingInView(box));
+    scroll(box, 300);
+    look(true);
+    await waitFor(() => expect(told).toEqual([seen + 5]));
+  });
+
+  it("whose end is read is followed no further than to what comes next while nobody looks", async () => {
+    const box = await open();
+    scroll(box, lastSeq * rowPx);
+    await waitFor(() => expect(told.at(-1)).toBe(lastSeq));
+    look(false);
+    const arrived = messagesFrom(lastSeq + 1, lastSeq + 30);
+    for (const one of arrived)
+      act(() => receiveMessage(client, { ...one, text: `№ ${one.seq};` }, memberId));
+    await screen.findByText(`№ ${lastSeq + 1};`);
+    expect(endingInView(box)).toContain(lastSeq + 1);
+    const seen = Math.max(...endingInView(box));
+    expect(seen).toBeLessThan(lastSeq + 12);
+    expect(told.at(-1)).toBe(lastSeq);
+    look(true);
+    await waitFor(() => expect(told.at(-1)).toBe(seen));
+  });
+
+  it("is not read by what was on the screen for less than half a second", async () => {
+    const box = await open();
+    const seen = Math.max(...endingInView(box));
+    scroll(box, 120);
+    look(false);
+    scroll(box, -120);
+    look(true);
+    await waitFor(() => expect(told).toEqual([seen]));
+  });
+
+  it("is not read behind a dialog that lies over it, and is once that is closed", async () => {
+    const dialog = document.createElement("div");
+    const hit = vi.fn(() => dialog as Element | null);
+    Object.assign(document, { elementFromPoint: hit });
+    const box = await open();
+    await waitFor(() => expect(hit).toHaveBeenCalledTimes(2), { timeout: 3000 });
+    expect(told).toEqual([]);
+    hit.mockReturnValue(box);
+    const seen = Math.max(...endingInView(box));
+    await waitFor(() => expect(told).toEqual([seen]), { timeout: 3000 });
+  });
+
+  it("is read past a message that is taller than the screen once its end was seen", async () => {
+    heightOf = (written) => (written.includes("№ 22;") ? 2 * boxPx : rowPx);
+    const box = await open();
+    await waitFor(() => expect(told).toEqual([21]));
+    scroll(box, 2 * boxPx);
+    await waitFor(() => expect(told.length).toBe(2));
+    expect(told[1]).toBe(Math.max(...endingInView(box)));
+    expect(told[1]).toBeGreaterThanOrEqual(22);
+  });
+});

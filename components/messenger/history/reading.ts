@@ -1,0 +1,101 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import type { Span } from "#components/messenger/history/items-in-view.ts";
+import type { ScrollKeeper } from "#components/messenger/history/scroll-keeper.ts";
+import { isTabLookedAt, onLookChange } from "#lib/messenger/receipts/looked-at.ts";
+import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import type { Goal } from "#lib/messenger/history/use-history.ts";
+
+/** What was on the screen for so long was seen. */
+export const seenAfterMs = 500;
+/** While one scrolls, only how far one has come is told, this often. */
+const tellEveryMs = 250;
+
+interface ReadingOptions {
+  chat: Chat;
+  memberId: number;
+  keeper: ScrollKeeper;
+  /** Where the conversation stands, once it stands where it was to open. */
+  reached: Goal | null;
+}
+
+/** Tells the server how far the chat was seen: on the screen, for a moment, of a tab that is looked at. */
+export function useReading({ chat, memberId, keeper, reached }: ReadingOptions): void {
+  const attentive = useSyncExternalStore(onLookChange, isTabLookedAt, () => false);
+  const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
+  const told = useRef(0);
+  // What was told once is not told again: the member may have marked it as unread since.
+  const readSeq = useEffectEvent(() => Math.max(told.current, chat.last_read_seq));
+  const tell = useEffectEvent((seq: number) => {
+    if (seq <= readSeq()) return;
+    told.current = seq;
+    if (seq >= chat.last_seq) keeper.release();
+    mutate(seq);
+  });
+  useEffect(() => {
+    if (!attentive) return;
+    return () => keeper.hold();
+  }, [attentive, keeper]);
+
+  const watching = attentive && reached !== null && chat.unread > 0;
+  // A link leads past messages that nobody saw: they are not read until one has come to them, or has gone to the end.
+  const isPastUnseen = useRef(false);
+  useEffect(() => {
+    if (reached) isPastUnseen.current = reached.at === "message";
+  }, [reached]);
+  useEffect(() => {
+    if (!watching) return;
+    const seen = new SeenMessages();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      const now = performance.now();
+      const span = keeper.inView();
+      if (keeper.isAtEnd() || (span && span.first <= readSeq() + 1)) isPastUnseen.current = false;
+      const shown = isPastUnseen.current ? null : span;
+      seen.note(shown, readSeq(), now);
+      // Looked for no more often than something has been there long enough.
+      if (seen.newest(now) > 0 && keeper.isCovered()) seen.restart(now);
+      else tell(seen.newest(now));
+      const dueAt = seen.dueAt();
+      if (dueAt !== null) timer = setTimeout(look, Math.max(dueAt - now, tellEveryMs));
+    };
+    look();
+    const stop = keeper.subscribe(look);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [watching, keeper]);
+}
+
+/** Since when each unread message has been on the screen, by its seq. */
+class SeenMessages {
+  readonly #since = new Map<number, number>();
+
+  /** The messages that are on the screen now; up to `readSeq` they are of no interest. */
+  note(span: Span | null, readSeq: number, now: number) {
+    const [first, last] = span ? [Math.max(span.first, readSeq + 1), span.last] : [1, 0];
+    for (const seq of this.#since.keys()) if (seq < first || seq > last) this.#since.delete(seq);
+    for (let seq = first; seq <= last; seq += 1)
+      if (!this.#since.has(seq)) this.#since.set(seq, now);
+  }
+
+  restart(now: number) {
+    for (const seq of this.#since.keys()) this.#since.set(seq, now);
+  }
+
+  /** Seq of the newest that was there long enough; 0: none. */
+  newest(now: number): number {
+    const seen = [...this.#since].filter(([, since]) => now - since >= seenAfterMs);
+    return Math.max(0, ...seen.map(([seq]) => seq));
+  }
+
+  /** When the next one will have been there long enough; null: there is none. */
+  dueAt(): number | null {
+    const first = Math.min(...this.#since.values());
+    return Number.isFinite(first) ? first + seenAfterMs : null;
+  }
+}

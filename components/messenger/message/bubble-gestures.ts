@@ -1,0 +1,53 @@
+"use client";
+
+import type { MouseEvent } from "react";
+import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import { useLongPress } from "#components/messenger/message/use-long-press.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+
+type Row = HTMLLIElement;
+
+/** What has a menu or a use of its own when it is pressed. */
+const ownUse = "a, button, input, textarea, video, audio";
+
+/**
+ * Handlers for the row of a message: a right click and a finger that rests open its menu, a double click beside its
+ * text (in the text it chooses a word) answers it. Null: there is nothing to do with it.
+ */
+export function useBubbleGestures(message: Message | null, onReply: (message: Message) => void) {
+  const { openMenu } = useMessageActions();
+  const press = useLongPress<Row>((row) => {
+    if (!message) return;
+    const { left, bottom } = row.getBoundingClientRect();
+    openMenu(message, { x: left, y: bottom, opener: openerIn(row) });
+  });
+  if (!message) return {};
+  return {
+    ...press,
+    onContextMenu: (event: MouseEvent<Row>) => {
+      const { target, currentTarget: row, clientX: x, clientY: y } = event;
+      // Of a link and of chosen text the browser's own menu is of more use; a finger has rested already.
+      const isTouch = window.matchMedia("(hover: none)").matches;
+      if (!isTouch && (isIn(target, "a[href], video, audio") || hasChosenText(row))) return;
+      event.preventDefault();
+      if (!isTouch) openMenu(message, { x, y, opener: openerIn(row) });
+    },
+    onDoubleClick: ({ target }: MouseEvent<Row>) => {
+      if (isIn(target, `${ownUse}, [data-text]`)) return;
+      window.getSelection()?.removeAllRanges();
+      onReply(message);
+    },
+  };
+}
+
+function openerIn(row: Row): HTMLElement {
+  return row.querySelector<HTMLElement>("[data-menu-button]") ?? row;
+}
+
+const isIn = (target: EventTarget, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null;
+
+function hasChosenText(row: Row): boolean {
+  const selection = window.getSelection();
+  return selection !== null && !selection.isCollapsed && selection.containsNode(row, true);
+}

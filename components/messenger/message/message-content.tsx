@@ -1,0 +1,77 @@
+"use client";
+
+import { IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Attachments, attachmentsWidth } from "#components/messenger/attachments/attachments.tsx";
+import classes from "#components/messenger/message/message-bubble.module.css";
+import { MessageMeta } from "#components/messenger/message/message-meta.tsx";
+import { MessageQuote } from "#components/messenger/message-quote.tsx";
+import { MessageText } from "#components/messenger/message/message-text.tsx";
+import { OutgoingAttachments } from "#components/messenger/attachments/outgoing-attachments.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { type BubbleContent, contentOf } from "#lib/messenger/text/bubble-content.ts";
+import type { Mark } from "#lib/messenger/marks.ts";
+import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
+import { routes } from "#lib/routes.ts";
+
+interface MessageContentProps {
+  bubble: Bubble;
+  mark: Mark | null;
+  onQuote: (seq: number) => void;
+  /** Stands beside it. */
+  menu: ReactNode;
+  /** Who wrote it. */
+  children: ReactNode;
+}
+
+/** The bubble itself: what the message answers or comes from, its files, its text. */
+export function MessageContent({ bubble, mark, onQuote, menu, children }: MessageContentProps) {
+  const content = contentOf(bubble);
+  const { reply, forwardedFrom, attachments, outgoing, text, mentions, edited, deleted } = content;
+  const width = attachmentsWidth([...attachments, ...outgoing]);
+  return (
+    <div
+      className={classes.bubble}
+      style={width === null ? undefined : { "--files-width": `${width}px` }}
+      data-files={width !== null || undefined}
+    >
+      {children}
+      {forwardedFrom && <ForwardedFrom person={forwardedFrom} />}
+      {reply && <MessageQuote quote={reply} onOpen={() => onQuote(reply.seq)} />}
+      {attachments.length > 0 && <Attachments files={attachments} />}
+      {outgoing.length > 0 && (
+        <OutgoingAttachments attachments={outgoing} clientId={bubble.clientId} />
+      )}
+      {text !== "" && <MessageText text={text} mentions={mentions} />}
+      {deleted && <Deleted />}
+      <MessageMeta at={bubble.at} edited={edited} mark={mark} />
+      {menu}
+    </div>
+  );
+}
+
+function ForwardedFrom({ person }: { person: NonNullable<BubbleContent["forwardedFrom"]> }) {
+  const t = useTranslations("Bubble");
+  return (
+    <span className={classes.forwarded}>
+      {t.rich("forwardedFrom", {
+        name: () => (
+          <RouteLink route={routes.member(person.id)} className={classes.origin}>
+            {person.fullname}
+          </RouteLink>
+        ),
+      })}
+    </span>
+  );
+}
+
+function Deleted() {
+  const t = useTranslations("Bubble");
+  return (
+    <span className={classes.deleted}>
+      <IconTrash size={16} stroke={1.7} aria-hidden="true" />
+      {t("deleted")}
+    </span>
+  );
+}

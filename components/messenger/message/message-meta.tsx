@@ -1,0 +1,56 @@
+"use client";
+
+import { IconAlertCircle, IconCheck, IconChecks, IconClock } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import classes from "#components/messenger/message/message-bubble.module.css";
+import { formatTime } from "#lib/i18n/format.ts";
+import type { Mark } from "#lib/messenger/marks.ts";
+
+interface MessageMetaProps {
+  at: string;
+  edited: boolean;
+  mark: Mark | null;
+}
+
+/** When it was written, and how far one's own has come. */
+export function MessageMeta({ at, edited, mark }: MessageMetaProps) {
+  const t = useTranslations("Bubble");
+  return (
+    <span className={classes.meta}>
+      {edited && <span>{t("edited")}</span>}
+      <time dateTime={at}>{formatTime(at)}</time>
+      {mark && <SendingMark mark={mark} />}
+    </span>
+  );
+}
+
+const icons = {
+  pending: IconClock,
+  failed: IconAlertCircle,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconChecks,
+};
+
+function SendingMark({ mark }: { mark: Mark }) {
+  const t = useTranslations("Messenger");
+  const bubble = useTranslations("Bubble");
+  const labels = {
+    pending: t("sending"),
+    failed: t("notSent"),
+    sent: t("sent"),
+    delivered: bubble("delivered"),
+    read: bubble("read"),
+  };
+  const Icon = icons[mark];
+  return (
+    <Icon
+      size={16}
+      stroke={2}
+      role="img"
+      aria-label={labels[mark]}
+      className={classes.mark}
+      data-mark={mark}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
+import classes from "#components/messenger/message/message-reactions.module.css";
+import { useReactorNames } from "#components/messenger/message/reactor-names.ts";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import { formatNumber } from "#lib/i18n/format.ts";
+import type { Message, Reaction } from "#lib/messenger/contract/schema.ts";
+
+/** What was answered by an emoji; pressing one adds or takes away one's own. */
+export function MessageReactions({ message }: { message: Message }) {
+  const t = useTranslations("Bubble");
+  const { react } = useMessageActions();
+  return (
+    <ul className={classes.root} aria-label={t("reactions")}>
+      {message.reactions.map((reaction) => (
+        <li key={reaction.emoji}>
+          <Chip
+            reaction={reaction}
+            chatId={message.chat_id}
+            onPress={() => react(message, reaction.emoji)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChipProps {
+  reaction: Reaction;
+  chatId: number;
+  onPress: () => void;
+}
+
+function Chip({ reaction: { emoji, count, user_ids }, chatId, onPress }: ChipProps) {
+  const t = useTranslations("Bubble");
+  const memberId = useMember().id;
+  const namesOf = useReactorNames(chatId);
+  const [names, setNames] = useState<string>();
+  const tellNames = () => setNames(namesOf(user_ids));
+  return (
+    <button
+      type="button"
+      className={classes.chip}
+      aria-pressed={user_ids.includes(memberId)}
+      aria-label={t("reaction", { emoji, count })}
+      title={names}
+      onPointerEnter={tellNames}
+      onFocus={tellNames}
+      onClick={onPress}
+    >
+      <span className={classes.emoji} aria-hidden="true">
+        {emoji}
+      </span>
+      <span aria-hidden="true">{formatNumber(count)}</span>
+    </button>
+  );
+}

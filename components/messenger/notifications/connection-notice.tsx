@@ -1,0 +1,59 @@
+"use client";
+
+import { IconCloudOff, IconLoader2 } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import classes from "#components/messenger/notifications/connection-notice.module.css";
+import { useEveryOutgoing } from "#lib/messenger/outbox/outbox-context.tsx";
+import { useSocketConnected } from "#lib/api/socket.ts";
+
+/** Connecting and a short break are nothing to tell of. */
+const graceMs = 2500;
+
+/** Tells that messages do not arrive, whose fault it is, and what waits to be sent, until it is over. */
+export function ConnectionNotice() {
+  const t = useTranslations("Messenger");
+  const online = useOnline();
+  const lost = useLost() || !online;
+  const count = useEveryOutgoing().length;
+  const Icon = online ? IconLoader2 : IconCloudOff;
+  return (
+    <div role="status" className={classes.place}>
+      {lost && (
+        <span className={classes.notice}>
+          <Icon size={18} stroke={1.7} aria-hidden="true" data-turning={online || undefined} />
+          <span>
+            {t(online ? "connectionLost" : "connectionOffline")}
+            {count > 0 && ` ${t("connectionWaiting", { count })}`}
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function useLost(): boolean {
+  const connected = useSocketConnected();
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLost(!connected), connected ? 0 : graceMs);
+    return () => clearTimeout(timer);
+  }, [connected]);
+  return lost;
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    followNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function followNetwork(onChange: () => void): () => void {
+  const events = ["online", "offline"] as const;
+  for (const event of events) window.addEventListener(event, onChange);
+  return () => {
+    for (const event of events) window.removeEventListener(event, onChange);
+  };
+}

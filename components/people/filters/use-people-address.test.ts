@@ -1,0 +1,40 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
+
+/** What the router has told the page so far: later than the address itself. */
+let told = "";
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(told) }));
+
+const queryOf = (q: string) => `?${new URLSearchParams({ q })}`;
+
+beforeEach(() => {
+  told = "";
+  window.history.replaceState(null, "", "/ru/friends/find");
+});
+
+it("keeps letters that were typed before the page was told of any of the earlier ones", async () => {
+  const { result, rerender } = renderHook(() => usePeopleAddress());
+  for (const typed of ["к", "ки"]) {
+    act(() => result.current.setWords(typed));
+    await vi.waitFor(() => expect(window.location.search).toBe(queryOf(typed)));
+  }
+  act(() => result.current.setWords("ким"));
+  for (const late of ["к", "ки"]) {
+    told = queryOf(late);
+    rerender();
+    expect(result.current.words).toBe("ким");
+  }
+  await vi.waitFor(() => expect(result.current.filters.q).toBe("ким"));
+});
+
+it("takes the words and the filters of an address that somebody else has changed", () => {
+  const { result, rerender } = renderHook(() => usePeopleAddress());
+  act(() => result.current.setWords("ким"));
+  told = `${queryOf("рахимов")}&object_id=1`;
+  rerender();
+  expect(result.current).toMatchObject({
+    words: "рахимов",
+    filters: { q: "рахимов", object_id: 1 },
+  });
+});

@@ -1,0 +1,106 @@
+"use client";
+
+import { useLocale } from "next-intl";
+import {
+  type ComponentPropsWithRef,
+  type FocusEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
+import { getRuntimeConfig, useRuntimeConfig } from "#lib/config/runtime-config.ts";
+import { Link, useRouter } from "#lib/i18n/navigation.ts";
+import { loadPage } from "#lib/browser/history-layers.ts";
+import { hrefOf, type Route } from "#lib/routes.ts";
+import { useSurface } from "#lib/site/surface-context.tsx";
+
+type AnchorToRoute = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
+
+type RouteLinkProps = AnchorToRoute & {
+  /** When the page is fetched ahead: as the link is pointed at, or (where most go on) as it comes into view. */
+  fetchedAhead?: "in view" | "when pointed at";
+};
+
+/**
+ * A link to any page: within the surface it navigates without loading anew, across surfaces it is
+ * a plain absolute link (which gets its address once the browser knows the domain).
+ */
+export function RouteLink({ route, fetchedAhead = "when pointed at", ...anchor }: RouteLinkProps) {
+  const here = useSurface();
+  if (route.surface !== here) return <AbsoluteLink route={route} {...anchor} />;
+  return fetchedAhead === "in view" ? (
+    <WatchedLink route={route} {...anchor} />
+  ) : (
+    <PointedLink route={route} {...anchor} />
+  );
+}
+
+function WatchedLink({ route: { path }, ...anchor }: AnchorToRoute) {
+  const { prefetch } = useRouter();
+  const [element, setElement] = useState<HTMLAnchorElement | null>(null);
+  useEffect(() => {
+    if (!element) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      prefetch(path);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, prefetch, path]);
+  return <Link ref={setElement} href={path} {...anchor} />;
+}
+
+function PointedLink({ route: { path }, onPointerEnter, onFocus, ...anchor }: AnchorToRoute) {
+  const { prefetch } = useRouter();
+  return (
+    <Link
+      href={path}
+      onPointerEnter={(event: PointerEvent<HTMLAnchorElement>) => {
+        onPointerEnter?.(event);
+        prefetch(path);
+      }}
+      onFocus={(event: FocusEvent<HTMLAnchorElement>) => {
+        onFocus?.(event);
+        prefetch(path);
+      }}
+      {...anchor}
+    />
+  );
+}
+
+function AbsoluteLink({ route, children, ...anchor }: AnchorToRoute) {
+  const locale = useLocale();
+  const config = useRuntimeConfig();
+  return (
+    <a href={config ? hrefOf(config, locale, route) : undefined} {...anchor}>
+      {children}
+    </a>
+  );
+}
+
+interface GoToOptions {
+  /** Leaves no way back to the page that sends away. */
+  replace?: boolean;
+}
+
+/** Navigates as a click on RouteLink would. */
+export function useGoTo(): (route: Route, options?: GoToOptions) => void {
+  const here = useSurface();
+  const locale = useLocale();
+  const router = useRouter();
+  return useCallback(
+    (route, { replace = false } = {}) => {
+      if (route.surface === here) {
+        if (replace) router.replace(route.path);
+        else router.push(route.path);
+        return;
+      }
+      const address = hrefOf(getRuntimeConfig(), locale, route);
+      if (replace) window.location.replace(address);
+      else loadPage(address);
+    },
+    [here, locale, router],
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from "react";
+import classes from "#components/ui/forms/field.module.css";
+
+export interface FieldTexts {
+  label: ReactNode;
+  description?: ReactNode;
+  /** What is wrong with the value. */
+  error?: ReactNode;
+  /** Below the control, in two lines; what is wrong takes its place, so that nothing moves. */
+  hint?: ReactNode;
+}
+
+/** What ties a control to the texts around it. */
+export interface FieldControl {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  children: (control: FieldControl) => ReactNode;
+}
+
+/** A control with its label above and what is wrong below. See components/ui/controls/button.tsx. */
+export function Field({ label, description, error, hint, children }: FieldProps) {
+  const id = useId();
+  const [descriptionId, belowId] = [`${id}-description`, `${id}-below`];
+  const below = error ?? hint;
+  const describedBy = [description && descriptionId, below && belowId].filter(Boolean).join(" ");
+  return (
+    <div>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      {description && (
+        <p id={descriptionId} className={classes.description}>
+          {description}
+        </p>
+      )}
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": describedBy || undefined,
+      })}
+      {below && (
+        <p
+          id={belowId}
+          className={error ? classes.error : classes.hint}
+          data-room={hint ? true : undefined}
+        >
+          {below}
+        </p>
+      )}
+    </div>
+  );
+}

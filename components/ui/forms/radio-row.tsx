@@ -1,0 +1,63 @@
+"use client";
+
+import { type ComponentType, useId } from "react";
+import classes from "#components/ui/forms/radio-row.module.css";
+
+interface RadioRowProps<Value extends string> {
+  legend: string;
+  /** The heading above says it already. */
+  legendHidden?: boolean;
+  hint?: string;
+  options: readonly { value: Value; label: string; Icon: ComponentType<IconProps> }[];
+  /** Null: not known yet, and nothing can be chosen. */
+  value: Value | null;
+  onChange: (value: Value) => void;
+}
+
+interface IconProps {
+  size: number;
+  stroke: number;
+  "aria-hidden": "true";
+}
+
+/** One choice of a few, side by side: the arrow keys choose. */
+export function RadioRow<Value extends string>({
+  legend,
+  legendHidden = false,
+  hint,
+  options,
+  value,
+  onChange,
+}: RadioRowProps<Value>) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  return (
+    <fieldset
+      className={classes.root}
+      disabled={value === null}
+      aria-describedby={hint ? hintId : undefined}
+    >
+      <legend className={legendHidden ? classes.hidden : classes.legend}>{legend}</legend>
+      {hint && (
+        <p id={hintId} className={classes.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={classes.choices}>
+        {options.map(({ value: own, label, Icon }) => (
+          <label key={own} className={classes.choice}>
+            <input
+              type="radio"
+              name={id}
+              className={classes.input}
+              checked={own === value}
+              onChange={() => onChange(own)}
+            />
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { MantineProvider } from "@mantine/core";
+import { act, screen } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { expect, it, vi } from "vitest";
+import { SearchField } from "#components/ui/forms/search-field.tsx";
+
+it("keeps what was typed before the page came to life", async () => {
+  const told = vi.fn();
+  const field = (
+    <MantineProvider>
+      <SearchField label="Поиск" clearLabel="Очистить" value="" onChange={told} />
+    </MantineProvider>
+  );
+  const page = document.createElement("div");
+  page.innerHTML = renderToString(field);
+  document.body.append(page);
+  screen.getByRole<HTMLInputElement>("searchbox").value = "билет";
+  const root = await act(async () => Promise.resolve(hydrateRoot(page, field)));
+  expect(told).toHaveBeenCalledExactlyOnceWith("билет");
+  act(() => root.unmount());
+  page.remove();
+});

@@ -1,0 +1,33 @@
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
+
+/** What the router has told the page so far: later than the address itself. */
+let told = "";
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(told) }));
+
+const queryOf = (q: string) => `?${new URLSearchParams({ q })}`;
+
+beforeEach(() => {
+  told = "";
+  window.history.replaceState(null, "", "/ru");
+});
+
+it("keeps letters that were typed before the page was told of the earlier ones", async () => {
+  const { result, rerender } = renderHook(() => useAddressWords());
+  act(() => result.current.setWords("бу"));
+  await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бу")));
+  act(() => result.current.setWords("бухара"));
+  told = window.location.search;
+  rerender();
+  expect(result.current).toMatchObject({ words: "бухара", q: "бу" });
+  await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бухара")));
+});
+
+it("takes the words of an address that somebody else has changed", () => {
+  const { result, rerender } = renderHook(() => useAddressWords());
+  act(() => result.current.setWords("бу"));
+  told = queryOf("школа");
+  rerender();
+  expect(result.current).toMatchObject({ words: "школа", q: "школа" });
+});

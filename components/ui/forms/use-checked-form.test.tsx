@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NextIntlClientProvider } from "next-intl";
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { TextField } from "#components/ui/forms/text-field.tsx";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import { requiredText } from "#lib/validation/schema.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const schema = z.object({ city: requiredText, street: requiredText, house: requiredText });
+type Address = z.infer<typeof schema>;
+const noAddress: Address = { city: "", street: "", house: "" };
+
+function AddressForm({ send }: { send: (address: Address) => Promise<void> }) {
+  const { form, alert, submit } = useCheckedForm({ schema, initialValues: noAddress, send });
+  return (
+    <form noValidate onSubmit={submit}>
+      <p role="alert">{alert}</p>
+      <TextField {...form.getInputProps("city")} label="Город" />
+      <TextField {...form.getInputProps("street")} label="Улица" />
+      <TextField {...form.getInputProps("house")} label="Дом" />
+      <button type="button" onClick={() => form.setValues({ city: "Ташкент", street: "Навои" })}>
+        Найти меня
+      </button>
+      <button type="submit" disabled={form.submitting}>
+        Сохранить
+      </button>
+    </form>
+  );
+}
+
+function show(send = vi.fn((_address: Address) => Promise.resolve())) {
+  render(
+    <NextIntlClientProvider locale="ru" messages={messages}>
+      <AddressForm send={send} />
+    </NextIntlClientProvider>,
+  );
+  return send;
+}
+
+const save = () => userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+const field = (label: string) => screen.getByLabelText(label);
+const required = "Обязательное поле";
+
+describe("a form", () => {
+  it("shows every fault at once, goes to the first, and sends nothing", async () => {
+    const send = show();
+    await userEvent.type(field("Улица"), "Навои");
+    await save();
+    expect(screen.getAllByText(required)).toHaveLength(2);
+    expect(field("Город")).toHaveFocus();
+    expect(field("Улица")).toBeValid();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it("takes a message away as its field is changed, and leaves those of the other fields", async () => {
+    show();
+    await save();
+    await userEvent.type(field("Дом"), "1");
+    expect(field("Дом")).toBeValid();
+    expect(screen.getAllByText(required)).toHaveLength(2);
+  });
+
+  it("leaves the messages of the fields that were not among several filled in at once", async () => {
+    show();
+    await save();
+    await userEvent.click(screen.getByRole("button", { name: "Найти меня" }));
+    expect(field("Улица")).toHaveValue("Навои");
+    expect(field("Улица")).toBeValid();
+    expect(field("Дом")).toHaveAccessibleDescription(required);
+  });
+
+  it("shows what the server finds at its field, goes there, and keeps what was typed", async () => {
+    const refusal = new ApiFailure("Нет такой улицы", {
+      status: 422,
+      errors: { street: ["Нет такой улицы", "Ещё что-то"], key: ["Не поле формы"] },
+    });
+    show(vi.fn(() => Promise.reject(refusal)));
+    for (const label of ["Город", "Улица", "Дом"]) await userEvent.type(field(label), "А");
+    await save();
+    await waitFor(() => expect(field("Улица")).toHaveFocus());
+    expect(field("Улица")).toHaveAccessibleDescription("Нет такой улицы");
+    expect(field("Улица")).toHaveValue("А");
+    expect(screen.getByRole("alert")).toBeEmptyDOMElement();
+  });
+
+  it("is sent once by a double click, with what was typed", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const send = show(vi.fn(() => promise));
+    for (const label of ["Город", "Улица", "Дом"]) await userEvent.type(field(label), "А");
+    await userEvent.dblClick(screen.getByRole("button", { name: "Сохранить" }));
+    expect(send).toHaveBeenCalledExactlyOnceWith({ city: "А", street: "А", house: "А" });
+    resolve(undefined);
+    await waitFor(() => expect(screen.getByRole("button", { name: "Сохранить" })).toBeEnabled());
+  });
+});
+
+describe("the forms of Kampus", () => {
+  it("are all made by @mantine/form, in one place", () => {
+    const users = readdirSync("components", { recursive: true, encoding: "utf8" })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .filter((file) => readFileSync(`components/${file}`, "utf8").includes('"@mantine/form"'));
+    expect(users).toEqual(["ui/use-checked-form.ts"]);
+  });
+});

@@ -1,0 +1,149 @@
+"use client";
+
+import { useForm } from "@mantine/form";
+import { useTranslations } from "next-intl";
+import { type SubmitEvent, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
+
+type FieldErrors = Record<string, string>;
+
+interface CheckedFormOptions<Values extends object, Sent extends object> {
+  /** Of what is sent; its issues are keys of messages. */
+  schema: z.ZodMiniType;
+  /** In the order of the fields on the screen. */
+  initialValues: Values;
+  /** Messages to begin with, translated. */
+  initialErrors?: FieldErrors;
+  /** What is checked and sent, where that is not just what the fields hold. */
+  complete?: (values: Values) => Sent;
+  /** What else is known to be wrong, translated: the schema cannot ask the server. */
+  findFaults?: (values: Values) => FieldErrors;
+  send: (values: Sent) => Promise<void>;
+  /** Comes before the failure is shown. */
+  onFailure?: () => void;
+}
+
+/** The part of the form library that the fields use, typed by the values. */
+export interface FormFields<Values extends object> {
+  values: Values;
+  submitting: boolean;
+  /** A message goes as its field is changed; those of the other fields stay. */
+  setValues: (changed: Partial<Values>) => void;
+  setFieldValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  /** For an input: takes its event or its value; it is found again by its name. */
+  getInputProps: <Name extends keyof Values & string>(name: Name) => InputProps<Values[Name]>;
+  clearError: (name: keyof Values & string) => void;
+}
+
+interface InputProps<Value> {
+  name: string;
+  value: Value;
+  error: string | undefined;
+  onChange: (changed: Value | { currentTarget: { value: string } }) => void;
+}
+
+/**
+ * What all forms share (specification §8): checked by the schema before anything is sent; messages stand on
+ * their fields and the first of them gets the focus, any other goes to an alert; what was typed stays.
+ */
+export function useCheckedForm<Values extends object, Sent extends object = Values>({
+  schema,
+  initialValues,
+  initialErrors,
+  complete = (values) => values as object as Sent, // Sent is Values unless completed
+  findFaults,
+  send,
+  onFailure,
+}: CheckedFormOptions<Values, Sent>) {
+  const unexpected = useTranslations("Problem")("unexpected");
+  const translate = useTranslateKey();
+  const [alert, setAlert] = useState<string | null>(null);
+  const sending = useRef(false);
+  // The library names fields by paths into values that it must know; ours are flat, and known to the caller alone.
+  const form = useForm<Record<string, unknown>, Sent>({
+    initialValues: initialValues as Record<string, unknown>,
+    initialErrors,
+    transformValues: (values) => complete(values as Values),
+    validate: (values) => ({
+      ...findFaults?.(values as Values),
+      ...issuesOf(schema, complete(values as Values), translate),
+    }),
+  });
+  const names = Object.keys(initialValues);
+
+  const trySending = async (sent: Sent, element: HTMLFormElement) => {
+    sending.current = true;
+    try {
+      await send(sent);
+    } catch (failure) {
+      onFailure?.();
+      const errors = fieldErrorsOf(failure, names);
+      form.setErrors(errors);
+      if (Object.keys(errors).length > 0) focusFirst(element, names, errors);
+      else setAlert(failure instanceof ApiFailure ? failure.message : unexpected);
+    }
+    sending.current = false;
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
+    // A double click comes before the button shows that it works.
+    if (sending.current) {
+      event.preventDefault();
+      return;
+    }
+    setAlert(null);
+    form.onSubmit(
+      (sent) => trySending(sent, element),
+      (errors) => focusFirst(element, names, errors),
+    )(event);
+  };
+
+  const setFieldValue = (name: string, value: unknown) => form.setFieldValue(name, value);
+
+  const fields: FormFields<Values> = {
+    values: form.values as Values,
+    submitting: form.submitting,
+    clearError: form.clearFieldError,
+    setFieldValue,
+    // The library's own clears the messages of all fields.
+    setValues: (changed) => {
+      for (const [name, value] of Object.entries(changed)) setFieldValue(name, value);
+    },
+    getInputProps: <Name extends keyof Values & string>(name: Name) =>
+      ({ name, ...form.getInputProps(name, { withFocus: false }) }) as InputProps<Values[Name]>, // typed as any
+  };
+  return { form: fields, alert, submit };
+}
+
+function focusFirst(form: HTMLFormElement, names: readonly string[], errors: object): void {
+  const first = names.find((name) => name in errors);
+  const named = first === undefined ? null : form.elements.namedItem(first);
+  const field = named instanceof RadioNodeList ? named.item(0) : named;
+  if (field instanceof HTMLElement) field.focus();
+}
+
+/** The first issue of each field. */
+function issuesOf(
+  schema: z.ZodMiniType,
+  values: object,
+  translate: (key: string) => string,
+): FieldErrors {
+  const { error } = schema.safeParse(values);
+  const errors: FieldErrors = {};
+  for (const { path, message } of error?.issues ?? [])
+    errors[String(path[0])] ??= translate(message);
+  return errors;
+}
+
+/** The first message of each field that the form has. */
+function fieldErrorsOf(failure: unknown, names: readonly string[]): FieldErrors {
+  const errors = failure instanceof ApiFailure ? (failure.errors ?? {}) : {};
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const message = errors[name]?.[0];
+      return message === undefined ? [] : [[name, message]];
+    }),
+  );
+}

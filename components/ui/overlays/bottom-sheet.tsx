@@ -1,0 +1,60 @@
+"use client";
+
+import { CloseButton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { transitionMs } from "#components/layout/interface-constants.ts";
+import classes from "#components/ui/overlays/bottom-sheet.module.css";
+import { Drawer } from "#components/ui/overlays/drawer.tsx";
+
+interface BottomSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  closeLabel: string;
+  /** As high as what it holds, rather than most of the screen. */
+  size?: "auto" | undefined;
+  /** `SheetScroll`, then perhaps `SheetFoot`. */
+  children: ReactNode;
+}
+
+const transition = { transition: "slide-up", duration: transitionMs.modal } as const;
+
+/** A dialog that comes up from below, as phones have them. */
+export function BottomSheet({
+  opened,
+  onClose,
+  title,
+  closeLabel,
+  size,
+  children,
+}: BottomSheetProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      returnFocus={false}
+      withCloseButton={false}
+      attributes={{ content: { "aria-label": title, "data-fitted": size === "auto" } }}
+      size={size ?? "85dvh"}
+      padding={0}
+      transitionProps={transition}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{title}</h2>
+        <CloseButton aria-label={closeLabel} size={44} iconSize={20} onClick={onClose} />
+      </div>
+      {children}
+    </Drawer>
+  );
+}
+
+export function SheetScroll({ children }: { children: ReactNode }) {
+  return <div className={classes.scroll}>{children}</div>;
+}
+
+/** What is always in reach, below what scrolls. */
+export function SheetFoot({ children }: { children: ReactNode }) {
+  return <div className={classes.foot}>{children}</div>;
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { Button, Group, Text } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import { useLayoutEffect, useState } from "react";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
+import classes from "#components/ui/overlays/confirm-dialog.module.css";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+
+interface ConfirmDialogProps {
+  text: string;
+  /** What is agreed to cannot simply be undone. */
+  danger?: boolean;
+  open: boolean;
+  onAnswer: (confirmed: boolean) => void;
+}
+
+export function ConfirmDialog({ text, danger = false, open, onAnswer }: ConfirmDialogProps) {
+  const t = useTranslations("Site");
+  const place = usePlaceOnTop(open);
+  return (
+    <MantineFrame>
+      <Modal
+        opened={open}
+        onClose={() => onAnswer(false)}
+        portalProps={{ target: place }}
+        size="sm"
+        padding="lg"
+        withCloseButton={false}
+        classNames={{ content: classes.content }}
+        returnFocus={false}
+        attributes={{ content: { "aria-label": text } }}
+      >
+        <Text fw={550} mb="lg" style={{ textWrap: "pretty", overflowWrap: "anywhere" }}>
+          {text}
+        </Text>
+        <Group grow gap="sm">
+          <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
+            {t("cancel")}
+          </Button>
+          <Button className={danger ? classes.danger : undefined} onClick={() => onAnswer(true)}>
+            {t("ok")}
+          </Button>
+        </Group>
+      </Modal>
+    </MantineFrame>
+  );
+}
+
+/** An element that is the last of the page whenever a question opens: it lies above the dialog of its layer that asks. */
+function usePlaceOnTop(open: boolean): HTMLElement {
+  const [place] = useState(() => document.createElement("div"));
+  useLayoutEffect(() => {
+    if (open) document.body.append(place);
+  }, [open, place]);
+  useLayoutEffect(() => () => place.remove(), [place]);
+  return place;
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+
+const load = async () => (await import("#components/ui/overlays/confirm-dialog.tsx")).ConfirmDialog;
+
+interface ConfirmOptions {
+  /** What is agreed to cannot simply be undone. */
+  danger?: boolean;
+}
+
+/** Asks for a yes or no; dismissing it is a no. */
+type Confirm = (text: string, options?: ConfirmOptions) => Promise<boolean>;
+
+interface Question extends ConfirmOptions {
+  text: string;
+  answer: (confirmed: boolean) => void;
+}
+
+const ConfirmContext = createContext<Confirm | null>(null);
+
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [open, setOpen] = useState(false);
+  const confirm = useCallback<Confirm>((text, options = {}) => {
+    const asker = document.activeElement;
+    setOpen(true);
+    return new Promise<boolean>((resolve) => {
+      setQuestion({
+        text,
+        ...options,
+        answer: (confirmed) => {
+          setOpen(false);
+          // Before whoever asked goes on, which may take the focus elsewhere.
+          if (asker instanceof HTMLElement) asker.focus();
+          resolve(confirmed);
+        },
+      });
+    });
+  }, []);
+  // What cannot be asked is not agreed to.
+  const dialog = useOnDemand(load, () => question?.answer(false), open);
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {question &&
+        dialog &&
+        createElement(dialog, { ...question, open, onAnswer: question.answer })}
+    </ConfirmContext>
+  );
+}
+
+/** `if (await confirm(text)) …` */
+export function useConfirm(): Confirm {
+  const confirm = useContext(ConfirmContext);
+  if (!confirm) throw new Error("No confirm context");
+  useEffect(() => {
+    // Where something may be asked, the dialog is there before the server can be away.
+    void load().catch(() => null);
+  }, []);
+  return confirm;
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import { Drawer as MantineDrawer, type DrawerProps } from "@mantine/core";
+import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
+
+/** Mantine's drawer, which the browser's Back closes. */
+export function Drawer(drawer: DrawerProps) {
+  useCloseOnBack(drawer.onClose, drawer.opened, { isPart: drawer.position === "bottom" });
+  return <MantineDrawer {...drawer} />;
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import "yet-another-react-lightbox/styles.css";
+import { useTranslations } from "next-intl";
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import Lightbox from "yet-another-react-lightbox";
+import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { transitionMs } from "#components/layout/interface-constants.ts";
+import classes from "#components/ui/overlays/image-lightbox.module.css";
+
+export interface ViewedPicture {
+  url: string;
+  /** What it is, in words. */
+  alt: string;
+  width?: number | undefined;
+  height?: number | undefined;
+}
+
+export interface ImageViewerProps {
+  /** The same array until a picture changes. Not empty. */
+  pictures: readonly ViewedPicture[];
+  index: number;
+  /** How many there are, where not all of them are loaded. */
+  total?: number;
+  /** Buttons of `viewerButton` about the shown picture. */
+  actions?: ReactNode;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+}
+
+const swipeMs = 250;
+
+/** See ImageViewer. */
+export function ImageLightbox({
+  pictures,
+  index,
+  total = pictures.length,
+  actions,
+  onIndex,
+  onClose,
+}: ImageViewerProps) {
+  const host = useHost();
+  const labels = useLabels(total);
+  const [slides, setSlides] = useState(() => slidesOf(pictures));
+  if (slides.pictures !== pictures) setSlides(slidesOf(pictures));
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      slides={slides.list}
+      index={index}
+      on={{ view: (shown) => onIndex(shown.index) }}
+      labels={labels}
+      plugins={[Zoom]}
+      portal={{ root: host, container: { onKeyDown: keepFocusInside } }}
+      className={classes.viewer ?? ""}
+      carousel={{ finite: true, padding: 0 }}
+      controller={{ closeOnPullDown: true, closeOnBackdropClick: true }}
+      animation={{ fade: transitionMs.modal, swipe: swipeMs }}
+      toolbar={{
+        buttons: [
+          <span key="counter" className={classes.counter} aria-hidden="true">
+            {index + 1} / {total}
+          </span>,
+          <Fragment key="actions">{actions}</Fragment>,
+          "close",
+        ],
+      }}
+    />
+  );
+}
+
+/** As long as the array stays the same, so do the slides: a swipe under way is not disturbed. */
+const slidesOf = (pictures: ImageViewerProps["pictures"]) => ({
+  pictures,
+  list: pictures.map(({ url, alt, width, height }) => ({
+    src: url,
+    alt,
+    ...(width !== undefined && { width }),
+    ...(height !== undefined && { height }),
+  })),
+});
+
+function useLabels(total: number) {
+  const t = useTranslations("Viewer");
+  return {
+    Lightbox: t("title"),
+    "Photo gallery": t("pictures"),
+    Carousel: t("carousel"),
+    Slide: t("slide"),
+    "{index} of {total}": t("position", { index: "{index}", total: String(total) }),
+    Previous: t("previous"),
+    Next: t("next"),
+    Close: t("close"),
+    "Zoom in": t("zoomIn"),
+    "Zoom out": t("zoomOut"),
+  };
+}
+
+/**
+ * An element of the viewer's own, because the viewer makes whatever stands beside it inert, questions and notices
+ * too. It comes first on the page, so that a question asked in the viewer, of the same layer, lies above it.
+ */
+function useHost(): HTMLElement {
+  const [host] = useState(() => document.createElement("div"));
+  useEffect(() => {
+    document.body.prepend(host);
+    return () => host.remove();
+  }, [host]);
+  return host;
+}
+
+function keepFocusInside(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Tab") return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>("button:not(:disabled)")];
+  const [from, to] = event.shiftKey
+    ? [controls.at(0), controls.at(-1)]
+    : [controls.at(-1), controls.at(0)];
+  const { activeElement } = document;
+  const isInNone = !controls.some((control) => control === activeElement);
+  if (activeElement !== from && !isInNone) return;
+  event.preventDefault();
+  to?.focus();
+}

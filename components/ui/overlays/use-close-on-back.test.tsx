@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { render, waitFor } from "@testing-library/react";
+import { StrictMode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
+
+const onBack = vi.fn<() => void>();
+
+function Layer() {
+  useCloseOnBack(onBack);
+  return null;
+}
+
+function Part({ isPart }: { isPart: boolean }) {
+  useCloseOnBack(onBack, true, { isPart });
+  return null;
+}
+
+const open = () => {
+  const view = render(<Layer />, { wrapper: StrictMode });
+  return { ...view, close: () => view.rerender(null) };
+};
+const depth = () => (window.history.state as { depth?: number; mark?: string } | null)?.depth ?? 0;
+const waitForDepth = (expected: number) => vi.waitFor(() => expect(depth()).toBe(expected));
+
+beforeEach(() => {
+  onBack.mockReset();
+  window.history.pushState({ mark: "page" }, "", "/ru/page");
+});
+
+afterEach(() => waitFor(() => expect(depth()).toBe(0)));
+
+describe("what is open over the page", () => {
+  it("has one entry of the history at the same address, which keeps the state of the router", async () => {
+    const before = window.history.length;
+    const { unmount } = open();
+    await waitForDepth(1);
+    expect(window.history.length).toBe(before + 1);
+    expect(window.history.state).toEqual({ mark: "page", depth: 1 });
+    expect(window.location.pathname).toBe("/ru/page");
+    unmount();
+  });
+
+  it("is closed by Back, and the page stays", async () => {
+    const { close } = open();
+    onBack.mockImplementation(close);
+    await waitForDepth(1);
+    window.history.back();
+    await waitForDepth(0);
+    await vi.waitFor(() => expect(onBack).toHaveBeenCalledOnce());
+    expect(window.location.pathname).toBe("/ru/page");
+  });
+
+  it("takes its entry back when it is closed otherwise", async () => {
+    const { close } = open();
+    await waitForDepth(1);
+    close();
+    await waitForDepth(0);
+    expect(onBack).not.toHaveBeenCalled();
+  });
+
+  it("lets notices lie below it on a phone while it covers only a part of the page", async () => {
+    const { rerender, unmount } = render(<Part isPart />);
+    const isBelow = () => document.documentElement.hasAttribute("data-notices-below");
+    expect(isBelow()).toBe(true);
+    rerender(<Part isPart={false} />);
+    expect(isBelow()).toBe(false);
+    rerender(<Part isPart />);
+    unmount();
+    expect(isBelow()).toBe(false);
+    await waitForDepth(0);
+  });
+
+  it("is asked again at the next Back when it stayed open", async () => {
+    const { unmount } = open();
+    await waitForDepth(1);
+    window.history.back();
+    await vi.waitFor(() => expect(onBack).toHaveBeenCalledTimes(1));
+    await waitForDepth(1);
+    window.history.back();
+    await vi.waitFor(() => expect(onBack).toHaveBeenCalledTimes(2));
+    await waitForDepth(1);
+    unmount();
+  });
+
+  it("is closed alone where something else lies below it", async () => {
+    const below = render(<Layer />);
+    await waitForDepth(1);
+    const above = open();
+    onBack.mockImplementation(above.close);
+    await waitForDepth(2);
+    window.history.back();
+    await waitForDepth(1);
+    await vi.waitFor(() => expect(onBack).toHaveBeenCalledOnce());
+    below.unmount();
+  });
+
+  it("leaves a page alone that was gone to from it", async () => {
+    const { unmount } = open();
+    await waitForDepth(1);
+    window.history.pushState({ mark: "next" }, "", "/ru/next");
+    unmount();
+    // What opens next stands on the other page.
+    const next = open();
+    await waitForDepth(1);
+    expect(window.history.state).toEqual({ mark: "next", depth: 1 });
+    next.unmount();
+    await waitForDepth(0);
+    expect(window.location.pathname).toBe("/ru/next");
+  });
+
+  it("does not come back with Forward, which leads nowhere", async () => {
+    const { close } = open();
+    onBack.mockImplementation(close);
+    await waitForDepth(1);
+    window.history.back();
+    await vi.waitFor(() => expect(onBack).toHaveBeenCalledOnce());
+    const moved = vi.fn<() => void>();
+    window.addEventListener("popstate", moved);
+    window.history.forward();
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledTimes(2));
+    window.removeEventListener("popstate", moved);
+    expect(depth()).toBe(0);
+  });
+});

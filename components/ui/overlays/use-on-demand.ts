@@ -1,0 +1,35 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useState } from "react";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
+
+/**
+ * Fetches a part that few visits need, once it is wanted; null until it has come. Should it not come, that is said and
+ * `onMissing` called: the page around it stays, and it is tried again when wanted again. `fetchPart` must stay the
+ * same function.
+ */
+export function useOnDemand<Part>(
+  fetchPart: () => Promise<Part>,
+  onMissing: () => void,
+  wanted = true,
+) {
+  const t = useTranslations();
+  const [part, setPart] = useState<{ fetched: Part } | null>(null);
+  const sayMissing = useEffectEvent(() => {
+    showFailure(t("Site.failure"), t("Problem.offline"));
+    onMissing();
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    let left = false;
+    fetchPart().then(
+      (fetched) => left || setPart({ fetched }),
+      () => left || sayMissing(),
+    );
+    return () => {
+      left = true;
+    };
+  }, [fetchPart, wanted]);
+  return part?.fetched ?? null;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "#components/ui/people/person-avatar.module.css";
+import { avatarSources } from "#lib/members/avatar-sources.ts";
+import { type ToldPresence, useLivePresence } from "#lib/members/live-presence.ts";
+import { avatarColorOf, initialsOf } from "#lib/members/person.ts";
+
+interface PictureOfPerson {
+  thumb_url: string;
+}
+
+/** A member as lists tell them. Whether they are online is known of others, not of oneself or of a group. */
+export interface PicturedPerson extends Partial<ToldPresence> {
+  id: number;
+  fullname: string;
+  image: PictureOfPerson | null;
+  /** Of what is no person; else they are of the name. */
+  initials?: string;
+}
+
+interface PersonAvatarProps {
+  person: PicturedPerson;
+  /** Width and height in pixels, where the browser's font has its usual size. */
+  size: number;
+}
+
+/** Decorative: the name always stands beside it. Only being online is told to a screen reader. */
+export function PersonAvatar({ person, size }: PersonAvatarProps) {
+  const { id, online, last_seen_at = null, askedAt } = person;
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = person.image && person.image.thumb_url !== broken ? person.image.thumb_url : null;
+  return (
+    <span className={classes.root} style={{ "--size": `${size / 16}rem` }}>
+      {picture ? (
+        // eslint-disable-next-line @next/next/no-img-element -- the server has made the sizes already
+        <img
+          key={picture} // of the former picture nothing stays, not even until this one has come
+          className={classes.face}
+          {...avatarSources(picture, size)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(picture)}
+        />
+      ) : (
+        <span
+          className={classes.face}
+          style={{ backgroundColor: avatarColorOf(person.id) }}
+          data-initials={person.initials ?? initialsOf(person.fullname)}
+        />
+      )}
+      {online !== undefined && <OnlineDot told={{ id, online, last_seen_at, askedAt }} />}
+    </span>
+  );
+}
+
+function OnlineDot({ told }: { told: ToldPresence }) {
+  const t = useTranslations("Layout");
+  const { online } = useLivePresence(told);
+  return online && <span className={classes.online} role="img" aria-label={t("online")} />;
+}

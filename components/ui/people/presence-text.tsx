@@ -1,0 +1,14 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { type ToldPresence, useLivePresence } from "#lib/members/live-presence.ts";
+import { lastSeenOf } from "#lib/members/presence.ts";
+
+/** "Online", or when the member was last here; nothing where that is not known. */
+export function PresenceText({ person }: { person: ToldPresence }) {
+  const t = useTranslations("Presence");
+  const { online, last_seen_at } = useLivePresence(person);
+  if (online) return <>{t("online")}</>;
+  const lastSeen = lastSeenOf(last_seen_at);
+  return lastSeen && <>{t(lastSeen.when, { at: lastSeen.at })}</>;
+}

@@ -1,0 +1,39 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect, useSyncExternalStore } from "react";
+import { layers, notices } from "#components/layout/interface-constants.ts";
+import classes from "#components/ui/toasts/toaster-on-demand.module.css";
+import { fetchToaster, showSuccess, toasts } from "#components/ui/toasts/toasts.ts";
+import { takeArrivalNotice } from "#lib/browser/cookies.ts";
+
+export function ToasterOnDemand() {
+  const t = useTranslations("Site");
+  const { Toaster, plain } = useSyncExternalStore(toasts.subscribe, toasts.shown, toasts.shown);
+  useEffect(() => {
+    // Fetched with the first sign of life: the first notice may be that the server is away.
+    const fetchAhead = () => void fetchToaster().catch(() => null);
+    const firstly = new AbortController();
+    for (const sign of ["pointerdown", "keydown"])
+      window.addEventListener(sign, fetchAhead, { once: true, signal: firstly.signal });
+    return () => firstly.abort();
+  }, []);
+  useEffect(() => {
+    const notice = takeArrivalNotice();
+    if (notice) showSuccess(t("success"), notice);
+  }, [t]);
+  return (
+    <>
+      {Toaster && <Toaster />}
+      {plain.length > 0 && (
+        <div className={classes.place} style={{ zIndex: layers.overlay }}>
+          {plain.slice(0, notices.limit).map(({ id, title, message }) => (
+            <p key={id} role="alert" className={classes.plain}>
+              <b>{title}</b> {message}
+            </p>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

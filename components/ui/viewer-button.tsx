@@ -1,9 +1,0 @@
-import type { ComponentProps } from "react";
-import classes from "#components/ui/image-lightbox.module.css";
-
-/** An icon to press in the bar of the ImageViewer. */
-export function ViewerButton(button: ComponentProps<"button"> & { "aria-label": string }) {
-  return (
-    <button type="button" title={button["aria-label"]} className={classes.button} {...button} />
-  );
-}

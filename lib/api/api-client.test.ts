@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { api, type ApiFailure, setClientTexts } from "#lib/api/api-client.ts";
+import { runtimeConfigGlobal } from "#lib/config/schema.ts";
+import { readToken, writeToken } from "#lib/browser/cookies.ts";
+
+const answer = z.object({ data: z.number() });
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init);
+
+function serve(respond: () => Promise<Response> | Response) {
+  const fetching = vi.fn<typeof fetch>(async () => respond());
+  vi.stubGlobal("fetch", fetching);
+  return fetching;
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiFailure> {
+  return call.then(
+    () => Promise.reject(new Error("the call succeeded")),
+    (failure: unknown) => failure as ApiFailure,
+  );
+}
+
+beforeEach(() => {
+  window[runtimeConfigGlobal] = {
+    rootDomain: window.location.hostname,
+    scheme: "http",
+    port: "",
+    accountDomains: ["kampus.example"],
+    brand: "Kampus",
+  };
+  document.documentElement.lang = "uz";
+  document.cookie = "token=; Max-Age=0; path=/";
+  setClientTexts({ offline: "no connection", unexpected: "strange answer" });
+});
+
+describe("a call", () => {
+  it("carries the token of the cookie and the language of the page", async () => {
+    const fetching = serve(() => json({ data: 1 }));
+    document.cookie = "token=secret; path=/";
+    await api.post("/api/uz/things", answer, { name: "a" });
+    const [path, init] = fetching.mock.calls[0] ?? [];
+    const headers = new Headers(init?.headers);
+    expect(path).toBe("/api/uz/things");
+    expect(headers.get("Authorization")).toBe("Bearer secret");
+    expect(headers.get("Accept-Language")).toBe("uz");
+    expect(headers.get("Content-Type")).toBe("application/json");
+    expect(init?.body).toBe('{"name":"a"}');
+  });
+
+  it("takes no cookies along, but where the device is to be known again", async () => {
+    const fetching = serve(() => json({ data: 1 }));
+    await api.post("/api/x", answer, {});
+    await api.post("/api/x", answer, {}, { asDevice: true });
+    const sent = fetching.mock.calls.map(([, init]) => init?.credentials);
+    expect(sent).toEqual(["omit", "same-origin"]);
+  });
+
+  it("gives what the schema makes of the answer", async () => {
+    serve(() => json({ data: 5, secret: "x" }));
+    expect(await api.get("/api/x", answer)).toEqual({ data: 5 });
+  });
+
+  it("keeps a form's own content type", async () => {
+    const fetching = serve(() => json({ data: 1 }));
+    await api.post("/api/x", answer, new FormData());
+    expect(new Headers(fetching.mock.calls[0]?.[1]?.headers).has("Content-Type")).toBe(false);
+  });
+});
+
+describe("a failed call", () => {
+  it("says what the server says, with code and fields", async () => {
+    serve(() =>
+      json(
+        { message: "Проверьте поля", code: "invalid", errors: { name: ["нет"] } },
+        { status: 422 },
+      ),
+    );
+    const failure = await failureOf(api.get("/api/x", answer));
+    expect(failure).toMatchObject({
+      message: "Проверьте поля",
+      status: 422,
+      code: "invalid",
+      errors: { name: ["нет"] },
+    });
+  });
+
+  it("says the status text when the body is not ours", async () => {
+    serve(() => new Response("<html>", { status: 502, statusText: "Bad Gateway" }));
+    expect(await failureOf(api.get("/api/x", answer))).toMatchObject({
+      message: "Bad Gateway",
+      status: 502,
+    });
+  });
+
+  it("has status false when no answer came", async () => {
+    serve(() => Promise.reject(new TypeError("fetch failed")));
+    expect(await failureOf(api.get("/api/x", answer))).toMatchObject({
+      message: "no connection",
+      status: false,
+    });
+  });
+
+  it("is an answer that breaks the contract, too", async () => {
+    serve(() => json({ data: "five" }));
+    expect(await failureOf(api.get("/api/x", answer))).toMatchObject({
+      message: "strange answer",
+      code: "unexpected_answer",
+    });
+  });
+
+  it("removes the token when the token is refused", async () => {
+    document.cookie = "token=dead; path=/";
+    serve(() => json({ message: "Войдите", code: "unauthenticated" }, { status: 401 }));
+    expect((await failureOf(api.get("/api/x", answer))).status).toBe(401);
+    expect(document.cookie).not.toContain("dead");
+  });
+
+  it("keeps a token that another sign-in has put in place meanwhile", async () => {
+    document.cookie = "token=dead; path=/";
+    serve(() => {
+      document.cookie = "token=fresh; path=/";
+      return json({ message: "Войдите", code: "unauthenticated" }, { status: 401 });
+    });
+    await failureOf(api.get("/api/x", answer));
+    expect(readToken()).toBe("fresh");
+  });
+
+  it("rejects with the abort when the caller gave it up", async () => {
+    const controller = new AbortController();
+    serve(() => {
+      controller.abort();
+      return Promise.reject(controller.signal.reason as Error);
+    });
+    const failure = await failureOf(api.get("/api/x", answer, { signal: controller.signal }));
+    expect(failure.name).toBe("AbortError");
+  });
+});
+
+it("writes the token for the whole parent domain", () => {
+  window[runtimeConfigGlobal] = {
+    rootDomain: "other.example",
+    scheme: "https",
+    port: "",
+    accountDomains: ["kampus.example"],
+    brand: "Kampus",
+  };
+  const written = vi.spyOn(document, "cookie", "set");
+  writeToken("abc");
+  expect(written.mock.calls[0]?.[0]).toMatch(
+    /^token=abc; path=\/; domain=other\.example; sameSite=lax; secure; expires=/i,
+  );
+});
+
+describe("a page that is left", () => {
+  const kept = (fetching: ReturnType<typeof serve>) =>
+    fetching.mock.calls.map(([, init]) => init?.keepalive);
+
+  it("lets small writes go on, and what is read, uploaded, large or may be given up end with it", async () => {
+    const fetching = serve(() => json({ data: 1 }));
+    await api.post("/api/x", answer, { muted: true });
+    await api.delete("/api/x", answer);
+    await api.get("/api/x", answer);
+    await api.post("/api/x", answer, new FormData());
+    await api.post("/api/x", answer, { text: "я".repeat(20_000) });
+    await api.post("/api/x", answer, { ids: [1] }, { signal: new AbortController().signal });
+    expect(kept(fetching)).toEqual([true, true, false, false, false, false]);
+  });
+
+  it("lets no more writes go on at once than browsers allow, and more as soon as some have ended", async () => {
+    const answers: (() => void)[] = [];
+    const fetching = serve(
+      () => new Promise((resolve) => answers.push(() => resolve(json({ data: 1 })))),
+    );
+    const write = () => api.post("/api/x", answer, { text: "a".repeat(10_000) });
+    const writes = [write(), write(), write(), write()];
+    expect(kept(fetching)).toEqual([true, true, true, false]);
+    for (const end of answers) end();
+    await Promise.all(writes);
+    const last = write();
+    expect(kept(fetching).at(-1)).toBe(true);
+    answers.at(-1)?.();
+    await last;
+  });
+});

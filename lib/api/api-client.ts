@@ -1,0 +1,141 @@
+/** Every call to the server: same origin, bearer token, answers parsed by their schema (product.md §3). */
+import type * as z from "zod/mini";
+import { ApiFailure, failureOf } from "#lib/api/api-failure.ts";
+import { clearToken, readToken } from "#lib/browser/cookies.ts";
+
+export { ApiFailure } from "#lib/api/api-failure.ts";
+
+/** Carries a request as `fetch` does. */
+export type Send = (path: string, request: RequestInit) => Promise<Response>;
+
+interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Instead of `fetch`, which tells nothing of how much has been sent (lib/api/upload-transport.ts). */
+  send?: Send | undefined;
+  /** Sends and keeps the mark by which the server knows this device again: a cookie that no script reads. */
+  asDevice?: boolean;
+}
+
+interface ClientTexts {
+  /** No answer came. */
+  offline: string;
+  /** An answer came that is not what the contract says. */
+  unexpected: string;
+}
+
+let texts: ClientTexts = { offline: "Network failure", unexpected: "Unexpected answer" };
+
+/** Gives the client the texts of the page's language. */
+export function setClientTexts(translated: ClientTexts): void {
+  texts = translated;
+}
+
+/** `path` is the whole same-origin path, query included. A `FormData` body goes as it is, any other as JSON. */
+export const api = {
+  get: <S extends z.ZodMiniType>(path: string, schema: S, options?: CallOptions) =>
+    call("GET", path, schema, undefined, options),
+  post: <S extends z.ZodMiniType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
+    call("POST", path, schema, body, options),
+  put: <S extends z.ZodMiniType>(path: string, schema: S, body?: unknown, options?: CallOptions) =>
+    call("PUT", path, schema, body, options),
+  delete: <S extends z.ZodMiniType>(
+    path: string,
+    schema: S,
+    body?: unknown,
+    options?: CallOptions,
+  ) => call("DELETE", path, schema, body, options),
+  /** The answer itself, for what is no JSON. Fails as the others do. */
+  open: (path: string, body: unknown, options?: CallOptions) =>
+    answerOf("POST", path, body, options),
+};
+
+async function call<S extends z.ZodMiniType>(
+  method: string,
+  path: string,
+  schema: S,
+  body: unknown,
+  options?: CallOptions,
+): Promise<z.output<S>> {
+  return parsed(await answerOf(method, path, body, options), schema);
+}
+
+async function answerOf(
+  method: string,
+  path: string,
+  body: unknown,
+  options: CallOptions = {},
+): Promise<Response> {
+  const token = readToken();
+  const { send = fetch } = options;
+  const content = bodyOf(body);
+  // What may be given up is not worth finishing for a page that is gone.
+  const mayEnd = method === "GET" || (options.send ?? options.signal);
+  const outliving = mayEnd ? null : outliveThePage(content);
+  const response = await send(path, {
+    method,
+    headers: headersOf(token, body),
+    body: content,
+    // Cookies sign nobody in, so they stay at home but for the mark of the device.
+    credentials: options.asDevice ? "same-origin" : "omit",
+    signal: options.signal ?? null,
+    keepalive: outliving !== null,
+  })
+    .catch((cause: unknown) => {
+      if (options.signal?.aborted) throw cause;
+      throw new ApiFailure(texts.offline, { status: false, cause });
+    })
+    .finally(() => outliving?.end());
+  if (!response.ok) {
+    // Another tab may have signed in again since: only the token that was refused goes.
+    if (response.status === 401 && token !== null && token === readToken()) clearToken();
+    throw await failureOf(response);
+  }
+  return response;
+}
+
+/** Browsers let this much outlive its pages and fail what comes past it; other tabs of the surface share it. */
+const outlivingBytesMax = 32 * 1024;
+let outlivingBytes = 0;
+
+/**
+ * Whether a write may go on when the page is left, which otherwise aborts it: moving between surfaces loads a new page.
+ * Null where it is too large for that.
+ */
+function outliveThePage(content: BodyInit | null): { end: () => void } | null {
+  if (content !== null && typeof content !== "string") return null;
+  const sizeBytes = new Blob([content ?? ""]).size;
+  if (outlivingBytes + sizeBytes > outlivingBytesMax) return null;
+  outlivingBytes += sizeBytes;
+  return { end: () => (outlivingBytes -= sizeBytes) };
+}
+
+async function parsed<S extends z.ZodMiniType>(
+  response: Response,
+  schema: S,
+): Promise<z.output<S>> {
+  try {
+    return schema.parse(await response.json());
+  } catch (cause) {
+    throw new ApiFailure(texts.unexpected, {
+      status: response.status,
+      code: "unexpected_answer",
+      cause,
+    });
+  }
+}
+
+function headersOf(token: string | null, body: unknown): Headers {
+  const headers = new Headers({
+    Accept: "application/json",
+    "Accept-Language": document.documentElement.lang,
+  });
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (body !== undefined && !(body instanceof FormData))
+    headers.set("Content-Type", "application/json");
+  return headers;
+}
+
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  return body instanceof FormData ? body : JSON.stringify(body);
+}

@@ -1,0 +1,44 @@
+import { type ErrorBody, errorBody } from "#lib/api/errors.ts";
+
+interface FailureDetails {
+  status: number | false;
+  code?: string | undefined;
+  errors?: ErrorBody["errors"];
+  retryAfterMs?: number | undefined;
+  cause?: unknown;
+}
+
+/** A call that did not succeed. `message` is translated; `status` is false when no answer came (specification §8). */
+export class ApiFailure extends Error {
+  readonly status: number | false;
+  readonly code: string | undefined;
+  /** Field of the request → translated messages. */
+  readonly errors: ErrorBody["errors"];
+  /** The server asked not to be asked before. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, { status, code, errors, retryAfterMs, cause }: FailureDetails) {
+    super(message, { cause });
+    this.name = "ApiFailure";
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Reads a failed answer: the server's error body, else the status text. */
+export async function failureOf(response: Response): Promise<ApiFailure> {
+  const status = response.status;
+  const retryAfterMs = retryAfterOf(response);
+  const body = errorBody.safeParse(await response.json().catch(() => null));
+  if (body.success)
+    return new ApiFailure(body.data.message, { ...body.data, status, retryAfterMs });
+  return new ApiFailure(response.statusText || `HTTP ${status}`, { status, retryAfterMs });
+}
+
+/** Only in seconds: this server tells no dates. */
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
+  return seconds > 0 ? seconds * 1000 : undefined;
+}

@@ -1,0 +1,47 @@
+/** What a request for a page gets (product.md §1). One decision for middleware.ts and the server of prerendered pages. */
+import { isLocale } from "#lib/i18n/locales.ts";
+import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
+import { pageOf, splitLocale } from "#lib/site/pages.ts";
+import { hostRoleOf, isSurface } from "#lib/site/surfaces.ts";
+
+interface PageRequest {
+  host: string | undefined;
+  /** Without the query. */
+  pathname: string;
+  /** Value of the cookie NEXT_LOCALE. */
+  rememberedLocale: string | undefined;
+  acceptLanguage: string | undefined;
+}
+
+type PageAnswer =
+  | { status: 421 }
+  /** To `location`, the query staying as it is. */
+  | { status: 307; location: string; caching: string }
+  /** The prerendered page `page`, the path of its folder below app/. */
+  | { status: 200 | 404; page: string; caching: string };
+
+/** The same for everybody, but a shared cache may not keep a page much longer than the build whose files it names. */
+const pageCaching = "public, max-age=0, s-maxage=60, stale-while-revalidate=60";
+
+/** The language of these is negotiated, and a page may appear where none was. */
+const noCaching = "private, no-store";
+
+export function pageAnswer(
+  { host, pathname, rememberedLocale, acceptLanguage }: PageRequest,
+  rootDomain: string,
+): PageAnswer {
+  const role = hostRoleOf(host, rootDomain);
+  if (!isSurface(role)) return { status: 421 };
+
+  const { locale, path } = splitLocale(pathname);
+  const known = isLocale(locale);
+  const page = known ? pageOf(role, path) : null;
+  if (page !== null)
+    return { status: 200, page: below(locale, `/${role}${page}`), caching: pageCaching };
+
+  const best = known ? locale : negotiateLocale(rememberedLocale, acceptLanguage);
+  if (pathname === "/") return { status: 307, location: below(best, "/"), caching: noCaching };
+  return { status: 404, page: below(best, "/missing"), caching: noCaching };
+}
+
+const below = (locale: string, path: string) => `/${locale}${path}`.replace(/\/$/, "");

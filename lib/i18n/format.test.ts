@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { formatDay, formatFileSize, formatNumber, formatTime } from "#lib/i18n/format.ts";
+
+const spaces = (text: string) => text.replace(/\s/gu, " ");
+
+describe("file sizes", () => {
+  it.each([
+    [0, "0 bytes"],
+    [1, "1 bytes"],
+    [1023, "1 023 bytes"],
+    [1024, "1 KB"],
+    [1536, "1,5 KB"],
+    [1024 ** 2 - 1, "1 MB"],
+    [16 * 1024 ** 2, "16 MB"],
+    [2.25 * 1024 ** 3, "2,3 GB"],
+    [5 * 1024 ** 4, "5 TB"],
+    [5 * 1024 ** 5, "5 120 TB"],
+  ])("prints %d bytes as %s", (bytes, printed) => {
+    expect(spaces(formatFileSize(bytes))).toBe(printed);
+  });
+});
+
+describe("dates and numbers", () => {
+  const date = new Date(2026, 10, 20, 9, 5);
+
+  it("follow the Russian locale", () => {
+    expect(spaces(formatNumber(1234.5))).toBe("1 234,5");
+    expect(formatTime(date.toISOString())).toBe("09:05");
+  });
+
+  it("name the year only when it is not the current one", () => {
+    expect(spaces(formatDay(date.toISOString(), date))).toBe("20 ноября");
+    expect(spaces(formatDay(date.toISOString(), new Date(2027, 0, 1)))).toBe("20 ноября 2026 г.");
+  });
+});

@@ -1,0 +1,79 @@
+/** Which letters of a name or a message the words of a search begin with, so that one sees why somebody was found. */
+
+import { askedSpellings, latinWords, wholeSpellings } from "#lib/members/spelling.ts";
+
+export interface NamePart {
+  text: string;
+  marked: boolean;
+}
+
+/**
+ * The name in pieces, those that were typed marked: as they are written, else as the search compares, across scripts and
+ * spellings. Nothing is marked unless every word begins, or is, a part of the name.
+ */
+export function nameParts(fullname: string, q: string): NamePart[] {
+  const plain = [{ text: fullname, marked: false }];
+  const words = q.split(separators).filter((word) => folded(word) !== "");
+  if (words.length === 0) return plain;
+  const parts = fullname.split(separatorsKept);
+  const typed = words.map((word) => parts.map((part) => typedOf(part, word)));
+  if (!typed.every((lengths) => lengths.some((length) => length > 0))) return plain;
+  return parts
+    .flatMap((text, index) => {
+      const length = Math.max(...typed.map((lengths) => lengths[index] ?? 0));
+      return [
+        { text: text.slice(0, length), marked: true },
+        { text: text.slice(length), marked: false },
+      ];
+    })
+    .filter(({ text }) => text !== "");
+}
+
+/** Whatever is no part of a word; the signs of Uzbek are. */
+const separators = /[^\p{L}\p{M}\p{N}ʻʼ'’‘`´′]+/u;
+const separatorsKept = new RegExp(`(${separators.source})`, "u");
+
+/** How many characters of the part the word covers from its beginning; 0 when it does not begin so. */
+function typedOf(part: string, word: string): number {
+  const written = folded(word);
+  if (folded(part).startsWith(written)) {
+    let length = 1;
+    while (folded(part.slice(0, length)).length < written.length) length += 1;
+    return length;
+  }
+  return spelledOf(part, word);
+}
+
+/** The least of the part that is spelled as the word, in whichever script either is. */
+function spelledOf(part: string, word: string): number {
+  const [latinWord] = latinWords(word);
+  const [latinPart] = latinWords(part);
+  if (latinWord === undefined || latinPart === undefined) return 0;
+  const asked = askedSpellings(latinWord);
+  const isMet = (latin: string | undefined) =>
+    latin !== undefined &&
+    asked.some(({ spelling, isWhole }) => {
+      const met = wholeSpellings(latin);
+      return isWhole ? met.includes(spelling) : met.some((one) => one.startsWith(spelling));
+    });
+  if (!isMet(latinPart)) return 0;
+  if (
+    asked.some(({ spelling, isWhole }) => isWhole && wholeSpellings(latinPart).includes(spelling))
+  )
+    return part.length;
+  let length = 1;
+  while (length < part.length && !isMet(latinWords(part.slice(0, length))[0])) length += 1;
+  return length;
+}
+
+/**
+ * A text as its letters are compared, before its spellings are: without case, without ё and accents, and with one sign for
+ * all apostrophes of Uzbek.
+ */
+function folded(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[ʻʼ'’‘`´′]/gu, "")
+    .normalize("NFKD")
+    .replace(/\p{Mn}/gu, "");
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { avatarColorOf, initialsOf, initialsOfTitle } from "#lib/members/person.ts";
+
+describe("initials", () => {
+  it.each([
+    ["Каримов Алишер Бахтиёрович", "АК"],
+    ["ким елена", "ЕК"],
+    ["  Oʻrinov   Gʻani ", "GO"],
+    ["Мадина", "М"],
+    ["«Alumni» 2018", "2A"],
+    ["", ""],
+    ["🙂 👍", ""],
+  ])("of %j are %j", (fullname, initials) => {
+    expect(initialsOf(fullname)).toBe(initials);
+  });
+
+  it("of a title are in its order", () => {
+    expect(initialsOfTitle("Группа 101 · выпуск 2018")).toBe("Г1");
+  });
+});
+
+describe("the colour of an avatar", () => {
+  it("stays the same for the same member", () => {
+    expect(avatarColorOf(12)).toBe(avatarColorOf(12));
+  });
+
+  it("differs between neighbours and is always one of seven", () => {
+    const colors = Array.from({ length: 14 }, (_, id) => avatarColorOf(id));
+    expect(new Set(colors).size).toBe(7);
+    expect(colors[0]).not.toBe(colors[1]);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { lastSeenOf } from "#lib/members/presence.ts";
+
+const now = new Date(2026, 10, 20, 9, 0);
+const seen = (...date: [number, number, number, number, number]) =>
+  lastSeenOf(new Date(...date).toISOString(), now);
+
+test("names the hour for today and yesterday", () => {
+  expect(seen(2026, 10, 20, 8, 5)).toEqual({ when: "today", at: "08:05" });
+  expect(seen(2026, 10, 20, 0, 0)).toEqual({ when: "today", at: "00:00" });
+  expect(seen(2026, 10, 19, 23, 59)).toEqual({ when: "yesterday", at: "23:59" });
+});
+
+test("names the date for what is longer ago, in digits", () => {
+  expect(seen(2026, 10, 18, 23, 59)).toEqual({ when: "earlier", at: "18.11.2026" });
+});
+
+test("says nothing of a member who has not been seen", () => {
+  expect(lastSeenOf(null, now)).toBeNull();
+});
+
+test("takes a clock that runs ahead for today", () => {
+  expect(seen(2026, 10, 20, 9, 1)).toMatchObject({ when: "today" });
+});

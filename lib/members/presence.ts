@@ -1,0 +1,24 @@
+/** When a member was last here, as a text needs it. */
+import { formatTime } from "#lib/i18n/format.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
+
+export interface Presence {
+  online: boolean;
+  last_seen_at: string | null;
+}
+
+interface LastSeen {
+  when: "today" | "yesterday" | "earlier";
+  at: string;
+}
+
+/** Null when it is not known. `at` is "12:48" for today and yesterday and "20.11.2026" before, in the browser's time zone. */
+export function lastSeenOf(iso: string | null, now: Date = new Date()): LastSeen | null {
+  if (iso === null) return null;
+  const seen = new Date(iso);
+  const dayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate());
+  const yesterdayStart = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (seen >= dayStart) return { when: "today", at: formatTime(iso) };
+  if (seen >= yesterdayStart) return { when: "yesterday", at: formatTime(iso) };
+  return { when: "earlier", at: formatDate(iso) };
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it, vi } from "vitest";
+import { ChosenBoard } from "#lib/messenger/attachments/chosen-board.ts";
+import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
+
+const file = (name: string) => new File(["x"], name, { type: "text/plain" });
+const names = (board: ChosenBoard, chatId: number) =>
+  board.of(chatId).files.map(({ name }) => name);
+
+describe("files chosen for a message", () => {
+  it("stay with their chat", async () => {
+    const board = new ChosenBoard();
+    await board.add(1, [file("a.txt")]);
+    await board.add(2, [file("b.txt")]);
+    board.clear(2);
+    expect(names(board, 1)).toEqual(["a.txt"]);
+    expect(names(board, 2)).toEqual([]);
+  });
+
+  it("are there at once: what is sent right after a paste has them", () => {
+    vi.stubGlobal("createImageBitmap", () => new Promise(() => {}));
+    const board = new ChosenBoard();
+    void board.add(1, [new File(["x"], "a.png", { type: "image/png" })]);
+    expect(names(board, 1)).toEqual(["a.png"]);
+  });
+
+  it("are told apart where the server cannot take out of them where they were made", async () => {
+    const board = new ChosenBoard();
+    const flac = Uint8Array.from([
+      0x66,
+      0x4c,
+      0x61,
+      0x43,
+      0x81,
+      0,
+      0,
+      8,
+      ...Array<number>(8).fill(0),
+    ]);
+    await board.add(1, [
+      new File(["no film at all"], "strange.mp4", { type: "video/mp4" }),
+      new File([flac], "song.flac", { type: "audio/flac" }),
+      file("notes.txt"),
+    ]);
+    const keeping = board.of(1).files.filter(({ keepsTags }) => keepsTags);
+    expect(keeping.map(({ name }) => name)).toEqual(["strange.mp4"]);
+  });
+
+  it("are no more than a message takes, however fast they come", () => {
+    const board = new ChosenBoard();
+    const many = Array.from({ length: attachmentsMax - 1 }, (_, index) => file(`${index}.txt`));
+    void board.add(1, many);
+    void board.add(1, [file("last.txt"), file("over.txt")]);
+    expect(names(board, 1)).toHaveLength(attachmentsMax);
+    expect(board.of(1).refused).toMatchObject([{ name: "over.txt", why: "tooMany" }]);
+  });
+
+  it("do not come back when their size is known after they were sent", async () => {
+    let known = (_: { width: number; height: number; close: () => void }) => {};
+    vi.stubGlobal("createImageBitmap", () => new Promise((resolve) => (known = resolve)));
+    const board = new ChosenBoard();
+    const added = board.add(1, [new File(["x"], "a.png", { type: "image/png" })]);
+    board.clear(1);
+    known({ width: 1, height: 1, close: () => {} });
+    await added;
+    expect(names(board, 1)).toEqual([]);
+  });
+
+  it("are asked about before the page is left, and only they", async () => {
+    const board = new ChosenBoard();
+    const stop = board.guard();
+    const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    expect(leave()).toBe(false);
+    await board.add(1, [file("a.txt")]);
+    expect(leave()).toBe(true);
+    board.clear(1);
+    expect(leave()).toBe(false);
+    stop();
+  });
+});

@@ -1,0 +1,67 @@
+/** Files that are to go out with a message: what can be told of them before they are sent. */
+import { bytesMaxOf, kindOfFile } from "#lib/files/kind-of-file.ts";
+import { createClientId } from "#lib/messenger/outbox/client-id.ts";
+import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
+import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
+
+export interface RefusedFile {
+  name: string;
+  why: "empty" | "tooLarge" | "tooMany" | "kind";
+  /** Of one like it. */
+  bytesMax: number;
+}
+
+/** Pages, scripts, programs and pictures that no browser shows: the server refuses them after it has all of them. */
+const refusedNames =
+  /\.(?:svgz?|x?html?|m?js|exe|msi|bat|cmd|com|ps1|sh|apk|jar|scr|vbs|dmg|heic|heif|tiff?|bmp)$/iu;
+
+/** `already`: how many are chosen. */
+export function sortChosen(
+  files: readonly File[],
+  already: number,
+): { taken: File[]; refused: RefusedFile[] } {
+  const taken: File[] = [];
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const why = faultOf(file) ?? (already + taken.length >= attachmentsMax ? "tooMany" : null);
+    if (why) refused.push({ name: file.name, why, bytesMax: bytesMaxOf(file) });
+    else taken.push(file);
+  }
+  return { taken, refused };
+}
+
+function faultOf(file: File): RefusedFile["why"] | null {
+  const { name, size } = file;
+  if (size === 0) return "empty";
+  if (size > bytesMaxOf(file)) return "tooLarge";
+  return refusedNames.test(name) ? "kind" : null;
+}
+
+/** Its size is not known yet. */
+export function attachmentOf(file: File): OutgoingAttachment {
+  return {
+    id: createClientId(),
+    file,
+    name: file.name,
+    mime: file.type,
+    kind: kindOfFile(file),
+    sizeBytes: file.size,
+    width: null,
+    height: null,
+    media: null,
+    failure: null,
+  };
+}
+
+export async function sizeOfPicture(
+  file: Blob,
+): Promise<Pick<OutgoingAttachment, "width" | "height">> {
+  try {
+    const bitmap = await createImageBitmap(file);
+    const { width, height } = bitmap;
+    bitmap.close();
+    return { width, height };
+  } catch {
+    return { width: null, height: null }; // the server looks for itself
+  }
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import type { Media } from "#lib/files/schema.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
+import { messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { historyPageMax, type Message } from "#lib/messenger/contract/schema.ts";
+import { useReturn } from "#lib/messenger/cache/use-return.ts";
+
+/** A damaged file fails whatever its address is: for all of a chat the server is asked no more often. */
+const renewedEveryMs = 60_000;
+
+/** Signed for the member who reads; it ends (docs/uploads.md). */
+const signed = /^[^?]*\/files\/media\/.*[?&]expires=(\d+)/;
+
+const endOf = ({ url }: Pick<Media, "url">) => Number(signed.exec(url)?.[1] ?? Infinity) * 1000;
+const endsFirst = ({ messages }: HistoryWindow) =>
+  Math.min(...messages.flatMap(({ attachments }) => attachments.map(endOf)));
+const hasLinks = ({ attachments }: Message) => attachments.some((file) => endOf(file) < Infinity);
+
+/** Asks anew for the messages of a loaded history that have files, for the addresses of these. */
+export async function renewLinks(client: QueryClient, { kind, chatId }: ChatAddress) {
+  const { queryKey } = messagesQuery(kind, chatId);
+  const seqs = client.getQueryData(queryKey)?.messages.filter(hasLinks) ?? [];
+  const renewed = new Map<number, Message["attachments"]>();
+  let asked = 0;
+  for (const { seq } of seqs) {
+    if (seq <= asked) continue;
+    const range = { after: seq - 1, limit: historyPageMax };
+    const { data } = await client.query(messagesPageQuery(kind, chatId, range));
+    for (const message of data) renewed.set(message.seq, message.attachments);
+    asked = data.at(-1)?.seq ?? seq;
+  }
+  client.setQueryData(
+    queryKey,
+    (window) =>
+      window && {
+        ...window,
+        messages: window.messages.map((message) => {
+          const attachments = renewed.get(message.seq);
+          return attachments && hasLinks(message) ? { ...message, attachments } : message;
+        }),
+      },
+  );
+}
+
+/**
+ * Keeps the addresses of files alive in a history that is open for days or was kept: asks for new ones when one has
+ * ended, and when a file cannot be shown, as after a session of the member was ended elsewhere.
+ */
+export function useLinkRenewal(address: ChatAddress, history: HistoryWindow | undefined): void {
+  const client = useQueryClient();
+  const { kind, chatId } = address;
+  const end = history ? endsFirst(history) : Infinity;
+  const renew = () => {
+    // Where the server cannot be reached the next look at the page asks again.
+    renewLinks(client, { kind, chatId }).catch(() => undefined);
+  };
+  const renewNow = useEffectEvent(renew);
+  useReturn(() => {
+    if (end <= Date.now()) renew();
+  });
+  useEffect(() => {
+    if (end <= Date.now()) renewNow();
+  }, [end, kind, chatId]);
+  useEffect(() => {
+    let renewedAt = -Infinity;
+    const onError = ({ target }: Event) => {
+      const isOurs = target instanceof HTMLElement && signed.test(target.getAttribute("src") ?? "");
+      if (!isOurs || performance.now() - renewedAt < renewedEveryMs) return;
+      renewedAt = performance.now();
+      renewNow();
+    };
+    // Errors of what a page loads do not bubble.
+    document.addEventListener("error", onError, true);
+    return () => document.removeEventListener("error", onError, true);
+  }, [kind, chatId]);
+}

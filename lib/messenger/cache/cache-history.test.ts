@@ -1,0 +1,78 @@
+import "fake-indexeddb/auto";
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, it } from "vitest";
+import { windowOf } from "#lib/messenger/history/history-window.ts";
+import { bringBackChat, bringBackChats, keepHistory } from "#lib/messenger/keep-history.ts";
+import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
+import { chatQuery, chatsQuery, keptAt, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { chatOf, memberId, messagesFrom } from "#lib/messenger/message-samples.ts";
+
+const { queryKey: historyKey } = messagesQuery("private", 7);
+const { queryKey: chatKey } = chatQuery("private", 7);
+const { queryKey: listKey } = chatsQuery();
+const address = { kind: "private", chatId: 7 } as const;
+
+const loaded = windowOf({
+  data: messagesFrom(1, 300),
+  meta: { first_seq: 1, last_seq: 300, last_change: 0 },
+});
+
+/** A tab in which the chat is seen, and which is closed. */
+function visit() {
+  const client = new QueryClient();
+  const leave = keepHistory(client, memberId);
+  const chat = chatOf({ last_seq: 300, last_read_seq: 300 });
+  client.setQueryData(chatKey, chat);
+  client.setQueryData(listKey, {
+    pages: [{ data: [chat], meta: { next: null } }],
+    pageParams: [null],
+  });
+  client.setQueryData(historyKey, loaded);
+  leave();
+}
+
+async function reopen(as = memberId) {
+  const client = new QueryClient();
+  await Promise.all([bringBackChat(client, as, address), bringBackChats(client, as)]);
+  return client;
+}
+
+beforeEach(() => keptHistoryStore.forget());
+
+it("brings back a chat's newest messages and the list, as no news from the server", async () => {
+  visit();
+  const client = await reopen();
+  expect(client.getQueryData(historyKey)).toMatchObject({ from: 241, to: 300, live: true });
+  expect(client.getQueryData(listKey)?.pages[0]?.data).toHaveLength(1);
+  expect(client.getQueryState(listKey)?.dataUpdatedAt).toBe(keptAt);
+  expect(client.getQueryState(chatKey)?.dataUpdatedAt).toBe(keptAt);
+});
+
+it("leaves what is loaded already as it is", async () => {
+  visit();
+  const client = new QueryClient();
+  client.setQueryData(historyKey, loaded);
+  await bringBackChat(client, memberId, address);
+  expect(client.getQueryData(historyKey)).toBe(loaded);
+});
+
+it("shows nothing of it to another member, and keeps nothing once they are there", async () => {
+  visit();
+  expect((await reopen(2)).getQueryData(historyKey)).toBeUndefined();
+  await keptHistoryStore.forget(2);
+  expect((await reopen()).getQueryData(historyKey)).toBeUndefined();
+});
+
+it("keeps the thirty chats seen last", async () => {
+  for (let id = 1; id <= 31; id += 1)
+    await keptHistoryStore.putChat(memberId, {
+      kind: "private",
+      chat: chatOf({ id }),
+      window: loaded,
+    });
+  expect(await keptHistoryStore.readChat(memberId, 31)).toBeDefined();
+  const kept = await Promise.all(
+    Array.from({ length: 31 }, (_, index) => keptHistoryStore.readChat(memberId, index + 1)),
+  );
+  expect(kept.filter(Boolean)).toHaveLength(30);
+});

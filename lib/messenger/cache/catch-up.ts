@@ -1,0 +1,72 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { isFollowed } from "#lib/messenger/receipts/followed-chats.ts";
+import { withChanges, withNewer } from "#lib/messenger/history/history-window.ts";
+import { changesQuery, messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { updateChat } from "#lib/messenger/cache/receive-message.ts";
+import { withChangedMessage } from "#lib/messenger/cache/chat-list.ts";
+import { type ChatKind, historyPageMax } from "#lib/messenger/contract/schema.ts";
+
+/** More than that is fetched only for who stands at the end; others come to it by scrolling. */
+const missedMax = 1000;
+
+/** Chats being brought level, and whether somebody asked again meanwhile. */
+const runsOf = new WeakMap<QueryClient, Map<number, { again: boolean }>>();
+
+/**
+ * Brings the loaded history of a chat level with the server: what follows by `getMessages?after=`, what was changed by
+ * `getChanges?after=`. Does nothing while no history is loaded. One run at a time per chat; asked for meanwhile, it
+ * looks once more. Rejects when the server could not be asked: what was fetched till then stays.
+ */
+export async function catchUp(client: QueryClient, kind: ChatKind, chatId: number): Promise<void> {
+  const runs = runsOf.get(client) ?? new Map<number, { again: boolean }>();
+  runsOf.set(client, runs);
+  const current = runs.get(chatId);
+  if (current) {
+    current.again = true;
+    return;
+  }
+  const run = { again: true };
+  runs.set(chatId, run);
+  try {
+    while (run.again) {
+      run.again = false;
+      while (await fetchNext(client, kind, chatId));
+      while (await fetchChanges(client, kind, chatId));
+    }
+  } finally {
+    runs.delete(chatId);
+  }
+}
+
+/** Whether there is more after what it fetched. */
+async function fetchNext(client: QueryClient, kind: ChatKind, chatId: number): Promise<boolean> {
+  const { queryKey } = messagesQuery(kind, chatId);
+  const loaded = client.getQueryData(queryKey);
+  if (!loaded?.live) return false;
+  const after = loaded.to;
+  const page = await client.query(
+    messagesPageQuery(kind, chatId, { after, limit: historyPageMax }),
+  );
+  let more = false;
+  client.setQueryData(queryKey, (window) => {
+    if (!window?.live || window.to < after) return window;
+    const grown = withNewer(window, page);
+    const missed = grown.lastSeq - grown.to;
+    const live = missed <= missedMax || isFollowed(chatId);
+    more = live && missed > 0 && grown.to > after;
+    return { ...grown, live };
+  });
+  return more;
+}
+
+/** Whether there is more after what it fetched. */
+async function fetchChanges(client: QueryClient, kind: ChatKind, chatId: number): Promise<boolean> {
+  const { queryKey } = messagesQuery(kind, chatId);
+  const loaded = client.getQueryData(queryKey);
+  if (!loaded || loaded.changedTo >= loaded.lastChange) return false;
+  const after = loaded.changedTo;
+  const page = await client.query(changesQuery(kind, chatId, after));
+  client.setQueryData(queryKey, (window) => window && withChanges(window, page, historyPageMax));
+  updateChat(client, chatId, (chat) => page.data.reduce(withChangedMessage, chat));
+  return (client.getQueryData(queryKey)?.changedTo ?? after) > after;
+}

@@ -1,0 +1,71 @@
+"use client";
+
+/** What is done to a group: made, renamed, joined, left. The server tells every member `chat_changed`. */
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#lib/api/api-client.ts";
+import { messageBody } from "#lib/http/schema.ts";
+import type { ChangeMembersInput, ChangeRoleInput } from "#lib/messenger/contract/group-schema.ts";
+import { addChat, dropChat, refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
+import { chatCreated } from "#lib/messenger/contract/schema.ts";
+
+export interface NewGroup {
+  title: string;
+  /** At least one. */
+  members: number[];
+  /** Cut to a square where that was wanted. */
+  image: Blob | null;
+}
+
+/** Answers the chat, with or without its image: that can be set again. `imageFailure` is told. */
+export function useCreateGroup(onImageFailure: (failure: Error) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ title, members, image }: NewGroup) => {
+      const [first, ...others] = members;
+      const path = `/messenger/group/create/chat/${first}`;
+      const { data: chat } = await api.post(path, chatCreated, { title, members: others });
+      addChat(client, chat);
+      if (image) {
+        await sendImage(chat.id, image).catch(onImageFailure);
+        await refreshChat(client, chat.id);
+      }
+      return chat;
+    },
+  });
+}
+
+export type GroupChange =
+  | { what: "rename"; title: string }
+  | ({ what: "members" } & ChangeMembersInput)
+  | ({ what: "role" } & ChangeRoleInput)
+  | { what: "image"; image: Blob | null };
+
+/** Changes the group; its lists show it once the server has. Rejects with what the server answered. */
+export function useChangeGroup(chatId: number, onFailure: (failure: Error) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: GroupChange) => tell(chatId, change),
+    onError: onFailure,
+    onSettled: () => refreshChat(client, chatId),
+  });
+}
+
+async function tell(chatId: number, { what, ...change }: GroupChange): Promise<unknown> {
+  if (what === "image" && "image" in change)
+    return change.image
+      ? sendImage(chatId, change.image)
+      : api.delete(`/messenger/group/image/${chatId}`, messageBody);
+  return api.post(`/messenger/group/${what}/${chatId}`, messageBody, change);
+}
+
+function sendImage(chatId: number, image: Blob) {
+  const form = new FormData();
+  form.append("image", image, "image");
+  return api.post(`/messenger/group/image/${chatId}`, messageBody, form);
+}
+
+/** Answers once the member is out of the group. */
+export async function leaveGroup(client: QueryClient, chatId: number): Promise<void> {
+  await api.post(`/messenger/group/leave/${chatId}`, messageBody);
+  dropChat(client, chatId);
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "#lib/api/api-client.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import { withReaction } from "#lib/messenger/emoji/reactions.ts";
+import { receiveChange } from "#lib/messenger/cache/receive-message.ts";
+import { type Message, messageAnswer } from "#lib/messenger/contract/schema.ts";
+
+interface MessageChange {
+  /** As it is now: what it goes back to should the server refuse. */
+  message: Message;
+  /** As it will be: shown at once. */
+  expected: Message;
+  call: "deleteMessage" | "react";
+  /** Of a reaction: whose it is, and what they chose last. */
+  reaction?: { memberId: number; emoji: string | null };
+}
+
+const changeKey = ["messenger", "change message"] as const;
+
+interface ChangeOptions {
+  onFailed: (failure: Error) => void;
+}
+
+/** Changes messages of one chat, one after the other; each is seen at once and taken back if it is refused. */
+export function useChangeMessage({ kind, chatId }: ChatAddress, { onFailed }: ChangeOptions) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: `messenger change ${chatId}` },
+    mutationKey: changeKey,
+    mutationFn: async ({ message: { seq }, call, reaction }: MessageChange) => {
+      const body = { seq, ...(reaction && { emoji: reaction.emoji }) };
+      return (await api.post(`/messenger/${kind}/${call}/${chatId}`, messageAnswer, body)).data;
+    },
+    onMutate: ({ expected }) => receiveChange(client, expected),
+    onSuccess: (changed) => receiveChange(client, withOwnChoice(client, changed)),
+    onError: (failure, { message }) => {
+      // What somebody else has changed meanwhile is newer, and stays.
+      receiveChange(client, message);
+      onFailed(failure);
+    },
+  });
+}
+
+/**
+ * With the reaction that the member chose last, if the server has not got it yet: an answer to the choice before would
+ * take it off the screen for a moment.
+ */
+export function withOwnChoice(client: QueryClient, message: Message): Message {
+  const under = client.getMutationCache().findAll({ mutationKey: changeKey, status: "pending" });
+  const last = under
+    .map(({ state }) => state.variables as MessageChange) // as the key says
+    .filter(({ message: { chat_id, seq } }) => chat_id === message.chat_id && seq === message.seq)
+    .at(-1);
+  if (!last?.reaction || message.deleted_at !== null) return message;
+  const { memberId, emoji } = last.reaction;
+  return { ...message, reactions: withReaction(message.reactions, memberId, emoji) };
+}
+
+export function deletionOf(message: Message): MessageChange {
+  const expected: Message = {
+    ...message,
+    text: "",
+    mentions: [],
+    attachments: [],
+    reply: null,
+    forwarded_from: null,
+    reactions: [],
+    deleted_at: new Date().toISOString(),
+  };
+  return { message, expected, call: "deleteMessage" };
+}
+
+export function reactionOf(
+  message: Message,
+  memberId: number,
+  emoji: string | null,
+): MessageChange {
+  const expected = { ...message, reactions: withReaction(message.reactions, memberId, emoji) };
+  return { message, expected, call: "react", reaction: { memberId, emoji } };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import {
+  changeChat,
+  type ChatPages,
+  chatsOf,
+  keepAhead,
+  newerChat,
+  withMessage,
+  withRead,
+} from "#lib/messenger/cache/chat-list.ts";
+import { chatOf, me, memberId, messageOf, peer as writer } from "#lib/messenger/message-samples.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+
+const pagesOf = (...pages: Chat[][]): ChatPages => ({
+  pages: pages.map((data) => ({ data, meta: { next: null } })),
+  pageParams: pages.map(() => null),
+});
+
+it("takes a member's newest name from what they write, and from there nothing of their presence", () => {
+  const peer = { ...writer, fullname: "Юсупова Мадина", online: true };
+  const told = { ...writer, online: false, last_seen_at: null };
+  const chat = withMessage(chatOf({ peer }), messageOf(9, { author: told }), memberId);
+  expect(chat.peer).toEqual({ ...writer, online: true });
+});
+
+describe("the list of chats", () => {
+  const older = chatOf({ id: 8, last_message: messageOf(2, { chat_id: 8 }), last_seq: 2 });
+  const silent = chatOf({ id: 9, last_message: null, last_seq: 0 });
+  const idsOf = (pages: ChatPages) => chatsOf(pages).map(({ id }) => id);
+
+  it("has a chat that moved between two pages once, with what is newest", () => {
+    const moved = chatOf({ last_message: messageOf(5), last_seq: 5, unread: 1 });
+    expect(chatsOf(pagesOf([moved, older], [chatOf()]))).toEqual([moved, older]);
+  });
+
+  it("brings a chat to the top when a message arrives, and leaves the others where they are", () => {
+    const arrived = messageOf(9, { chat_id: 8 });
+    const pages = changeChat(pagesOf([chatOf(), silent], [older]), 8, (chat) =>
+      withMessage(chat, arrived, memberId),
+    );
+    expect(idsOf(pages)).toEqual([8, 7, 9]);
+  });
+
+  it("leaves a chat where it is when it was only read", () => {
+    const unread = chatOf({ id: 8, unread: 2, last_read_seq: 2 });
+    const pages = changeChat(
+      pagesOf([chatOf(), unread]),
+      8,
+      (chat) => withRead(chat, { seq: 4 }) ?? chat,
+    );
+    expect(idsOf(pages)).toEqual([7, 8]);
+    expect(chatsOf(pages)[1]).toMatchObject({ unread: 0 });
+  });
+
+  it("is not set back by an answer that was under way when a message arrived", () => {
+    const known = chatOf({ id: 8, last_message: messageOf(9, { chat_id: 8 }), last_seq: 9 });
+    expect(keepAhead([chatOf(), older], [known, chatOf()])).toEqual([known, chatOf()]);
+  });
+});
+
+describe("unread messages of a chat", () => {
+  it("grow by what others write, not by one's own", () => {
+    expect(withMessage(chatOf(), messageOf(5), memberId)).toMatchObject({ unread: 1, last_seq: 5 });
+    expect(withMessage(chatOf(), messageOf(5, { author: me }), memberId)).toMatchObject({
+      unread: 0,
+      last_seq: 5,
+    });
+  });
+
+  it("count a message once, however often it arrives", () => {
+    const once = withMessage(chatOf(), messageOf(5), memberId);
+    expect(withMessage(once, messageOf(5), memberId).unread).toBe(1);
+    expect(withMessage(once, messageOf(4), memberId)).toBe(once);
+  });
+
+  it("are none after reading to the end, here or elsewhere", () => {
+    const chat = chatOf({ unread: 2, last_read_seq: 2 });
+    expect(withRead(chat, { seq: 4 })).toMatchObject({ unread: 0, last_read_seq: 4 });
+  });
+
+  it("are to be asked for after reading a part elsewhere", () => {
+    expect(withRead(chatOf({ unread: 2, last_read_seq: 2 }), { seq: 3 })).toBeNull();
+  });
+
+  it("are not brought back by an answer that was under way", () => {
+    const known = chatOf({ last_seq: 4, last_read_seq: 4, unread: 0 });
+    const late = chatOf({ last_seq: 4, last_read_seq: 2, unread: 2, title: "renamed" });
+    expect(newerChat(known, late)).toEqual({ ...known, title: "renamed" });
+    expect(newerChat(late, known)).toBe(known);
+  });
+});
+
+describe("pinned chats", () => {
+  const pinned = chatOf({ id: 1, pinned: true, last_message: messageOf(1, { chat_id: 1 }) });
+  const written = chatOf({ id: 2, last_message: messageOf(5, { chat_id: 2 }), last_seq: 5 });
+  const older = chatOf({ id: 3, last_message: messageOf(3, { chat_id: 3 }), last_seq: 3 });
+  const idsOf = (pages: ChatPages) => chatsOf(pages).map(({ id }) => id);
+
+  it("stay above a chat that a message arrives in", () => {
+    const arrived = messageOf(9, { chat_id: 3 });
+    const pages = changeChat(pagesOf([pinned, written], [older]), 3, (chat) =>
+      withMessage(chat, arrived, memberId),
+    );
+    expect(idsOf(pages)).toEqual([1, 3, 2]);
+  });
+
+  it("go among the others, by what was written last, once they are let go", () => {
+    const letGo = { ...pinned, pinned: false, last_message: messageOf(4, { chat_id: 1 }) };
+    const pages = changeChat(pagesOf([pinned, written, older]), 1, () => letGo);
+    expect(idsOf(pages)).toEqual([2, 1, 3]);
+  });
+
+  it("come above all others as they are pinned, each by what was written last", () => {
+    const pages = changeChat(pagesOf([pinned, written, older]), 3, (chat) => ({
+      ...chat,
+      pinned: true,
+    }));
+    expect(idsOf(pages)).toEqual([3, 1, 2]);
+  });
+});
+
+it("never takes back what others have read, nor an older draft", () => {
+  const known = chatOf({ peers_read_seq: 4, peers_delivered_seq: 4, draft: "a", draft_version: 2 });
+  const late = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3, draft: "", draft_version: 1 });
+  expect(newerChat(known, late)).toEqual(known);
+});

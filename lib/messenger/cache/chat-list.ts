@@ -1,0 +1,144 @@
+/** The list of chats, as the query cache holds it, kept in step with messages and with reading. */
+import type { InfiniteData } from "@tanstack/react-query";
+import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
+import type { Chat, ChatList, Message } from "#lib/messenger/contract/schema.ts";
+
+export type ChatPages = InfiniteData<ChatList>;
+
+/** Every loaded chat once, in the server's order. A chat that moved up while pages were read is in two of them. */
+export function chatsOf(pages: ChatPages): Chat[] {
+  const byId = new Map<number, Chat>();
+  for (const chat of pages.pages.flatMap((page) => page.data)) {
+    const known = byId.get(chat.id);
+    byId.set(chat.id, known ? newerChat(known, chat) : chat);
+  }
+  return [...byId.values()];
+}
+
+/** A read that was under way may answer with less than an event has told since: the further one holds. */
+export function newerChat(known: Chat, fetched: Chat): Chat {
+  const further = withMarksOf(known, fetched);
+  const ahead = known.last_seq > fetched.last_seq || known.last_read_seq > fetched.last_read_seq;
+  if (!ahead) return further;
+  const { last_seq, last_message, last_read_seq, unread } = known;
+  return { ...further, last_seq, last_message, last_read_seq, unread };
+}
+
+/** What others have read and got never goes back, and a draft is followed by its next version. */
+function withMarksOf(known: Chat, fetched: Chat): Chat {
+  const further = withPeersSeen(fetched, known);
+  if (known.draft_version <= fetched.draft_version) return further;
+  const { draft, draft_version, draft_mentions, draft_seq } = known;
+  return { ...further, draft, draft_version, draft_mentions, draft_seq };
+}
+
+type Seen = Pick<Chat, "peers_read_seq" | "peers_delivered_seq">;
+
+/** The chat after one of the others has read or got it so far. */
+export function withPeersSeen(chat: Chat, seen: Partial<Seen>): Chat {
+  const { peers_read_seq: read = 0, peers_delivered_seq: delivered = 0 } = seen;
+  if (read <= chat.peers_read_seq && delivered <= chat.peers_delivered_seq) return chat;
+  return {
+    ...chat,
+    peers_read_seq: Math.max(chat.peers_read_seq, read),
+    peers_delivered_seq: Math.max(chat.peers_delivered_seq, delivered),
+  };
+}
+
+/** What an event told while a page was under way holds: those chats are ahead of it, and on top. */
+export function keepAhead(fetched: Chat[], known: Chat[]): Chat[] {
+  const byId = new Map(known.map((chat) => [chat.id, chat]));
+  const chats = fetched.map((chat) => newerChat(byId.get(chat.id) ?? chat, chat));
+  const isAhead = (chat: Chat, index: number) => chat.last_seq > (fetched[index]?.last_seq ?? 0);
+  return pinnedFirst([
+    ...chats.filter(isAhead),
+    ...chats.filter((chat, index) => !isAhead(chat, index)),
+  ]);
+}
+
+function pinnedFirst(chats: readonly Chat[]): Chat[] {
+  return [...chats.filter(({ pinned }) => pinned), ...chats.filter(({ pinned }) => !pinned)];
+}
+
+/** Changes a chat of the list; one that has a newer message, or is pinned or let go, takes its new place. */
+export function changeChat(
+  pages: ChatPages,
+  chatId: number,
+  change: (chat: Chat) => Chat,
+): ChatPages {
+  const before = chatsOf(pages).find((chat) => chat.id === chatId);
+  if (!before) return pages;
+  const after = change(before);
+  if (after.last_seq > before.last_seq) return placeChat(pages, after, { newest: true });
+  if (after.pinned !== before.pinned) return placeChat(pages, after);
+  const changed = pages.pages.map((page) => ({
+    ...page,
+    data: page.data.map((chat) => (chat.id === chatId ? after : chat)),
+  }));
+  return { ...pages, pages: changed };
+}
+
+/** The list with a chat where the server has it: the pinned ones first, each newest message first. */
+export function placeChat(pages: ChatPages, placed: Chat, { newest = false } = {}): ChatPages {
+  const others = removeChat(pages, placed.id);
+  const isBefore = (other: Chat) =>
+    other.pinned === placed.pinned ? !newest && writtenAt(other) > writtenAt(placed) : other.pinned;
+  const found = others.pages.findIndex((page) => page.data.some((other) => !isBefore(other)));
+  const index = found === -1 ? others.pages.length - 1 : found;
+  const page = others.pages[index];
+  if (!page) return pages;
+  const place = page.data.findIndex((other) => !isBefore(other));
+  const data = page.data.toSpliced(place === -1 ? page.data.length : place, 0, placed);
+  return { ...others, pages: others.pages.with(index, { ...page, data }) };
+}
+
+/** A chat in which nothing is written yet has just been made. */
+const writtenAt = ({ last_message: last }: Chat) => last?.created_at ?? "9";
+
+export function removeChat(pages: ChatPages, chatId: number): ChatPages {
+  const without = pages.pages.map((page) => ({
+    ...page,
+    data: page.data.filter((chat) => chat.id !== chatId),
+  }));
+  return { ...pages, pages: without };
+}
+
+/** A message brings the newest name and image of its author, and nothing of their presence: it is told to several at once. */
+function peerAfter({ peer }: Chat, { author: { id, fullname, image } }: Message): Chat["peer"] {
+  return peer?.id === id ? { ...peer, fullname, image } : peer;
+}
+
+/** The chat after a message arrived in it; one that it knows already changes nothing. */
+export function withMessage(chat: Chat, message: Message, memberId: number): Chat {
+  if (message.seq < chat.last_seq) return chat;
+  if (message.seq === chat.last_seq) return { ...chat, last_message: message };
+  const own = message.author.id === memberId;
+  return {
+    ...chat,
+    peer: peerAfter(chat, message),
+    last_message: message,
+    last_seq: message.seq,
+    unread: own ? chat.unread : chat.unread + 1,
+  };
+}
+
+/** The chat after something was changed in one of its messages. */
+export function withChangedMessage(chat: Chat, message: Message): Chat {
+  const { last_message: last } = chat;
+  const isNewer = last?.seq === message.seq && message.change >= last.change;
+  return {
+    ...chat,
+    last_message: isNewer ? message : last,
+    last_change: Math.max(chat.last_change, message.change),
+  };
+}
+
+/**
+ * The chat after its member has read it up to a message, here or on another device. Null: how many
+ * are left cannot be told from what is known, and has to be asked.
+ */
+export function withRead(chat: Chat, read: Pick<ChatReadEvent, "seq">): Chat | null {
+  if (read.seq <= chat.last_read_seq || chat.unread === 0)
+    return { ...chat, last_read_seq: Math.max(chat.last_read_seq, read.seq) };
+  return read.seq >= chat.last_seq ? { ...chat, last_read_seq: read.seq, unread: 0 } : null;
+}

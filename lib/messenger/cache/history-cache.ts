@@ -1,0 +1,110 @@
+/** What this browser keeps of a member's chats, so that they are painted before the server has answered. */
+import * as z from "zod/mini";
+import { chat, chatKind, message } from "#lib/messenger/contract/schema.ts";
+
+/** Another number begins anew: to be raised when what is kept changes its shape. */
+const version = 1;
+const databaseName = "kampus-history";
+const records = "records";
+const keptChatsMax = 30;
+/** The addresses of files that are kept along hold for longer. */
+const keptForMs = 3 * 24 * 60 * 60 * 1000;
+
+const window = z.object({
+  messages: z.readonly(z.array(message)),
+  from: z.int(),
+  to: z.int(),
+  firstSeq: z.int(),
+  lastSeq: z.int(),
+  lastChange: z.int(),
+  changedTo: z.int(),
+  live: z.boolean(),
+});
+const keptChat = z.object({ kind: chatKind, chat, window });
+export type KeptChat = z.infer<typeof keptChat>;
+const keptChats = z.array(chat);
+
+/** All of it fails silently: where the browser keeps nothing, the server is asked. */
+export const keptHistoryStore = {
+  readChat: (memberId: number, chatId: number) => read(memberId, chatKey(chatId), keptChat),
+  readChats: (memberId: number) => read(memberId, listKey, keptChats),
+  putChat: (memberId: number, kept: KeptChat) => put(memberId, chatKey(kept.chat.id), kept),
+  putChats: (memberId: number, chats: z.infer<typeof keptChats>) => put(memberId, listKey, chats),
+  removeChat: (chatId: number) => attempt((store) => store.delete(chatKey(chatId))),
+  /** Another member's, or, without one, all of it: a shared computer keeps nothing of whoever sat there before. */
+  forget: (exceptOf?: number) =>
+    attempt(async (store) => {
+      if (exceptOf === undefined) return void store.clear();
+      const found = (await answerOf(store.getAll())) as Kept[]; // only `put` writes here
+      for (const { key, memberId } of found) if (memberId !== exceptOf) store.delete(key);
+    }),
+};
+
+interface Kept {
+  key: string;
+  memberId: number;
+  at: number;
+  value: unknown;
+}
+
+const listKey = "chats";
+const chatKey = (chatId: number) => `chat ${chatId}`;
+
+async function read<S extends z.ZodMiniType>(memberId: number, key: string, schema: S) {
+  const found = await attempt((store) => answerOf<unknown>(store.get(key)), "readonly");
+  const kept = found as Kept | undefined; // only `put` writes here
+  if (kept?.memberId !== memberId || kept.at < Date.now() - keptForMs) return undefined;
+  return schema.safeParse(kept.value).data;
+}
+
+/** Two transactions: the first is whole at once, so that it outlives the page that is being left. */
+async function put(memberId: number, key: string, value: unknown): Promise<void> {
+  await attempt((store) => {
+    store.put({ key, memberId, at: Date.now(), value } satisfies Kept);
+    store.transaction.commit();
+  });
+  await attempt(async (store) => {
+    const byAge = await answerOf(store.index("at").getAllKeys());
+    const chats = byAge.filter((kept) => kept !== listKey);
+    for (const old of chats.slice(0, Math.max(0, chats.length - keptChatsMax))) store.delete(old);
+  });
+}
+
+async function attempt<T>(
+  act: (store: IDBObjectStore) => T | Promise<T>,
+  mode: IDBTransactionMode = "readwrite",
+): Promise<T | undefined> {
+  try {
+    const db = await open();
+    return await act(db.transaction(records, mode).objectStore(records));
+  } catch {
+    return undefined; // storage is full, or switched off
+  }
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(databaseName, version);
+    request.onupgradeneeded = () => {
+      const db = request.result;
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+      db.createObjectStore(records, { keyPath: "key" }).createIndex("at", "at");
+    };
+    request.onsuccess = () => {
+      // A tab with newer code may change it.
+      request.result.onversionchange = () => request.result.close();
+      resolve(request.result);
+    };
+    request.onerror = () => reject(request.error ?? new Error("No database"));
+  });
+  return opened;
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("No answer of the database"));
+  });
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { withPeersSeen } from "#lib/messenger/cache/chat-list.ts";
+import { withOwnChoice } from "#lib/messenger/cache/change-message.ts";
+import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import {
+  receiveChange,
+  receiveMessage,
+  receiveRead,
+  updateChat,
+} from "#lib/messenger/cache/receive-message.ts";
+import { endReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
+import { refreshChat, refreshChats } from "#lib/messenger/cache/refresh-chat.ts";
+import {
+  chatChangedEvent,
+  chatDeliveredEvent,
+  chatReadEvent,
+  typingEvent,
+} from "#lib/messenger/contract/event-schema.ts";
+import { message } from "#lib/messenger/contract/schema.ts";
+import { useDraftsOfDevices } from "#lib/messenger/drafts/save-drafts.ts";
+import { typing } from "#lib/messenger/receipts/typing.ts";
+import { useReturn } from "#lib/messenger/cache/use-return.ts";
+import { useSocketEvent } from "#lib/api/socket.ts";
+
+/** Keeps every list of the messenger level with the socket. Used once, by the messenger itself. */
+export function useLiveEvents(memberId: number): void {
+  const client = useQueryClient();
+  const outbox = useOutbox();
+  useSocketEvent("message", message, (arrived) => {
+    receiveMessage(client, arrived, memberId);
+    typing.end(arrived.chat_id, arrived.author.id);
+    if (arrived.author.id === memberId) outbox.settle(arrived);
+  });
+  useSocketEvent("message_changed", message, (changed) =>
+    receiveChange(client, withOwnChoice(client, changed)),
+  );
+  useSocketEvent("typing", typingEvent, ({ chat_id, user_id }) => {
+    if (user_id !== memberId) typing.tell(chat_id, user_id);
+  });
+  useSocketEvent("chat_changed", chatChangedEvent, ({ chat_id }) => {
+    void refreshChat(client, chat_id);
+  });
+  useSeenEvents(memberId);
+  useDraftsOfDevices(memberId);
+  useReturn(() => {
+    void outbox.resume();
+    refreshChats(client);
+  });
+}
+
+/** How far the member, on whatever device, and the others have got and read the chats. */
+function useSeenEvents(memberId: number): void {
+  const client = useQueryClient();
+  useSocketEvent("chat_read", chatReadEvent, (read) => {
+    const { chat_id, user_id, seq } = read;
+    if (user_id === memberId) {
+      receiveRead(client, read);
+      endReadOnArrival(read);
+    } else
+      updateChat(client, chat_id, (chat) =>
+        withPeersSeen(chat, { peers_read_seq: seq, peers_delivered_seq: seq }),
+      );
+  });
+  useSocketEvent("chat_delivered", chatDeliveredEvent, ({ chat_id, user_id, seq }) => {
+    if (user_id !== memberId)
+      updateChat(client, chat_id, (chat) => withPeersSeen(chat, { peers_delivered_seq: seq }));
+  });
+}

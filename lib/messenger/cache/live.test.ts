@@ -1,0 +1,210 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { catchUp } from "#lib/messenger/cache/catch-up.ts";
+import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
+import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
+import { hasNewer, windowOf } from "#lib/messenger/history/history-window.ts";
+import { chatQuery, chatsQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { isReadOnArrival, readWithinMs } from "#lib/messenger/receipts/read-on-arrival.ts";
+import {
+  receiveChange,
+  receiveMessage,
+  receiveRead,
+} from "#lib/messenger/cache/receive-message.ts";
+import {
+  chatOf,
+  me,
+  memberId,
+  messageOf,
+  messagesFrom,
+  peer,
+} from "#lib/messenger/message-samples.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+
+const { queryKey: historyKey } = messagesQuery("private", 7);
+const { queryKey: chatKey } = chatQuery("private", 7);
+const { queryKey: listKey } = chatsQuery();
+
+const peerWroteAt = "2025-11-20T13:00:00.000Z";
+
+let client: QueryClient;
+/** Paths asked for. */
+let asked: string[];
+
+/** A server whose chat 7 has `last` messages and answers at most `pageSize` at once. */
+function serverHas(last: number, { changed = [] as Message[], pageSize = 2 } = {}) {
+  const last_change = Math.max(0, ...changed.map(({ change }) => change));
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    const after = Number(new URLSearchParams(path.split("?")[1]).get("after"));
+    if (path.includes("getChanges")) {
+      const data = changed.filter(({ change }) => change > after);
+      return Promise.resolve(Response.json({ data, meta: { last_change } }));
+    }
+    const data = messagesFrom(after + 1, Math.min(after + pageSize, last));
+    return Promise.resolve(
+      Response.json({ data, meta: { first_seq: 1, last_seq: last, last_change } }),
+    );
+  });
+}
+
+const seqs = () => {
+  return client.getQueryData(historyKey)?.messages.map(({ seq }) => seq);
+};
+
+beforeEach(() => {
+  asked = [];
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(
+    historyKey,
+    windowOf({ data: messagesFrom(1, 4), meta: { first_seq: 1, last_seq: 4, last_change: 0 } }),
+  );
+  client.setQueryData(chatKey, chatOf());
+  client.setQueryData(listKey, {
+    pages: [{ data: [chatOf({ id: 8 }), chatOf()], meta: { next: null } }],
+    pageParams: [null],
+  });
+});
+
+describe("catching up", () => {
+  it("asks until it is level, and takes every message once", async () => {
+    serverHas(9);
+    await catchUp(client, "private", 7);
+    expect(seqs()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("runs once at a time, and looks again for whoever asked meanwhile", async () => {
+    serverHas(5);
+    await Promise.all([1, 2, 3].map(() => catchUp(client, "private", 7)));
+    expect(seqs()).toEqual([1, 2, 3, 4, 5]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("asks for nothing while the history is not loaded", async () => {
+    serverHas(9);
+    await catchUp(client, "private", 8);
+    expect(asked).toEqual([]);
+  });
+
+  it("takes 5,000 missed messages once and in order for who stands at the end", async () => {
+    setFollowed(7, true);
+    serverHas(5004, { pageSize: 100 });
+    await catchUp(client, "private", 7);
+    setFollowed(7, false);
+    expect(asked).toHaveLength(50);
+    const taken = seqs() ?? [];
+    expect(taken).toEqual(messagesFrom(5005 - taken.length, 5004).map(({ seq }) => seq));
+  });
+
+  it("fetches no thousands for who reads elsewhere, and keeps the way to them", async () => {
+    serverHas(5004, { pageSize: 100 });
+    await catchUp(client, "private", 7);
+    expect(asked).toHaveLength(1);
+    const window = client.getQueryData(historyKey);
+    expect(window && hasNewer(window)).toBe(true);
+  });
+
+  it("sees what was edited and deleted meanwhile, also where it is quoted and in the list", async () => {
+    client.setQueryData(chatKey, chatOf({ last_message: messageOf(4) }));
+    const quoted = { seq: 2, author: peer, text: "message 2", attachment: null, deleted: false };
+    receiveMessage(client, messageOf(5, { reply_to: 2, reply: quoted }), memberId);
+    const changed = [
+      messageOf(2, { text: "edited", change: 1 }),
+      messageOf(5, { text: "", change: 2, reply_to: 2, reply: quoted, deleted_at: peerWroteAt }),
+    ];
+    serverHas(5, { changed });
+    await catchUp(client, "private", 7);
+    const messages = client.getQueryData(historyKey)?.messages;
+    expect(messages?.[1]?.text).toBe("edited");
+    expect(messages?.[4]).toMatchObject({ text: "", deleted_at: peerWroteAt });
+    expect(client.getQueryData(chatKey)?.last_message).toMatchObject({ change: 2 });
+  });
+
+  it("keeps what is loaded when the server is away, and can be asked again", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network away")));
+    await expect(catchUp(client, "private", 7)).rejects.toThrow();
+    expect(seqs()).toEqual([1, 2, 3, 4]);
+    serverHas(5);
+    await catchUp(client, "private", 7);
+    expect(seqs()).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("a message by socket", () => {
+  it("is in the history, in the chat and at the top of the list", () => {
+    const arrived = messageOf(5);
+    receiveMessage(client, arrived, memberId);
+    expect(seqs()).toEqual([1, 2, 3, 4, 5]);
+    expect(client.getQueryData(chatKey)).toMatchObject({ last_seq: 5, unread: 1 });
+    const pages = client.getQueryData(listKey);
+    expect(pages && chatsOf(pages)[0]).toMatchObject({ id: 7, last_message: arrived, unread: 1 });
+  });
+
+  it("beyond a gap stays out of the history and tells the chat how far there is to go", () => {
+    receiveMessage(client, messageOf(7), memberId);
+    expect(seqs()).toEqual([1, 2, 3, 4]);
+    expect(client.getQueryData(chatKey)).toMatchObject({ last_seq: 7 });
+  });
+
+  it("is read as it arrives where the end is looked at, unless something before it is missing", () => {
+    vi.useFakeTimers();
+    vi.spyOn(document, "hasFocus").mockReturnValue(true);
+    receiveMessage(client, messageOf(5), memberId);
+    expect(isReadOnArrival(7)).toBe(false);
+    setFollowed(7, true);
+    receiveMessage(client, messageOf(7), memberId);
+    expect(isReadOnArrival(7)).toBe(false);
+    receiveMessage(client, messageOf(6), memberId);
+    expect(isReadOnArrival(7)).toBe(true);
+    vi.advanceTimersByTime(readWithinMs);
+    // One's own is nothing to be read.
+    receiveMessage(client, messageOf(8, { author: me }), memberId);
+    expect(isReadOnArrival(7)).toBe(false);
+    setFollowed(7, false);
+    vi.useRealTimers();
+  });
+
+  it("of a chat that is not in the list has the list asked for anew", () => {
+    receiveMessage(client, messageOf(1, { chat_id: 9 }), memberId);
+    expect(client.getQueryState(listKey)?.isInvalidated).toBe(true);
+  });
+});
+
+describe("a change by socket", () => {
+  const textOf = (seq: number) =>
+    client.getQueryData(historyKey)?.messages.find((message) => message.seq === seq)?.text;
+
+  it("shows in the history, in what quotes it and in the list", () => {
+    const reply = { seq: 4, author: peer, text: "message 4", attachment: null, deleted: false };
+    receiveMessage(client, messageOf(5, { reply_to: 4, reply }), memberId);
+    receiveChange(client, messageOf(4, { text: "edited", change: 1 }));
+    expect(textOf(4)).toBe("edited");
+    expect(client.getQueryData(historyKey)?.messages[4]?.reply?.text).toBe("edited");
+    receiveChange(client, messageOf(5, { text: "edited too", change: 2 }));
+    expect(client.getQueryData(chatKey)?.last_message?.text).toBe("edited too");
+  });
+
+  it("never sets a newer one back, and one that was missed is asked for", () => {
+    receiveChange(client, messageOf(4, { text: "second", change: 2 }));
+    receiveChange(client, messageOf(4, { text: "first", change: 1 }));
+    expect(textOf(4)).toBe("second");
+    const window = client.getQueryData(historyKey);
+    expect(window && window.changedTo < window.lastChange).toBe(true);
+  });
+});
+
+describe("reading on another device", () => {
+  it("empties the count here", () => {
+    receiveMessage(client, messageOf(5), memberId);
+    receiveRead(client, { chat_id: 7, user_id: memberId, seq: 5 });
+    expect(client.getQueryData(chatKey)).toMatchObject({ unread: 0, last_read_seq: 5 });
+  });
+
+  it("up to the middle has the count asked for anew", () => {
+    receiveMessage(client, messageOf(5), memberId);
+    receiveMessage(client, messageOf(6), memberId);
+    receiveRead(client, { chat_id: 7, user_id: memberId, seq: 5 });
+    expect(client.getQueryState(chatKey)?.isInvalidated).toBe(true);
+  });
+});

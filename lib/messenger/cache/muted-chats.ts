@@ -1,0 +1,34 @@
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { api } from "#lib/api/api-client.ts";
+import { chatChangedEvent } from "#lib/messenger/contract/event-schema.ts";
+import { type Message, mutedChats } from "#lib/messenger/contract/schema.ts";
+import { useSocketEvent } from "#lib/api/socket.ts";
+
+const staleAfterMs = 5 * 60_000;
+
+const mutedQuery = () =>
+  queryOptions({
+    queryKey: ["messenger", "muted chats"],
+    queryFn: async ({ signal }) =>
+      (await api.get("/messenger/muted/chats", mutedChats, { signal })).data,
+    staleTime: staleAfterMs,
+  });
+
+/** What is known of muted chats is asked anew once a chat has changed. */
+export function useMutedChats(): void {
+  const client = useQueryClient();
+  useSocketEvent("chat_changed", chatChangedEvent, () => {
+    void client.invalidateQueries({ queryKey: mutedQuery().queryKey });
+  });
+}
+
+/** Whether the member wants to hear of a message: of a muted chat only where they are mentioned. */
+export async function isWanted(
+  client: QueryClient,
+  { chat_id, mentions }: Message,
+  memberId: number,
+): Promise<boolean> {
+  if (mentions.some(({ id }) => id === memberId)) return true;
+  const muted = await client.query(mutedQuery());
+  return !muted.includes(chat_id);
+}

@@ -1,0 +1,90 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  changeChat,
+  type ChatPages,
+  chatsOf,
+  withChangedMessage,
+  withMessage,
+  withRead,
+} from "#lib/messenger/cache/chat-list.ts";
+import { isFollowed } from "#lib/messenger/receipts/followed-chats.ts";
+import {
+  covers,
+  type HistoryWindow,
+  withArrived,
+  withChanged,
+} from "#lib/messenger/history/history-window.ts";
+import { isTabLookedAt } from "#lib/messenger/receipts/looked-at.ts";
+import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/cache/queries.ts";
+import { isFollowedElsewhere, noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
+import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+
+/**
+ * Puts a message that was sent here or came by socket into every list that shows it. Where messages
+ * before it are missing it only raises the chat's `last_seq`, and the open conversation catches up.
+ */
+export function receiveMessage(client: QueryClient, message: Message, memberId: number): void {
+  const { chat_id, seq, author } = message;
+  const follows = isFollowed(chat_id);
+  const histories = client.setQueriesData<HistoryWindow>(
+    { queryKey: messagesKey(chat_id) },
+    (window) => window && withArrived(window, message, follows),
+  );
+  const isShown = histories.some(([, window]) => window && covers(window, seq));
+  const isReadHere = follows && isShown && isTabLookedAt();
+  if (author.id !== memberId && (isReadHere || isFollowedElsewhere(chat_id)))
+    noteReadOnArrival(message);
+  updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));
+  const listed = client.getQueryData<ChatPages>(chatsQuery().queryKey);
+  if (!listed || !chatsOf(listed).some(({ id }) => id === chat_id))
+    void client.invalidateQueries({ queryKey: chatListsKey });
+}
+
+/**
+ * Puts a message as it is after an edit, a deletion or a reaction into every list that shows it, also where it is
+ * quoted. Applied in any order: an older state changes nothing.
+ */
+export function receiveChange(client: QueryClient, message: Message): void {
+  const { chat_id } = message;
+  updateChat(client, chat_id, (chat) => withChangedMessage(chat, message));
+  client.setQueriesData<HistoryWindow>(
+    { queryKey: messagesKey(chat_id) },
+    (window) => window && withChanged(window, message),
+  );
+}
+
+/** Puts in every list that the member has read a chat up to a message, here or on another device. */
+export function receiveRead(client: QueryClient, read: ChatReadEvent): void {
+  updateChatOrAsk(client, read.chat_id, (chat) => withRead(chat, read));
+}
+
+/** As `updateChat`; where `change` cannot say what the chat is now, the server is asked. */
+export function updateChatOrAsk(
+  client: QueryClient,
+  chatId: number,
+  change: (chat: Chat) => Chat | null,
+): void {
+  const unclear = new Set<Chat>();
+  updateChat(client, chatId, (chat) => {
+    const changed = change(chat);
+    if (!changed) unclear.add(chat);
+    return changed ?? chat;
+  });
+  if (unclear.size === 0) return;
+  void client.invalidateQueries({ queryKey: chatListsKey });
+  void client.invalidateQueries({ queryKey: chatKey(chatId) });
+}
+
+/** Changes a chat wherever it is held: on its own, in the list, in what was searched for. */
+export function updateChat(
+  client: QueryClient,
+  chatId: number,
+  change: (chat: Chat) => Chat,
+): void {
+  client.setQueriesData<Chat>({ queryKey: chatKey(chatId) }, (chat) => chat && change(chat));
+  client.setQueriesData<ChatPages>(
+    { queryKey: chatListsKey },
+    (pages) => pages && changeChat(pages, chatId, change),
+  );
+}

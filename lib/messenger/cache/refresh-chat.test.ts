@@ -1,0 +1,79 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { beforeEach, expect, it, vi } from "vitest";
+import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
+import { chatQuery, chatsQuery } from "#lib/messenger/cache/queries.ts";
+import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import { refreshChat, refreshChats } from "#lib/messenger/cache/refresh-chat.ts";
+import { chatOf, memberId, messageOf } from "#lib/messenger/message-samples.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+
+const { queryKey: listKey } = chatsQuery();
+const { queryKey: chatKey } = chatQuery("private", 7);
+let client: QueryClient;
+
+const listed = () => {
+  const pages = client.getQueryData(listKey);
+  return pages && chatsOf(pages).find(({ id }) => id === 7);
+};
+const serverSays = (chat: Chat | null) =>
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(
+      chat
+        ? Response.json({ data: chat })
+        : Response.json({ message: "Ничего не найдено", code: "not_found" }, { status: 404 }),
+    ),
+  );
+
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(chatKey, chatOf());
+  client.setQueryData(listKey, {
+    pages: [{ data: [chatOf({ id: 8 }), chatOf()], meta: { next: null } }],
+    pageParams: [null],
+  });
+});
+
+it("takes what another device marked as unread, in the list and where the chat is open", async () => {
+  serverSays(chatOf({ last_read_seq: 3, unread: 1 }));
+  await refreshChat(client, 7);
+  expect(listed()).toMatchObject({ last_read_seq: 3, unread: 1 });
+  expect(client.getQueryData(chatKey)).toMatchObject({ last_read_seq: 3, unread: 1 });
+});
+
+it("keeps a message that arrived while it was asked", async () => {
+  serverSays(chatOf({ muted: true }));
+  const refreshed = refreshChat(client, 7);
+  receiveMessage(client, messageOf(5), memberId);
+  await refreshed;
+  expect(listed()).toMatchObject({ muted: true, last_seq: 5, unread: 1, last_read_seq: 4 });
+});
+
+it("has the list asked for anew when the member is in a chat again that is still open", async () => {
+  serverSays(null);
+  await refreshChat(client, 7);
+  serverSays(chatOf());
+  await refreshChat(client, 7);
+  expect(client.getQueryState(listKey)?.isInvalidated).toBe(true);
+});
+
+it("takes a chat that the member is in no more from the list", async () => {
+  serverSays(null);
+  await refreshChat(client, 7);
+  expect(listed()).toBeUndefined();
+});
+
+it("asks but once for a chat that there is not, until some time has passed", async () => {
+  vi.useFakeTimers();
+  const fetched = vi.fn(() => Promise.resolve(Response.json({}, { status: 404 })));
+  vi.stubGlobal("fetch", fetched);
+  const stop = new QueryObserver(client, chatQuery("private", 9)).subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(100);
+  refreshChats(client);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  refreshChats(client);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  stop();
+  vi.useRealTimers();
+});

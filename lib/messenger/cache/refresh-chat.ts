@@ -1,0 +1,87 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import {
+  type ChatPages,
+  chatsOf,
+  newerChat,
+  placeChat,
+  removeChat,
+} from "#lib/messenger/cache/chat-list.ts";
+import { membersKey } from "#lib/messenger/group-members.ts";
+import {
+  chatKey,
+  chatListsKey,
+  chatQuery,
+  chatsKey,
+  fetchChat,
+  listedChat,
+} from "#lib/messenger/cache/queries.ts";
+import { updateChat } from "#lib/messenger/cache/receive-message.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+
+/**
+ * Asks what has become of a chat and puts it in every list. One that the member is in no more leaves the lists; where
+ * it is open, its query tells so. A chat that is in no list here is new: the lists are asked for again.
+ */
+export async function refreshChat(client: QueryClient, chatId: number): Promise<void> {
+  void client.invalidateQueries({ queryKey: membersKey(chatId) });
+  const before = knownChat(client, chatId);
+  if (!before) return client.invalidateQueries({ queryKey: chatListsKey });
+  try {
+    const fetched = await fetchChat(before.kind, chatId);
+    updateChat(client, chatId, (known) => asFetched(fetched, known, before));
+    // Who was taken out of a group and is in it again may have it open all the while.
+    if (!listedChat(client, fetched.kind, chatId))
+      await client.invalidateQueries({ queryKey: chatListsKey });
+  } catch (failure) {
+    if (!isGone(failure)) return client.invalidateQueries({ queryKey: chatListsKey });
+    dropChat(client, chatId);
+    await client.invalidateQueries({ queryKey: chatKey(chatId) });
+  }
+}
+
+/** Within it the answer that there is no such chat is not asked for again. */
+const goneForMs = 5000;
+
+/** Asks anew for the lists and for every chat that is held. */
+export function refreshChats(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: chatListsKey });
+  // The first connection of the socket comes just after the first questions.
+  const isJustGone = ({ state: { error, errorUpdatedAt } }: Query) =>
+    isGone(error) && Date.now() - errorUpdatedAt < goneForMs;
+  void client.invalidateQueries({
+    queryKey: chatsKey,
+    predicate: (query) => !isJustGone(query),
+  });
+}
+
+/** Whether the server has said that there is no such chat, or none that the member is in. */
+export const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404;
+
+/** What was read goes back where the member marked it as unread; events that came meanwhile are newer than the answer. */
+function asFetched(fetched: Chat, known: Chat, before: Chat): Chat {
+  const isReadMeanwhile = known.last_read_seq !== before.last_read_seq;
+  const isAhead = known.last_seq > fetched.last_seq || isReadMeanwhile;
+  return newerChat(isAhead ? known : { ...known, last_read_seq: 0 }, fetched);
+}
+
+function knownChat(client: QueryClient, chatId: number): Chat | undefined {
+  const alone = client.getQueriesData<Chat>({ queryKey: chatKey(chatId) });
+  const listed = client
+    .getQueriesData<ChatPages>({ queryKey: chatListsKey })
+    .flatMap(([, pages]) => (pages ? chatsOf(pages) : []));
+  return [...alone.map(([, chat]) => chat), ...listed].find((chat) => chat?.id === chatId);
+}
+
+/** A chat that has just been made, or was there already: where the server has it. */
+export function addChat(client: QueryClient, made: Chat): void {
+  client.setQueryData(chatQuery(made.kind, made.id).queryKey, made);
+  client.setQueryData<ChatPages>([...chatListsKey, ""], (pages) => pages && placeChat(pages, made));
+}
+
+export function dropChat(client: QueryClient, chatId: number): void {
+  client.setQueriesData<ChatPages>(
+    { queryKey: chatListsKey },
+    (pages) => pages && removeChat(pages, chatId),
+  );
+}

@@ -1,0 +1,63 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { api } from "#lib/api/api-client.ts";
+import { person } from "#lib/auth/schema.ts";
+import { id, seekListOf } from "#lib/http/schema.ts";
+import { messageSearch } from "#lib/messenger/contract/search-schema.ts";
+
+/** Of the people search and of the friends, what one needs to write to somebody. */
+const foundPeople = seekListOf(person);
+const ownFriends = seekListOf(z.object({ id, friend: person }));
+
+/** Messages with the words of `q`, newest first; in all chats of the member or in one. */
+export const messageSearchQuery = (q: string, chatId: number | null = null) =>
+  infiniteQueryOptions({
+    queryKey: ["messenger", "message search", q, chatId],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) => {
+      const query = new URLSearchParams({ q });
+      if (chatId !== null) query.set("chat_id", String(chatId));
+      if (pageParam) query.set("cursor", pageParam);
+      return api.get(`/messenger/search?${query}`, messageSearch, { signal });
+    },
+    getNextPageParam: (page) => page.meta.next,
+    staleTime: 0,
+  });
+
+/** Members whose names have the words of `q`. */
+export const peopleNamedQuery = (locale: string, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ["messenger", "people", locale, q],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const askedAt = Date.now();
+      const path = withQuery(`/api/${locale}/users`, q, pageParam);
+      return toldAt(askedAt, await api.get(path, foundPeople, { signal }));
+    },
+    getNextPageParam: (page) => page.meta.next,
+  });
+
+/** The member's friends, as people. */
+export const friendsNamedQuery = (locale: string, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ["messenger", "friends", locale, q],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const askedAt = Date.now();
+      const path = withQuery(`/api/${locale}/profile/friends/active`, q, pageParam);
+      const { data, meta } = await api.get(path, ownFriends, { signal });
+      return toldAt(askedAt, { data: data.map(({ friend }) => friend), meta });
+    },
+    getNextPageParam: (page) => page.meta.next,
+    staleTime: 0, // friendships change elsewhere
+  });
+
+/** Who is online reads from `askedAt` (ms) whether an event is newer (lib/members/live-presence.ts). */
+function toldAt(askedAt: number, page: z.infer<typeof foundPeople>) {
+  return { ...page, data: page.data.map((found) => ({ ...found, askedAt })) };
+}
+
+function withQuery(path: string, q: string, cursor: string | null): string {
+  const query = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) });
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useSocketConnected } from "#lib/api/socket.ts";
+
+/** A clock that is looked at this often, and then this much later than it should be, has slept. */
+const lookEveryMs = 5000;
+const sleptMs = 15_000;
+
+/**
+ * Calls back when events may have been missed: after every reconnection of the socket, when the tab becomes visible
+ * again, when the network is back, and when the machine has slept.
+ */
+export function useReturn(onReturn: () => void): void {
+  const connected = useSocketConnected();
+  const latest = useRef(onReturn);
+  const away = useRef(false);
+  useEffect(() => {
+    latest.current = onReturn;
+  });
+  useEffect(() => {
+    if (connected && away.current) latest.current();
+    away.current = !connected;
+  }, [connected]);
+  useEffect(() => {
+    const callBack = () => {
+      if (document.visibilityState === "visible") latest.current();
+    };
+    document.addEventListener("visibilitychange", callBack);
+    window.addEventListener("online", callBack);
+    const stopWatch = onWake(callBack);
+    return () => {
+      document.removeEventListener("visibilitychange", callBack);
+      window.removeEventListener("online", callBack);
+      stopWatch();
+    };
+  }, []);
+}
+
+function onWake(callBack: () => void): () => void {
+  let lookedAt = Date.now();
+  const timer = setInterval(() => {
+    const slept = Date.now() - lookedAt > lookEveryMs + sleptMs;
+    lookedAt = Date.now();
+    if (slept) callBack();
+  }, lookEveryMs);
+  return () => clearInterval(timer);
+}

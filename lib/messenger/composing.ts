@@ -1,9 +1,0 @@
-import type { Written } from "#lib/messenger/mention-text.ts";
-import type { Message } from "#lib/messenger/schema.ts";
-
-/** What the field of a chat is for. */
-export type Composing =
-  | { mode: "new" }
-  | { mode: "reply"; message: Message }
-  /** `written`: what the message is to say, if more than begun. */
-  | { mode: "edit"; message: Message; written?: Written | undefined };

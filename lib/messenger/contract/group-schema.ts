@@ -1,0 +1,47 @@
+/** The contract of groups: who is in them and what they are called. */
+import * as z from "zod/mini";
+import { person } from "#lib/auth/schema.ts";
+import { cursorText, id, messageWith, seekListOf } from "#lib/http/schema.ts";
+import {
+  chat,
+  chatRole,
+  groupMembersMax,
+  groupTitleLengthMax,
+} from "#lib/messenger/contract/schema.ts";
+import { titleLine } from "#lib/validation/name-schema.ts";
+import { text } from "#lib/validation/schema.ts";
+
+const groupTitle = titleLine(groupTitleLengthMax, "Messenger.groupTitleTooLong");
+/** Beside the owner. */
+const someMembers = z.array(id).check(z.maxLength(groupMembersMax - 1, "Messenger.groupFull"));
+
+/** The first other member is named in the path; one who is named twice, or who asks, counts once. */
+export const createGroupInput = z.object({
+  title: groupTitle,
+  members: z._default(someMembers, []),
+});
+
+export const groupChanged = messageWith(chat);
+
+export const renameGroupInput = z.object({ title: groupTitle });
+
+/** Who is in the group already is not added, who is not in it is not removed: neither is a failure. */
+export const changeMembersInput = z.object({
+  add: z.optional(someMembers),
+  remove: z.optional(someMembers),
+});
+export type ChangeMembersInput = z.infer<typeof changeMembersInput>;
+
+/** The role "owner" hands the group over. */
+export const changeRoleInput = z.object({ user_id: id, role: chatRole });
+export type ChangeRoleInput = z.infer<typeof changeRoleInput>;
+
+export const groupMember = z.object({ person, role: chatRole });
+export type GroupMember = z.infer<typeof groupMember>;
+
+export const groupMembersQuery = z.object({
+  q: z.optional(text.check(z.maxLength(255))),
+  cursor: z.optional(cursorText),
+});
+export const groupMembers = seekListOf(groupMember);
+export type GroupMembers = z.infer<typeof groupMembers>;

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  draftOf,
+  forgetOtherDrafts,
+  keepDraft,
+  onDraftChange,
+  readDraft,
+  receiveDraft,
+  shownDraft,
+  unsavedDrafts,
+} from "#lib/messenger/drafts/drafts.ts";
+
+const chat = { kind: "private", id: 7 } as const;
+const write = (memberId: number, text: string) => keepDraft(memberId, chat, { text });
+
+beforeEach(() => localStorage.clear());
+
+describe("a draft", () => {
+  it("belongs to one member and one chat", () => {
+    write(1, "начатое");
+    expect(readDraft(1, 7)).toBe("начатое");
+    expect(readDraft(1, 8)).toBe("");
+    expect(readDraft(2, 7)).toBe("");
+  });
+
+  it("is nothing that is blank", () => {
+    write(1, "начатое");
+    write(1, "  ");
+    expect(readDraft(1, 7)).toBe("");
+  });
+
+  it("tells who shows it", () => {
+    const listener = vi.fn();
+    const stop = onDraftChange(listener);
+    write(1, "начатое");
+    stop();
+    write(1, "");
+    expect(listener).toHaveBeenCalledOnce();
+  });
+
+  it("of another member does not stay on this computer", () => {
+    write(1, "чужое");
+    write(2, "своё");
+    forgetOtherDrafts(2);
+    expect([readDraft(1, 7), readDraft(2, 7)]).toEqual(["", "своё"]);
+    expect(JSON.stringify(localStorage)).not.toContain("чужое");
+  });
+
+  it("is no failure where the browser keeps nothing", () => {
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("full", "QuotaExceededError");
+    });
+    expect(() => keepDraft(1, { ...chat, id: 9 }, { text: "начатое" })).not.toThrow();
+    expect(readDraft(1, 9)).toBe("начатое");
+  });
+});
+
+describe("a draft of another device", () => {
+  it("takes the place of one that was saved", () => {
+    receiveDraft(1, chat, { text: "раз", version: 1 });
+    receiveDraft(1, chat, { text: "раз, два", version: 2 });
+    expect(readDraft(1, 7)).toBe("раз, два");
+    expect(unsavedDrafts(1)).toEqual([]);
+  });
+
+  it("never takes the place of what was written here since, which is saved upon it", () => {
+    write(1, "моё");
+    receiveDraft(1, chat, { text: "чужое", version: 5 });
+    expect(readDraft(1, 7)).toBe("моё");
+    expect(unsavedDrafts(1)).toEqual([chat]);
+    receiveDraft(1, chat, { text: "моё", version: 6 });
+    expect(unsavedDrafts(1)).toEqual([]);
+  });
+
+  it("that is older than what is here changes nothing", () => {
+    receiveDraft(1, chat, { text: "новое", version: 3 });
+    receiveDraft(1, chat, { text: "старое", version: 2 });
+    expect(readDraft(1, 7)).toBe("новое");
+  });
+
+  it("does not bring back what was sent or taken away here", () => {
+    receiveDraft(1, chat, { text: "начатое", version: 3 });
+    write(1, "");
+    receiveDraft(1, chat, { text: "", version: 4 });
+    receiveDraft(1, chat, { text: "начатое", version: 3 });
+    expect(readDraft(1, 7)).toBe("");
+  });
+
+  it("brings who is named in it", () => {
+    const mentions = [{ id: 2, offset: 0, length: 5 }];
+    receiveDraft(1, chat, { text: "@Друг, привет", version: 1, mentions });
+    expect(draftOf(1, 7)?.mentions).toEqual(mentions);
+  });
+
+  it("hides nothing in the list that was written after it", () => {
+    const listed = { id: 7, draft: "с телефона", draft_version: 1, draft_seq: 3, last_seq: 3 };
+    expect(shownDraft(1, listed)).toBe("с телефона");
+    expect(shownDraft(1, { ...listed, last_seq: 4 })).toBe("");
+    keepDraft(1, { ...chat, last_seq: 4 }, { text: "отсюда" });
+    expect(shownDraft(1, { ...listed, last_seq: 4 })).toBe("отсюда");
+    expect(shownDraft(1, { ...listed, last_seq: 5 })).toBe("");
+  });
+
+  it("is shown in the list though the chat was never opened here", () => {
+    const listed = { id: 7, draft: "с телефона", draft_version: 1, last_seq: 4 };
+    expect(shownDraft(1, listed)).toBe("с телефона");
+    write(1, "отсюда");
+    expect(shownDraft(1, listed)).toBe("отсюда");
+  });
+});

@@ -1,0 +1,170 @@
+/** Texts begun and not sent, per member and chat: kept in this browser at once, and saved to the server afterwards. */
+import * as z from "zod/mini";
+import type { DraftState } from "#lib/messenger/contract/marks-schema.ts";
+import {
+  type Chat,
+  type ChatKind,
+  chatKind,
+  type Mention,
+  mention,
+} from "#lib/messenger/contract/schema.ts";
+
+const kept = z.object({
+  kind: chatKind,
+  text: z.string(),
+  mentions: z.array(mention),
+  /** Of the server's draft that it began with. */
+  version: z.int(),
+  /** It was changed here since. */
+  unsaved: z.boolean(),
+  /** The last message of the chat when it was written, as far as that is known. */
+  seq: z.optional(z.int()),
+});
+export type Draft = z.infer<typeof kept>;
+
+const prefix = "draft";
+const listeners = new Set<() => void>();
+/** As they were last read, with what was read: every row of the list asks for one at every key. */
+const read = new Map<string, { raw: string | null; draft: Draft | null }>();
+
+const keyOf = (memberId: number, chatId: number) => `${prefix}:${memberId}:${chatId}`;
+
+/** Null when there is none, or when the browser keeps nothing. The same object until it changes. */
+export function draftOf(memberId: number, chatId: number): Draft | null {
+  const key = keyOf(memberId, chatId);
+  const raw = rawOf(key);
+  const known = read.get(key);
+  if (known?.raw === raw) return known.draft;
+  const draft = parsed(raw);
+  read.set(key, { raw, draft });
+  return draft;
+}
+
+/** Empty when there is none. */
+export const readDraft = (memberId: number, chatId: number) =>
+  draftOf(memberId, chatId)?.text ?? "";
+
+/**
+ * What is in a list: the draft of this browser, unless another device has saved a newer one. Empty once a message has
+ * come after it: the draft would hide what is newer.
+ */
+export function shownDraft(
+  memberId: number,
+  {
+    id,
+    draft,
+    draft_version,
+    draft_seq,
+    last_seq,
+  }: Pick<Chat, "id" | "draft" | "draft_version" | "draft_seq" | "last_seq">,
+): string {
+  const own = draftOf(memberId, id);
+  const isOwn = own !== null && (own.unsaved || own.version >= draft_version);
+  const { text, seq = last_seq } = isOwn ? own : { text: draft, seq: draft_seq };
+  return seq < last_seq ? "" : text;
+}
+
+/** What the member has written; it stays unsaved until the server has it. */
+export function keepDraft(
+  memberId: number,
+  { kind, id, last_seq: seq }: { kind: ChatKind; id: number; last_seq?: number },
+  { text, mentions = [] }: { text: string; mentions?: readonly Mention[] },
+): void {
+  const version = draftOf(memberId, id)?.version ?? 0;
+  const written = text.trim() === "" ? { text: "", mentions: [] } : { text, mentions };
+  put(memberId, id, {
+    kind,
+    version,
+    seq,
+    unsaved: true,
+    ...written,
+    mentions: [...written.mentions],
+  });
+}
+
+/** What the server has: it takes the place of what is here, unless that was changed and not saved yet. */
+export function receiveDraft(
+  memberId: number,
+  { kind, id }: { kind: ChatKind; id: number },
+  { text, version, mentions = [], seq }: DraftState,
+): void {
+  const own = draftOf(memberId, id);
+  if (version <= (own?.version ?? 0)) return;
+  const isSame = own !== null && own.text.trim() === text.trim();
+  if (own && isSame)
+    put(memberId, id, {
+      ...own,
+      mentions: own.unsaved ? own.mentions : mentions,
+      version,
+      seq: seq ?? own.seq,
+      unsaved: false,
+    });
+  else if (own?.unsaved) put(memberId, id, { ...own, version });
+  else put(memberId, id, { kind, text, mentions, version, seq, unsaved: false });
+}
+
+/** Chats whose drafts the server does not have yet. */
+export function unsavedDrafts(memberId: number): { kind: ChatKind; id: number }[] {
+  const own = `${prefix}:${memberId}:`;
+  return storedKeys()
+    .filter((key) => key.startsWith(own))
+    .map((key) => Number(key.slice(own.length)))
+    .flatMap((id) => {
+      const draft = draftOf(memberId, id);
+      return draft?.unsaved ? [{ kind: draft.kind, id }] : [];
+    });
+}
+
+/** A shared computer keeps no texts of whoever sat there before. */
+export function forgetOtherDrafts(memberId: number): void {
+  const own = `${prefix}:${memberId}:`;
+  for (const key of storedKeys().filter((one) => !one.startsWith(own))) {
+    read.delete(key);
+    localStorage.removeItem(key);
+  }
+}
+
+/** Calls back when a draft changes, in this tab or in another. */
+export function onDraftChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function put(memberId: number, chatId: number, draft: Draft): void {
+  const key = keyOf(memberId, chatId);
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Storage is full or switched off: the text lives as long as the tab.
+  }
+  read.set(key, { raw: rawOf(key), draft });
+  for (const listener of listeners) listener();
+}
+
+function rawOf(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null; // storage is switched off
+  }
+}
+
+function parsed(raw: string | null): Draft | null {
+  try {
+    return raw === null ? null : (kept.safeParse(JSON.parse(raw)).data ?? null);
+  } catch {
+    return null; // no version of this code wrote it
+  }
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}:`));
+  } catch {
+    return []; // storage is switched off: nothing was kept
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import {
+  mentionSearchAt,
+  rewritten,
+  shortNameOf,
+  trimmed,
+  withMention,
+} from "#lib/messenger/drafts/mention-text.ts";
+
+const madina = { id: 2, fullname: "Юсупова Мадина Рустамовна" };
+const named = (text: string, name = "@Мадина Юсупова") => ({
+  text,
+  mentions: [{ id: 2, offset: text.indexOf(name), length: name.length }],
+});
+const namesIn = ({ text, mentions }: ReturnType<typeof rewritten>) =>
+  mentions.map(({ offset, length }) => text.slice(offset, offset + length));
+
+describe("who is named in a text", () => {
+  const before = named("Да, @Мадина Юсупова, приходи");
+
+  it.each([
+    ["before the name", "Ну да, @Мадина Юсупова, приходи", 2],
+    ["behind the name", "Да, @Мадина Юсупова, приходи завтра", 35],
+    ["by taking away what stood before", "@Мадина Юсупова, приходи", 0],
+  ])("stays named when the text is changed %s", (_where, text, caret) => {
+    expect(namesIn(rewritten(before, text, caret))).toEqual(["@Мадина Юсупова"]);
+  });
+
+  it.each([
+    ["in the name", "Да, @Мадина Юсуповой, приходи", 20],
+    ["over the name", "Да, приходи", 4],
+  ])("is named no more when the text is changed %s", (_where, text, caret) => {
+    const [name] = namesIn(rewritten(before, text, caret));
+    expect(name === undefined || name === "@Мадина Юсупова").toBe(true);
+  });
+
+  it("is named no more when a letter of the name goes", () => {
+    expect(namesIn(rewritten(before, "Да, @Мадина Юсуова, приходи", 16))).toEqual([]);
+  });
+
+  it("is found where the text is sent without the white space around it", () => {
+    expect(namesIn(trimmed(named("  \n@Мадина Юсупова  ")))).toEqual(["@Мадина Юсупова"]);
+  });
+});
+
+describe("naming somebody", () => {
+  const search = (text: string) => mentionSearchAt({ text, mentions: [] }, text.length);
+
+  it("begins with an @ at the beginning or behind white space", () => {
+    expect(search("@")).toEqual({ offset: 0, name: "" });
+    expect(search("да, @Мад")).toEqual({ offset: 4, name: "Мад" });
+    expect(search("@Мадина Юс")).toEqual({ offset: 0, name: "Мадина Юс" });
+  });
+
+  it("does not begin in an address, nor goes on behind the name", () => {
+    expect(search("me@mail")).toBeNull();
+    expect(search("@Мадина Юсупова приходи")).toBeNull();
+    expect(mentionSearchAt(named("@Мадина Юсупова "), 16)).toBeNull();
+  });
+
+  it("writes the name and goes on behind it", () => {
+    const found = search("да, @мад");
+    const next = found && withMention({ text: "да, @мад!", mentions: [] }, found, madina);
+    expect(next).toEqual({
+      text: "да, @Мадина Юсупова !",
+      mentions: [{ id: 2, offset: 4, length: 15 }],
+      caret: 20,
+    });
+  });
+
+  it("says the name before the surname", () => {
+    expect(shortNameOf(madina)).toBe("Мадина Юсупова");
+    expect(shortNameOf({ fullname: "Kampus" })).toBe("Kampus");
+  });
+});

@@ -1,0 +1,99 @@
+/** A text and who is named in it: offsets follow the text while it is written. */
+import type { Person } from "#lib/auth/schema.ts";
+import type { Mention } from "#lib/messenger/contract/schema.ts";
+
+export interface Written {
+  text: string;
+  mentions: readonly Mention[];
+}
+
+export const nothingWritten: Written = { text: "", mentions: [] };
+
+/** The text after a change that ended at `caret`; who was named where it changed is named no more. */
+export function rewritten(before: Written, text: string, caret: number): Written {
+  if (before.mentions.length === 0) return { text, mentions: [] };
+  const { start, tail } = changeBetween(before.text, text, caret);
+  const endBefore = before.text.length - tail;
+  const shift = text.length - before.text.length;
+  const mentions = before.mentions.flatMap((mention) => {
+    if (mention.offset + mention.length <= start) return [mention];
+    return mention.offset >= endBefore ? [{ ...mention, offset: mention.offset + shift }] : [];
+  });
+  return { text, mentions };
+}
+
+/** Where it began, and how much behind it stayed. */
+function changeBetween(before: string, after: string, caret: number) {
+  const fits = before.endsWith(after.slice(caret));
+  const tail = fits ? Math.min(after.length - caret, before.length) : commonEnd(before, after);
+  const startMax = Math.min(before.length, after.length) - tail;
+  let start = 0;
+  while (start < startMax && before[start] === after[start]) start += 1;
+  return { start, tail };
+}
+
+function commonEnd(one: string, other: string): number {
+  const max = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < max && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  return length;
+}
+
+/** One below the other. */
+export function joinedTexts(one: Written, other: Written): Written {
+  if (one.text.trim() === "") return other;
+  const before = `${one.text}\n`;
+  const shifted = other.mentions.map((mention) => ({
+    ...mention,
+    offset: mention.offset + before.length,
+  }));
+  return { text: before + other.text, mentions: [...one.mentions, ...shifted] };
+}
+
+/** Without the white space around it, as it is sent. */
+export function trimmed({ text, mentions }: Written): Written {
+  const before = text.length - text.trimStart().length;
+  const shifted = mentions.map((mention) => ({ ...mention, offset: mention.offset - before }));
+  return { text: text.trim(), mentions: shifted };
+}
+
+/** What is being looked for behind an "@" before the caret; null: nobody. */
+export interface MentionSearch {
+  /** Of the "@". */
+  offset: number;
+  name: string;
+}
+
+const behindAt = /(?:^|[\s([{«"'—-])@([\p{L}\p{M}\p{N}'ʻʼ’.-]*(?: [\p{L}\p{M}\p{N}'ʻʼ’.-]*)?)$/u;
+const nameLengthMax = 60;
+
+export function mentionSearchAt({ text, mentions }: Written, caret: number): MentionSearch | null {
+  const name = behindAt.exec(text.slice(Math.max(0, caret - nameLengthMax), caret))?.[1];
+  if (name === undefined) return null;
+  const offset = caret - name.length - 1;
+  return mentions.some((mention) => mention.offset === offset) ? null : { offset, name };
+}
+
+/** Names the person where they were looked for; `caret` is behind it. */
+export function withMention(
+  { text, mentions }: Written,
+  { offset, name }: MentionSearch,
+  person: Pick<Person, "id" | "fullname">,
+): Written & { caret: number } {
+  const searched = text.slice(0, offset + 1 + name.length);
+  const label = `@${shortNameOf(person)}`;
+  const inserted = `${label} `;
+  const behind = text.slice(searched.length);
+  const next =
+    text.slice(0, offset) + inserted + (behind.startsWith(" ") ? behind.slice(1) : behind);
+  const caret = offset + inserted.length;
+  const kept = rewritten({ text, mentions }, next, caret).mentions;
+  const named = { id: person.id, offset, length: label.length };
+  return { text: next, mentions: [...kept, named].toSorted((a, b) => a.offset - b.offset), caret };
+}
+
+/** "Каримов Алишер Бахтиёрович" → "Алишер Каримов". */
+export function shortNameOf({ fullname }: Pick<Person, "fullname">): string {
+  const [surname = "", name] = fullname.trim().split(/\s+/u);
+  return name === undefined ? surname : `${name} ${surname}`;
+}

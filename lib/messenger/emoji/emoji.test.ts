@@ -1,0 +1,45 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { emojiCategories, findEmoji, loadAllEmoji, loadEmoji } from "#lib/messenger/emoji/emoji.ts";
+import { keepRecentEmoji, readRecentEmoji } from "#lib/messenger/recent-emoji.ts";
+
+const glyphs = async (query: string, locale = "ru") =>
+  findEmoji(query, await loadAllEmoji(locale)).map(([glyph]) => glyph);
+
+describe("emoji", () => {
+  it.each(["ru", "uz", "uz-Cyrl", "en"])("have a name in %s, each", async (locale) => {
+    const data = await loadEmoji(locale);
+    expect(data).toHaveLength(emojiCategories.length);
+    expect(data.flat().filter(([glyph, name]) => glyph === "" || name === "")).toEqual([]);
+  });
+
+  it.each([
+    ["сердце", "❤️"],
+    ["красное серд", "❤️"],
+    ["yurak", "❤️"],
+    ["heart", "❤️"],
+    ["o'zbekiston", "🇺🇿"],
+    ["❤️", "❤️"],
+  ])("are found by %s, whatever the language of the page", async (query, expected) => {
+    expect(await glyphs(query)).toContain(expected);
+    expect(await glyphs(query, "en")).toContain(expected);
+  });
+
+  it("are not found by what none is called", async () => {
+    expect(await glyphs("щщщ")).toEqual([]);
+  });
+});
+
+describe("recent emoji", () => {
+  beforeEach(() => localStorage.clear());
+
+  it("are the last picked first, each once, of the member alone", () => {
+    for (const emoji of ["👍", "😂", "👍"]) keepRecentEmoji(1, emoji);
+    expect(readRecentEmoji(1)).toEqual(["👍", "😂"]);
+    expect(readRecentEmoji(2)).toEqual([]);
+  });
+
+  it("are none where something else is kept", () => {
+    localStorage.setItem("emoji:1", "{");
+    expect(readRecentEmoji(1)).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { me, memberId, messageOf, outgoingOf, peer } from "#lib/messenger/message-samples.ts";
+import {
+  buildTimeline,
+  findFirstUnread,
+  type TimelineItem,
+} from "#lib/messenger/history/conversation-timeline.ts";
+
+const nothing = { messages: [], outgoing: [], memberId, firstUnreadSeq: null };
+
+const outgoing = outgoingOf({
+  clientId: "5b1f7f5e-3b0e-4a52-9d5c-0f6f1f0f4c11",
+  createdAt: "2025-11-20T12:30:00.000Z",
+});
+
+const shapeOf = (items: TimelineItem[]) =>
+  items.map((item) =>
+    item.kind === "bubble"
+      ? `${item.startsGroup ? (item.author?.fullname ?? "me") : ""}: ${(item.message ?? item.outgoing)?.text}`
+      : item.kind,
+  );
+
+describe("a conversation", () => {
+  it("groups what one author wrote in a row, day by day", () => {
+    const messages = [
+      messageOf(1),
+      messageOf(2),
+      messageOf(3, { author: me }),
+      messageOf(4, { author: me, created_at: "2025-11-22T12:00:00.000Z" }),
+    ];
+    expect(shapeOf(buildTimeline({ ...nothing, messages }))).toEqual([
+      "day",
+      `${peer.fullname}: message 1`,
+      ": message 2",
+      "me: message 3",
+      "day",
+      "me: message 4",
+    ]);
+  });
+
+  it("parts a group where the unread messages begin", () => {
+    const messages = [messageOf(1), messageOf(2)];
+    expect(shapeOf(buildTimeline({ ...nothing, messages, firstUnreadSeq: 2 }))).toEqual([
+      "day",
+      `${peer.fullname}: message 1`,
+      "unread",
+      `${peer.fullname}: message 2`,
+    ]);
+  });
+
+  it("ends with what is on its way, and shows it once when it has been stored meanwhile", () => {
+    expect(shapeOf(buildTimeline({ ...nothing, outgoing: [outgoing] }))).toEqual([
+      "day",
+      "me: on its way",
+    ]);
+    const messages = [messageOf(1, { author: me, client_id: outgoing.clientId, text: "stored" })];
+    expect(shapeOf(buildTimeline({ ...nothing, messages, outgoing: [outgoing] }))).toEqual([
+      "day",
+      "me: stored",
+    ]);
+  });
+
+  it("keeps the bubble when a message on its way has been stored", () => {
+    const keyOf = (items: TimelineItem[]) => items.at(-1)?.key;
+    const messages = [messageOf(1, { author: me, client_id: outgoing.clientId })];
+    const before = buildTimeline({ ...nothing, outgoing: [outgoing] });
+    expect(keyOf(buildTimeline({ ...nothing, messages }))).toBe(keyOf(before));
+  });
+});
+
+describe("the first unread message", () => {
+  const messages = [messageOf(3), messageOf(4, { author: me }), messageOf(5)];
+
+  it("is the first after what was read that somebody else wrote", () => {
+    expect(findFirstUnread(messages, { readSeq: 3, lastSeq: 5, memberId })).toBe(5);
+    expect(findFirstUnread(messages, { readSeq: 2, lastSeq: 5, memberId })).toBe(3);
+  });
+
+  it("is none when all is read, whatever arrives during the visit", () => {
+    expect(findFirstUnread(messages, { readSeq: 5, lastSeq: 5, memberId })).toBeNull();
+    expect(findFirstUnread(messages, { readSeq: 4, lastSeq: 4, memberId })).toBeNull();
+  });
+});

@@ -1,0 +1,106 @@
+/** What a conversation shows from top to bottom: days, the line above unread messages, bubbles. */
+import type { Person } from "#lib/auth/schema.ts";
+import type { Outgoing } from "#lib/messenger/outbox/outbox.ts";
+import { shownState } from "#lib/messenger/outbox/outgoing.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+
+export interface Bubble {
+  kind: "bubble";
+  /** The same for a message on its way and for the message stored, so that it is one and the same bubble. */
+  key: string;
+  clientId: string;
+  /** Null: one's own. */
+  author: Person | null;
+  /** The first of those that one author wrote in a row on one day. */
+  startsGroup: boolean;
+  /** The last of them. */
+  endsGroup: boolean;
+  at: string;
+  state: "sent" | Outgoing["state"];
+  /** As it is stored; null: it is on its way. */
+  message: Message | null;
+  /** As it was written; null: it is stored. */
+  outgoing: Outgoing | null;
+}
+
+export type TimelineItem =
+  { kind: "day"; key: string; at: string } | { kind: "unread"; key: string } | Bubble;
+
+export interface TimelineInput {
+  messages: readonly Message[];
+  outgoing: readonly Outgoing[];
+  memberId: number;
+  /** The first message under the line of unread ones; null: no line. */
+  firstUnreadSeq: number | null;
+}
+
+export function buildTimeline({ messages, outgoing, memberId, firstUnreadSeq }: TimelineInput) {
+  const items: TimelineItem[] = [];
+  let day = "";
+  const add = (
+    bubble: Omit<Bubble, "kind" | "startsGroup" | "endsGroup">,
+    isFirstUnread: boolean,
+  ) => {
+    if (localDay(bubble.at) !== day) {
+      day = localDay(bubble.at);
+      items.push({ kind: "day", key: `day ${day}`, at: bubble.at });
+    }
+    if (isFirstUnread) items.push({ kind: "unread", key: "unread" });
+    const last = items.at(-1);
+    const startsGroup = last?.kind !== "bubble" || last.author?.id !== bubble.author?.id;
+    if (last?.kind === "bubble") last.endsGroup = startsGroup;
+    items.push({ kind: "bubble", startsGroup, endsGroup: true, ...bubble });
+  };
+
+  const stored = new Set<string>();
+  for (const message of messages) {
+    if (message.author.id === memberId) stored.add(message.client_id);
+    add(bubbleOf(message, memberId), message.seq === firstUnreadSeq);
+  }
+  for (const unsent of outgoing) {
+    if (!stored.has(unsent.clientId)) add(outgoingBubble(unsent, memberId), false);
+  }
+  return items;
+}
+
+function bubbleOf(message: Message, memberId: number) {
+  const { author, client_id, created_at } = message;
+  return {
+    key: `${author.id} ${client_id}`,
+    clientId: client_id,
+    author: author.id === memberId ? null : author,
+    at: created_at,
+    state: "sent",
+    message,
+    outgoing: null,
+  } as const;
+}
+
+function outgoingBubble(outgoing: Outgoing, memberId: number) {
+  const { clientId, createdAt } = outgoing;
+  return {
+    key: `${memberId} ${clientId}`,
+    clientId,
+    author: null,
+    at: createdAt,
+    state: shownState(outgoing),
+    message: null,
+    outgoing,
+  } as const;
+}
+
+/** The day where the reader is, as a key. */
+function localDay(at: string): string {
+  const date = new Date(at);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-");
+}
+
+/** The first message after `readSeq` and up to `lastSeq` that somebody else wrote, if it is loaded. */
+export function findFirstUnread(
+  messages: readonly Message[],
+  { readSeq, lastSeq, memberId }: { readSeq: number; lastSeq: number; memberId: number },
+): number | null {
+  const isUnread = ({ seq, author }: Message) =>
+    seq > readSeq && seq <= lastSeq && author.id !== memberId;
+  return messages.find(isUnread)?.seq ?? null;
+}

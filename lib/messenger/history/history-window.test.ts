@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import {
+  hasNewer,
+  hasOlder,
+  type HistoryWindow,
+  joined,
+  trimmed,
+  windowMessagesMax,
+  windowOf,
+  withArrived,
+  withChanged,
+  withNewer,
+  withOlder,
+} from "#lib/messenger/history/history-window.ts";
+import { messageOf, messagesFrom } from "#lib/messenger/message-samples.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+
+/** A page of a chat that holds messages 1 to `last`. */
+const page = (data: Message[], last: number) => ({
+  data,
+  meta: { first_seq: last && 1, last_seq: last, last_change: 0 },
+});
+const loaded = (first: number, to: number, last: number) =>
+  windowOf(page(messagesFrom(first, to), last));
+
+const seqsOf = (window: HistoryWindow) => window.messages.map(({ seq }) => seq);
+const boundsOf = ({ from, to }: HistoryWindow) => [from, to];
+
+describe("the loaded run of a history", () => {
+  it("knows what there is beyond both its ends", () => {
+    expect([hasOlder(loaded(1, 4, 4)), hasNewer(loaded(1, 4, 4))]).toEqual([false, false]);
+    expect([hasOlder(loaded(3, 5, 9)), hasNewer(loaded(3, 5, 9))]).toEqual([true, true]);
+    const empty = windowOf(page([], 0));
+    expect([hasOlder(empty), hasNewer(empty)]).toEqual([false, false]);
+  });
+
+  it("grows at both ends, each message once", () => {
+    const grown = withNewer(withOlder(loaded(4, 5, 9), page(messagesFrom(2, 3), 9)), {
+      ...page(messagesFrom(5, 7), 9),
+    });
+    expect(seqsOf(grown)).toEqual([2, 3, 4, 5, 6, 7]);
+    expect(hasNewer(withNewer(grown, page(messagesFrom(8, 9), 9)))).toBe(false);
+  });
+
+  it("is not held up by messages that are no longer there", () => {
+    expect(hasOlder(withOlder(loaded(4, 5, 5), page([], 5)))).toBe(false);
+    expect(hasNewer(withNewer(loaded(1, 3, 5), page([], 5)))).toBe(false);
+  });
+
+  it("lets go of what is farthest from the reader once it is long", () => {
+    const long = loaded(1001, 1700, 3000);
+    const up = withOlder(long, page(messagesFrom(901, 1000), 3000));
+    expect(boundsOf(up)).toEqual([901, 900 + windowMessagesMax]);
+    expect(hasNewer(up)).toBe(true);
+    const down = withNewer(long, page(messagesFrom(1701, 1800), 3000));
+    expect(boundsOf(down)).toEqual([1801 - windowMessagesMax, 1800]);
+  });
+
+  it("joins what was loaded anew where they meet, and else gives way to it", () => {
+    expect(boundsOf(joined(loaded(1, 5, 5), loaded(6, 9, 9)))).toEqual([1, 9]);
+    expect(boundsOf(joined(loaded(1, 5, 5), loaded(7, 9, 9)))).toEqual([7, 9]);
+    expect(boundsOf(joined(loaded(7, 9, 9), loaded(3, 8, 9)))).toEqual([3, 9]);
+    expect(joined(undefined, loaded(7, 9, 9))).toEqual(loaded(7, 9, 9));
+  });
+
+  it("keeps its newest messages when the chat is left, or the first unread ones", () => {
+    expect(boundsOf(trimmed(loaded(1, 300, 300), 100, 300))).toEqual([201, 300]);
+    expect(boundsOf(trimmed(loaded(1, 300, 300), 100, 120))).toEqual([71, 170]);
+  });
+});
+
+describe("a message that arrives", () => {
+  it("follows the newest one, once", () => {
+    const once = withArrived(loaded(1, 4, 4), messageOf(5), true);
+    expect(seqsOf(once)).toEqual([1, 2, 3, 4, 5]);
+    expect(seqsOf(withArrived(once, messageOf(5), true))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("begins the history of an empty chat", () => {
+    const begun = withArrived(windowOf(page([], 0)), messageOf(1), true);
+    expect([seqsOf(begun), begun.firstSeq]).toEqual([[1], 1]);
+  });
+
+  it("stays out beyond a gap, or beyond the end of what is loaded, and is known to be there", () => {
+    expect(withArrived(loaded(1, 4, 4), messageOf(7), true)).toMatchObject({ to: 4, lastSeq: 7 });
+    expect(withArrived(loaded(1, 4, 8), messageOf(9), true)).toMatchObject({ to: 4, lastSeq: 9 });
+  });
+
+  it("takes nothing away from who reads further up", () => {
+    const long = loaded(1, 700, 700);
+    expect(boundsOf(withArrived(long, messageOf(701), true))).toEqual([102, 701]);
+    const kept = withArrived(long, messageOf(701), false);
+    expect([boundsOf(kept), hasNewer(kept)]).toEqual([[1, 700], true]);
+  });
+});
+
+describe("a message that is changed", () => {
+  it("shows its newest state, in whatever order its states come", () => {
+    const second = withChanged(loaded(1, 4, 4), messageOf(2, { text: "second", change: 2 }));
+    const late = withChanged(second, messageOf(2, { text: "first", change: 1 }));
+    expect(late.messages[1]?.text).toBe("second");
+  });
+
+  it("that is not loaded changes what quotes it", () => {
+    const reply = {
+      seq: 1,
+      author: messageOf(1).author,
+      text: "message 1",
+      attachment: null,
+      deleted: false,
+    };
+    const window = windowOf(page([messageOf(5, { reply_to: 1, reply })], 5));
+    const changed = withChanged(
+      window,
+      messageOf(1, { text: "", change: 1, deleted_at: messageOf(9).created_at }),
+    );
+    expect(changed.messages[0]?.reply).toMatchObject({ text: "", deleted: true });
+  });
+});

@@ -1,0 +1,199 @@
+/**
+ * The loaded run of a chat's history, as the query cache holds it: every message between two seqs, which grows at both
+ * ends and never beyond what a phone holds with ease.
+ */
+import {
+  type Changes,
+  type History,
+  type Message,
+  quoteLengthMax,
+} from "#lib/messenger/contract/schema.ts";
+
+export interface HistoryWindow {
+  /** Ascending by seq. */
+  messages: readonly Message[];
+  /** What the window covers, both with; a seq between them that has no message is nowhere else either. */
+  from: number;
+  /** `from` - 1 while it covers nothing. */
+  to: number;
+  /** Bounds of the whole history, as far as is known; 0 while the chat is empty. */
+  firstSeq: number;
+  lastSeq: number;
+  /** Of the chat; what was changed up to `changedTo` is seen in the messages. */
+  lastChange: number;
+  changedTo: number;
+  /** Whether it reaches the end: then what arrives is appended, and what is missing there is asked for. */
+  live: boolean;
+}
+
+/** Beyond it, what is farthest from the reader is let go, and loaded again when one comes back to it. */
+export const windowMessagesMax = 600;
+/** Let go when there are more, so that it is not done for every single message. */
+const slack = 100;
+
+export function windowOf({ data, meta }: History): HistoryWindow {
+  const from = data[0]?.seq ?? meta.last_seq + 1;
+  const to = data.at(-1)?.seq ?? meta.last_seq;
+  return {
+    messages: data,
+    from,
+    to,
+    firstSeq: meta.first_seq,
+    lastSeq: meta.last_seq,
+    lastChange: meta.last_change,
+    changedTo: meta.last_change,
+    live: to >= meta.last_seq,
+  };
+}
+
+/** Whether a message can be shown where it stands, if it exists. */
+export function covers({ from, to }: HistoryWindow, seq: number): boolean {
+  return seq >= from && seq <= to;
+}
+
+export const hasOlder = ({ from, firstSeq }: HistoryWindow) => firstSeq > 0 && from > firstSeq;
+export const hasNewer = ({ live, to, lastSeq }: HistoryWindow) => !live && to < lastSeq;
+
+/** With the page that ends before it. What is not there although it was asked for is nowhere. */
+export function withOlder(window: HistoryWindow, { data, meta }: History): HistoryWindow {
+  const older = data.filter(({ seq }) => seq < window.from);
+  const grown: HistoryWindow = {
+    ...bounded(window, meta),
+    messages: [...older, ...window.messages],
+    from: Math.min(window.from, data[0]?.seq ?? meta.first_seq),
+  };
+  return grown.messages.length > windowMessagesMax + slack
+    ? withoutNewest(grown, windowMessagesMax)
+    : grown;
+}
+
+/** With the page that follows it; catching up is the same. */
+export function withNewer(window: HistoryWindow, { data, meta }: History): HistoryWindow {
+  const newer = data.filter(({ seq }) => seq > window.to);
+  const to = Math.max(window.to, data.at(-1)?.seq ?? meta.last_seq);
+  const grown: HistoryWindow = {
+    ...bounded(window, meta),
+    messages: [...window.messages, ...newer],
+    to,
+    live: window.live || to >= meta.last_seq,
+  };
+  return withoutOldest(grown, windowMessagesMax + slack, windowMessagesMax);
+}
+
+/** With a page of what was changed after `changedTo`. */
+export function withChanges(
+  window: HistoryWindow,
+  { data, meta }: Changes,
+  pageSize: number,
+): HistoryWindow {
+  const changed = data.reduce(withChanged, window);
+  const changedTo = data.length < pageSize ? meta.last_change : (data.at(-1)?.change ?? 0);
+  return {
+    ...changed,
+    lastChange: Math.max(changed.lastChange, meta.last_change),
+    changedTo: Math.max(changed.changedTo, changedTo),
+  };
+}
+
+/** What was loaded anew beside what was known: together where they meet, else what was loaded anew. */
+export function joined(known: HistoryWindow | undefined, loaded: HistoryWindow): HistoryWindow {
+  if (!known || known.to + 1 < loaded.from || loaded.to + 1 < known.from) return loaded;
+  const outside = known.messages.filter(({ seq }) => !covers(loaded, seq));
+  const messages = [...outside, ...loaded.messages].sort((a, b) => a.seq - b.seq);
+  const to = Math.max(known.to, loaded.to);
+  const lastSeq = Math.max(known.lastSeq, loaded.lastSeq);
+  return {
+    ...loaded,
+    messages,
+    from: Math.min(known.from, loaded.from),
+    to,
+    lastSeq,
+    lastChange: Math.max(known.lastChange, loaded.lastChange),
+    changedTo: outside.length > 0 ? Math.min(known.changedTo, loaded.changedTo) : loaded.changedTo,
+    live: to >= lastSeq,
+  };
+}
+
+/**
+ * With a message that came by socket or by sending. What follows is appended, what is known is replaced by what is
+ * not older, and beyond a gap it is only known that there is more. `followed`: the reader is at the end; who reads
+ * elsewhere in a long window loses nothing of it, and finds the newest by going there.
+ */
+export function withArrived(
+  window: HistoryWindow,
+  message: Message,
+  followed: boolean,
+): HistoryWindow {
+  const known = {
+    ...window,
+    firstSeq: window.firstSeq || message.seq,
+    lastSeq: Math.max(window.lastSeq, message.seq),
+  };
+  if (message.seq <= window.to) return withChanged(known, message);
+  if (!window.live || message.seq !== window.to + 1) return known;
+  const isFull = window.messages.length >= windowMessagesMax + slack;
+  if (isFull && !followed) return { ...known, live: false };
+  const grown = { ...known, messages: [...window.messages, message], to: message.seq };
+  return withoutOldest(grown, windowMessagesMax + slack, windowMessagesMax);
+}
+
+/** With a message as it is now, also where others quote it; an older state of it changes nothing. */
+export function withChanged(window: HistoryWindow, message: Message): HistoryWindow {
+  const messages = window.messages.map((known) => {
+    if (known.seq === message.seq) return message.change >= known.change ? message : known;
+    return known.reply_to === message.seq && known.reply ? withQuoted(known, message) : known;
+  });
+  const isNext = message.change === window.changedTo + 1;
+  return {
+    ...window,
+    messages,
+    lastChange: Math.max(window.lastChange, message.change),
+    changedTo: isNext ? message.change : window.changedTo,
+  };
+}
+
+function withQuoted(
+  reply: Message,
+  { seq, author, text, attachments, deleted_at }: Message,
+): Message {
+  const quoted = {
+    seq,
+    author: { id: author.id, fullname: author.fullname },
+    text: Array.from(text).slice(0, quoteLengthMax).join(""),
+    attachment: attachments[0]?.kind ?? null,
+    deleted: deleted_at !== null,
+  };
+  return { ...reply, reply: quoted };
+}
+
+/** The newest `kept` messages alone, or those that follow `readSeq` if they would not be among them. */
+export function trimmed(window: HistoryWindow, kept: number, readSeq: number): HistoryWindow {
+  const newest = withoutOldest(window, kept, kept);
+  if (newest.from <= readSeq + 1) return newest;
+  const firstUnread = window.messages.findIndex(({ seq }) => seq > readSeq);
+  const start = Math.max(0, firstUnread - Math.floor(kept / 2));
+  const messages = window.messages.slice(start);
+  const from = messages[0]?.seq ?? window.from;
+  return withoutNewest({ ...window, messages, from }, kept);
+}
+
+function withoutOldest(window: HistoryWindow, max: number, kept: number): HistoryWindow {
+  if (window.messages.length <= max) return window;
+  const messages = window.messages.slice(-kept);
+  return { ...window, messages, from: messages[0]?.seq ?? window.from };
+}
+
+function withoutNewest(window: HistoryWindow, kept: number): HistoryWindow {
+  if (window.messages.length <= kept) return window;
+  const messages = window.messages.slice(0, kept);
+  return { ...window, messages, to: messages.at(-1)?.seq ?? window.to, live: false };
+}
+
+function bounded(window: HistoryWindow, meta: History["meta"]): HistoryWindow {
+  return {
+    ...window,
+    firstSeq: meta.first_seq,
+    lastSeq: Math.max(window.lastSeq, meta.last_seq),
+    lastChange: Math.max(window.lastChange, meta.last_change),
+  };
+}

@@ -1,0 +1,182 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
+import {
+  covers,
+  hasNewer,
+  hasOlder,
+  type HistoryWindow,
+  trimmed,
+} from "#lib/messenger/history/history-window.ts";
+import { bringBackChat } from "#lib/messenger/keep-history.ts";
+import {
+  askForEnd,
+  loadAround,
+  loadNewer,
+  loadOlder,
+} from "#lib/messenger/history/load-history.ts";
+import { chatQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { useLinkRenewal } from "#lib/messenger/attachments/renew-links.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { useCatchUp } from "#lib/messenger/cache/use-catch-up.ts";
+import { useReturn } from "#lib/messenger/cache/use-return.ts";
+
+/** Messages that stay in memory when the chat is left. */
+const keptWhenLeft = 100;
+
+/** Where one wants to be: at a message, at the first unread one (the first after `seq` - 1), or at the end. */
+export type Goal = { at: "message" | "unread"; seq: number } | { at: "end" };
+
+/** What was unread when the chat was opened: the line above it stays for the visit. */
+export interface Visit {
+  readSeq: number;
+  lastSeq: number;
+}
+
+/** The loaded history of a chat, kept level, with the ways to what is not loaded. */
+export function useHistory(
+  address: ChatAddress,
+  { chat, isKept }: { chat: Chat | undefined; isKept: boolean },
+  target: { seq: number } | null,
+) {
+  const client = useQueryClient();
+  useBringingBack(address);
+  const { data } = useQuery(messagesQuery(address.kind, address.chatId));
+  // What was unread when this browser saw the chat last is none of this visit.
+  const visit = useVisit(isKept ? undefined : chat);
+  useAskingAhead(address, chat === undefined && target === null);
+  const { goal, setGoal, reached, failure, retry } = useGoal({
+    address,
+    window: data,
+    visit,
+    target,
+  });
+  // A window that was left in the middle of the history is no opening.
+  const window = reached !== null || data?.live ? data : undefined;
+  useCatchUp(address, window, chat);
+  useLinkRenewal(address, window);
+  useTrimWhenLeft(address);
+  const older = useMutation({ mutationFn: () => loadOlder(client, address) });
+  const newer = useMutation({ mutationFn: () => loadNewer(client, address) });
+  return {
+    window,
+    visit,
+    /** The last goal whose place is loaded. */
+    reached,
+    failure,
+    retry,
+    toEnd: () => setGoal({ at: "end" }),
+    /** Whether the way to where one wants to be is under way. */
+    going: goal !== reached,
+    older: edgeOf(older, window !== undefined && hasOlder(window)),
+    newer: edgeOf(newer, window !== undefined && hasNewer(window)),
+  };
+}
+
+/** One end of what is loaded. */
+export interface HistoryEdge {
+  more: boolean;
+  loading: boolean;
+  /** What happened to the last attempt; null: nothing bad. */
+  failure: string | null;
+  load: () => void;
+}
+
+function edgeOf(
+  loading: { isPending: boolean; error: Error | null; mutate: () => void },
+  more: boolean,
+): HistoryEdge {
+  const { isPending, error, mutate } = loading;
+  return { more, loading: isPending, failure: error?.message ?? null, load: () => mutate() };
+}
+
+function useVisit(chat: Chat | undefined): (Visit & { unread: number }) | null {
+  const [visit, setVisit] = useState<(Visit & { unread: number }) | null>(null);
+  if (visit || !chat) return visit;
+  const { last_read_seq: readSeq, last_seq: lastSeq, unread } = chat;
+  const opened = { readSeq, lastSeq, unread };
+  setVisit(opened);
+  return opened;
+}
+
+interface GoalOptions {
+  address: ChatAddress;
+  window: HistoryWindow | undefined;
+  visit: (Visit & { unread: number }) | null;
+  target: { seq: number } | null;
+}
+
+function useGoal({ address: { kind, chatId }, window, visit, target }: GoalOptions) {
+  const client = useQueryClient();
+  const [goal, setGoal] = useState<Goal | null>(null);
+  const [seen, setSeen] = useState<{ seq: number } | null>(null);
+  const [loaded, setLoaded] = useState<Goal | null>(null);
+  const [reached, setReached] = useState<Goal | null>(null);
+  const [failed, setFailed] = useState<{ goal: Goal; error: Error } | null>(null);
+  if (target && target !== seen) {
+    setSeen(target);
+    setGoal({ at: "message", seq: target.seq });
+  } else if (!goal && visit) {
+    setGoal(visit.unread > 0 ? { at: "unread", seq: visit.readSeq + 1 } : { at: "end" });
+  }
+  const isThere = goal !== null && window !== undefined && (goal === loaded || shows(window, goal));
+  if (isThere && goal !== reached) setReached(goal);
+
+  const wanted = goal !== null && goal !== reached && !isThere && failed?.goal !== goal;
+  useEffect(() => {
+    if (!wanted) return;
+    let current = true;
+    loadAround(client, { kind, chatId }, goal.at === "end" ? null : goal.seq, () => current).then(
+      () => current && setLoaded(goal),
+      (error: unknown) =>
+        current && setFailed({ goal, error: error instanceof Error ? error : new Error("") }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [client, kind, chatId, goal, wanted]);
+  useReturn(() => setFailed(null));
+  const failure = failed?.goal === goal ? failed.error : null;
+  return { goal, setGoal, reached, failure, retry: () => setFailed(null) };
+}
+
+function shows(window: HistoryWindow, goal: Goal): boolean {
+  return goal.at === "end" ? window.live : covers(window, goal.seq);
+}
+
+function useBringingBack({ kind, chatId }: ChatAddress): void {
+  const client = useQueryClient();
+  const memberId = useMember().id;
+  useEffect(
+    () => void bringBackChat(client, memberId, { kind, chatId }),
+    [client, memberId, kind, chatId],
+  );
+}
+
+/** What is unread is told by the chat: until it is there, its history is not waited for with idle hands. */
+function useAskingAhead({ kind, chatId }: ChatAddress, isUnclear: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isUnclear && !client.getQueryData(messagesQuery(kind, chatId).queryKey))
+      askForEnd(client, { kind, chatId });
+  }, [client, kind, chatId, isUnclear]);
+}
+
+function useTrimWhenLeft({ kind, chatId }: ChatAddress): void {
+  const client = useQueryClient();
+  useEffect(
+    () => () => {
+      setFollowed(chatId, false);
+      const chat = client.getQueryData(chatQuery(kind, chatId).queryKey);
+      client.setQueryData(
+        messagesQuery(kind, chatId).queryKey,
+        (window) => window && trimmed(window, keptWhenLeft, chat?.last_read_seq ?? 0),
+      );
+    },
+    [client, kind, chatId],
+  );
+}

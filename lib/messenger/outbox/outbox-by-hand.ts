@@ -1,0 +1,46 @@
+/** For tests. */
+import { vi } from "vitest";
+import { Outbox, type OutboxOptions } from "#lib/messenger/outbox/outbox.ts";
+import type { Failure } from "#lib/messenger/outbox/outgoing.ts";
+import { messageOf } from "#lib/messenger/message-samples.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+
+export const offline = { failure: null, transient: true };
+export const refused = { failure: "Недостаточно прав", transient: false };
+
+/** An outbox whose requests the test answers by hand, in the order they were made. */
+export function outboxByHand(options: Partial<OutboxOptions> = {}) {
+  const requests: { clientId: string; answer: PromiseWithResolvers<Message> }[] = [];
+  const onSent = vi.fn();
+  const outbox = new Outbox({
+    send: ({ clientId }) => {
+      const answer = Promise.withResolvers<Message>();
+      requests.push({ clientId, answer });
+      return answer.promise;
+    },
+    onSent,
+    describeFailure: (failure) => failure as Failure,
+    ...options,
+  });
+  const add = (clientId: string, chatId = 7) =>
+    outbox.add({
+      kind: "private",
+      chatId,
+      clientId,
+      text: clientId,
+      createdAt: "2025-11-20T12:00:00.000Z",
+    });
+  const settle = () => new Promise((resolve) => setTimeout(resolve));
+  const accept = async (index: number) => {
+    const client_id = requests[index]?.clientId ?? "";
+    requests[index]?.answer.resolve(messageOf(index + 1, { client_id }));
+    await settle();
+  };
+  const fail = async (index: number, why: Failure) => {
+    requests[index]?.answer.reject(why);
+    await settle();
+  };
+  const states = () => outbox.items().map(({ clientId, state }) => `${clientId} ${state}`);
+  const sent = () => requests.map(({ clientId }) => clientId);
+  return { outbox, onSent, add, accept, fail, states, sent };
+}

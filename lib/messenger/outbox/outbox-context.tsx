@@ -1,0 +1,117 @@
+"use client";
+
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { ChosenBoard } from "#lib/messenger/attachments/chosen-board.ts";
+import type { Composing } from "#lib/messenger/drafts/composing.ts";
+import { Outbox, type Outgoing } from "#lib/messenger/outbox/outbox.ts";
+import { openOutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
+import { tabsOf } from "#lib/messenger/outbox/outbox-tabs.ts";
+import { shownState } from "#lib/messenger/outbox/outgoing.ts";
+import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import { describeFailure, sendMessage } from "#lib/messenger/send-message.ts";
+import { shownInHistory } from "#lib/messenger/shown-in-history.ts";
+import { uploadAttachments } from "#lib/messenger/attachments/upload-attachments.ts";
+import { UploadBoard } from "#lib/messenger/upload-board.ts";
+
+interface OutboxState {
+  outbox: Outbox;
+  uploads: UploadBoard;
+  chosen: ChosenBoard;
+  begun: Map<number, Composing>;
+}
+
+const OutboxContext = createContext<OutboxState | null>(null);
+
+/** Holds what the member has written and the server has not stored, for every chat and all tabs. */
+export function OutboxProvider({ memberId, children }: { memberId: number; children: ReactNode }) {
+  const client = useQueryClient();
+  const [state] = useState(() => createOutbox(client, memberId));
+  useEffect(() => {
+    const { outbox, uploads, chosen } = state;
+    const [stop, unfollow, unguard] = [outbox.start(), uploads.follow(), chosen.guard()];
+    const onOnline = () => void outbox.resume();
+    window.addEventListener("online", onOnline);
+    return () => {
+      window.removeEventListener("online", onOnline);
+      unguard();
+      unfollow();
+      stop();
+    };
+  }, [state]);
+  return <OutboxContext value={state}>{children}</OutboxContext>;
+}
+
+function createOutbox(client: QueryClient, memberId: number): OutboxState {
+  const tabs = tabsOf(memberId);
+  const uploads = new UploadBoard(tabs);
+  const outbox = new Outbox({
+    send: sendMessage,
+    upload: (call) => uploadAttachments(call, uploads.tell),
+    onSent: (message) => {
+      receiveMessage(client, message, memberId);
+      return shownInHistory(client, message);
+    },
+    describeFailure,
+    store: openOutboxStore(memberId),
+    tabs,
+  });
+  return { outbox, uploads, chosen: new ChosenBoard(), begun: new Map() };
+}
+
+function useOutboxState(): OutboxState {
+  const state = use(OutboxContext);
+  if (!state) throw new Error("No outbox");
+  return state;
+}
+
+export const useOutbox = (): Outbox => useOutboxState().outbox;
+
+/** What waits in one chat, in the order it was written. */
+export function useOutgoing(chatId: number): readonly Outgoing[] {
+  const items = useEveryOutgoing();
+  return useMemo(() => items.filter((item) => item.chatId === chatId), [items, chatId]);
+}
+
+/** What tells how sending goes in a chat: the newest message that failed, else the newest that waits. */
+export function useUnsent(chatId: number): Outgoing | undefined {
+  const outbox = useOutbox();
+  const read = () => {
+    const items = outbox.items().filter((item) => item.chatId === chatId);
+    return items.findLast((item) => shownState(item) === "failed") ?? items.at(-1);
+  };
+  return useSyncExternalStore(outbox.subscribe, read, read);
+}
+
+/** What waits in all chats. */
+export function useEveryOutgoing(): readonly Outgoing[] {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.items, outbox.items);
+}
+
+/** How far a file is uploaded; null: it is not on its way. */
+export function useUploadProgress(attachmentId: string) {
+  const { subscribe, progressOf } = useOutboxState().uploads;
+  const read = () => progressOf(attachmentId);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** What each chat's field was last for, by the chat's id. */
+export const useBegun = (): Map<number, Composing> => useOutboxState().begun;
+
+export const useChosenBoard = (): ChosenBoard => useOutboxState().chosen;
+
+/** What is chosen to go out with the next message of a chat. */
+export function useChosenIn(chatId: number) {
+  const { subscribe, of } = useChosenBoard();
+  const read = () => of(chatId);
+  return useSyncExternalStore(subscribe, read, read);
+}

@@ -1,0 +1,75 @@
+import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
+import { Blob } from "node:buffer";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { forgetOtherOutboxes, openOutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
+import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
+import { outgoingOf } from "#lib/messenger/message-samples.ts";
+
+const queued = (clientId: string, changes: Partial<Queued> = {}): Queued => ({
+  ...outgoingOf({ clientId }),
+  position: 1,
+  attempts: 0,
+  retryAt: 0,
+  notBefore: 0,
+  ...changes,
+});
+const photo = {
+  id: "f",
+  file: new Blob(["picture"], { type: "image/png" }) as unknown as globalThis.Blob, // the same in Node
+  name: "photo.png",
+  mime: "image/png",
+  kind: "image",
+  sizeBytes: 7,
+  width: 4,
+  height: 3,
+  media: null,
+  failure: null,
+} as const;
+
+beforeEach(() => {
+  vi.stubGlobal("Blob", Blob); // jsdom's own cannot be stored
+  vi.stubGlobal("indexedDB", new IDBFactory());
+});
+
+describe("what waits to be sent", () => {
+  it("is there in the next visit, whole and in its order", async () => {
+    const first = openOutboxStore(1);
+    await first.put(queued("b", { position: 2 }));
+    await first.put(queued("a", { position: 1, attachments: [photo] }));
+    const read = await openOutboxStore(1).read();
+    expect(read.map(({ clientId }) => clientId)).toEqual(["a", "b"]);
+    expect(await read[0]?.attachments[0]?.file.text()).toBe("picture");
+  });
+
+  it("is gone once it is removed", async () => {
+    const store = openOutboxStore(1);
+    await store.put(queued("a"));
+    await store.remove("a");
+    expect(await openOutboxStore(1).read()).toEqual([]);
+  });
+
+  it("of another member is neither read nor kept", async () => {
+    await openOutboxStore(1).put(queued("theirs"));
+    await openOutboxStore(2).put(queued("own"));
+    expect((await openOutboxStore(2).read()).map(({ clientId }) => clientId)).toEqual(["own"]);
+    await forgetOtherOutboxes(2);
+    expect(await openOutboxStore(1).read()).toEqual([]);
+    expect(await openOutboxStore(2).read()).toHaveLength(1);
+  });
+
+  it("that no version of this code wrote is left out", async () => {
+    const store = openOutboxStore(1);
+    await store.put({ ...queued("strange"), chatId: "seven" as unknown as number });
+    expect(await openOutboxStore(1).read()).toEqual([]);
+  });
+
+  it("waits as long as the tab where the browser keeps nothing", async () => {
+    vi.stubGlobal("indexedDB", undefined);
+    const store = openOutboxStore(1);
+    await store.put(queued("a"));
+    expect(await store.read()).toHaveLength(1);
+    await store.remove("a");
+    expect(await store.read()).toEqual([]);
+  });
+});

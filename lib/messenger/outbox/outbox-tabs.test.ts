@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from "vitest";
+import { offline, outboxByHand as setUp } from "#lib/messenger/outbox/outbox-by-hand.ts";
+import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
+import type { OutboxNews, OutboxTabs } from "#lib/messenger/outbox/outbox-tabs.ts";
+
+describe("a reload", () => {
+  it("loses nothing that was waiting, and keeps the order", async () => {
+    const store = memoryStore();
+    const first = setUp({ store });
+    first.add("a");
+    first.add("b");
+    first.outbox.start()();
+    const second = setUp({ store });
+    second.outbox.start();
+    await vi.waitFor(() => expect(second.sent()).toEqual(["a"]));
+    await second.accept(0);
+    await vi.waitFor(() => expect(second.sent()).toEqual(["a", "b"]));
+  });
+
+  it("does not bring back what was stored or thrown away", async () => {
+    const store = memoryStore();
+    const { add, accept, outbox } = setUp({ store });
+    add("a");
+    add("b");
+    await accept(0);
+    outbox.remove("b");
+    expect(await store.read()).toEqual([]);
+  });
+});
+
+/** Tabs that hear each other; of those that want the same, one runs after the other. */
+function severalTabs() {
+  const hearing = new Set<(news: OutboxNews) => void>();
+  let last: Promise<void> = Promise.resolve();
+  return (): OutboxTabs => {
+    let own: ((news: OutboxNews) => void) | null = null;
+    return {
+      tell: (news) => {
+        const heard = structuredClone(news);
+        for (const hear of hearing) if (hear !== own) queueMicrotask(() => hear(heard));
+      },
+      listen: (hear) => {
+        own = hear;
+        hearing.add(hear);
+        return () => void hearing.delete(hear);
+      },
+      exclusively: (_name, run) => (last = last.then(run)),
+    };
+  };
+}
+
+describe("two tabs", () => {
+  const open = () => {
+    const store = memoryStore();
+    const tabs = severalTabs();
+    const [one, other] = [setUp({ store, tabs: tabs() }), setUp({ store, tabs: tabs() })];
+    const stops = [one.outbox.start(), other.outbox.start()];
+    return { one, other, stops };
+  };
+
+  it("show the same messages once, and one of them sends", async () => {
+    const { one, other } = open();
+    one.add("a");
+    await vi.waitFor(() => expect(other.states()).toEqual(["a pending"]));
+    other.add("b");
+    await vi.waitFor(() => expect(one.states()).toEqual(["a pending", "b pending"]));
+    await vi.waitFor(() => expect([...one.sent(), ...other.sent()]).toEqual(["a"]));
+    await one.accept(0);
+    await vi.waitFor(() => expect([...one.sent(), ...other.sent()]).toEqual(["a", "b"]));
+    await one.accept(1);
+    expect([one.states(), other.states()]).toEqual([[], []]);
+    expect([one.onSent, other.onSent].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
+  });
+
+  it("go on where the other was closed", async () => {
+    const { one, other, stops } = open();
+    one.add("a");
+    await vi.waitFor(() => expect(one.sent()).toEqual(["a"]));
+    stops[0]?.();
+    await one.fail(0, offline);
+    await vi.waitFor(() => expect(other.sent()).toEqual(["a"]));
+  });
+
+  it("give up in both what is thrown away in one", async () => {
+    const { one, other } = open();
+    one.add("a");
+    await vi.waitFor(() => expect(one.sent()).toEqual(["a"]));
+    other.outbox.remove("a");
+    await vi.waitFor(() => expect([one.states(), other.states()]).toEqual([[], []]));
+  });
+});

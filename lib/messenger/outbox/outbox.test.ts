@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { offline, outboxByHand as setUp, refused } from "#lib/messenger/outbox/outbox-by-hand.ts";
+import type { Failure } from "#lib/messenger/outbox/outgoing.ts";
+
+describe("messages on their way", () => {
+  it("are there at once, pending", () => {
+    const { add, states } = setUp();
+    add("a");
+    expect(states()).toEqual(["a pending"]);
+  });
+
+  it("go out one by one in the order they were written", async () => {
+    const { add, accept, sent, states, onSent } = setUp();
+    add("a");
+    add("b");
+    expect(sent()).toEqual(["a"]);
+    await accept(0);
+    expect(sent()).toEqual(["a", "b"]);
+    expect(states()).toEqual(["b pending"]);
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+
+  it("of different chats do not wait for each other", () => {
+    const { add, sent } = setUp();
+    add("a", 7);
+    add("b", 8);
+    expect(sent()).toEqual(["a", "b"]);
+  });
+
+  it("are taken into the history before they leave", async () => {
+    const seen: number[] = [];
+    const { outbox, add, accept } = setUp({
+      onSent: () => {
+        seen.push(outbox.items().length);
+        return undefined;
+      },
+    });
+    add("a");
+    await accept(0);
+    expect(seen).toEqual([1]);
+    expect(outbox.items()).toEqual([]);
+  });
+});
+
+describe("a message that could not be sent", () => {
+  it("holds back those behind it while the network is away, and a retry keeps their order and ids", async () => {
+    const { outbox, add, accept, fail, sent, states } = setUp();
+    add("a");
+    add("b");
+    await fail(0, offline);
+    expect(states()).toEqual(["a failed", "b failed"]);
+    outbox.retry(7);
+    expect(states()).toEqual(["a pending", "b pending"]);
+    await accept(1);
+    expect(sent()).toEqual(["a", "a", "b"]);
+  });
+
+  it("does not hold back the others when it was refused", async () => {
+    const { add, fail, sent, outbox } = setUp();
+    add("a");
+    add("b");
+    await fail(0, refused);
+    expect(sent()).toEqual(["a", "b"]);
+    expect(outbox.items()[0]).toMatchObject({ state: "failed", failure: "Недостаточно прав" });
+  });
+
+  it("goes out before one that is written after it", async () => {
+    const { add, fail, sent } = setUp();
+    add("a");
+    await fail(0, offline);
+    add("b");
+    expect(sent()).toEqual(["a", "a"]);
+  });
+
+  it("is tried again on the return of the network, unless it was refused", async () => {
+    const { outbox, add, fail, sent } = setUp();
+    add("a", 7);
+    add("b", 8);
+    await fail(0, offline);
+    await fail(1, refused);
+    await outbox.resume();
+    expect(sent()).toEqual(["a", "b", "a"]);
+  });
+
+  it("can be thrown away", async () => {
+    const { outbox, add, fail, states } = setUp();
+    add("a");
+    await fail(0, offline);
+    outbox.remove("a");
+    expect(states()).toEqual([]);
+  });
+});
+
+describe("a message that the network did not take", () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => void vi.useRealTimers());
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  const failing = (why: Failure) => {
+    const sentAt: number[] = [];
+    const send = () => {
+      sentAt.push(Date.now());
+      return Promise.reject(why); // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- what describeFailure makes of it
+    };
+    return { sentAt, ...setUp({ send }) };
+  };
+
+  it("is tried again by itself, later and later, and stays failed to the eye", async () => {
+    const { add, sentAt, states } = failing(offline);
+    add("a");
+    await settle();
+    expect(states()).toEqual(["a failed"]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const waits = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0));
+    expect(waits).toHaveLength(3);
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(1000 * 2 ** index);
+      expect(wait).toBeLessThanOrEqual(1300 * 2 ** index + 1);
+    }
+    await vi.advanceTimersByTimeAsync(600_000);
+    const last = (sentAt.at(-1) ?? 0) - (sentAt.at(-2) ?? 0);
+    expect(last).toBeLessThanOrEqual(30_001);
+    expect(states()).toEqual(["a failed"]);
+  });
+
+  it("is tried again soon when it fails after something came back, however often it failed before", async () => {
+    const { outbox, add, sentAt } = failing(offline);
+    add("a");
+    await settle();
+    for (let times = 0; times < 6; times += 1) {
+      await outbox.resume();
+      await settle();
+    }
+    expect(sentAt).toHaveLength(7);
+    await vi.advanceTimersByTimeAsync(1301);
+    expect(sentAt).toHaveLength(8);
+  });
+
+  it("waits as long as the server asks, whatever comes back meanwhile, unless the member insists", async () => {
+    const { add, sentAt, outbox } = failing({ ...offline, retryAfterMs: 60_000 });
+    add("a");
+    await settle();
+    await vi.advanceTimersByTimeAsync(30_000);
+    await outbox.resume();
+    expect(sentAt).toHaveLength(1);
+    outbox.retry(7);
+    await settle();
+    expect(sentAt).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(60_001);
+    expect(sentAt).toHaveLength(3);
+  });
+
+  it("is not tried again once it is refused", async () => {
+    const { add, sentAt } = failing(refused);
+    add("a");
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sentAt).toHaveLength(1);
+  });
+});

@@ -1,0 +1,80 @@
+/** What is known of a message that is written and not yet stored by the server. */
+import type { Person } from "#lib/auth/schema.ts";
+import type { Media, MediaKind } from "#lib/files/schema.ts";
+import type { ChatKind, Mention, Quote } from "#lib/messenger/contract/schema.ts";
+
+/** A file that goes out with a message. How much of it is uploaded is told apart, for it changes all the time. */
+export interface OutgoingAttachment {
+  /** A UUID of this browser. */
+  id: string;
+  file: Blob;
+  name: string;
+  mime: string;
+  kind: MediaKind;
+  sizeBytes: number;
+  /** In pixels, of an image or a video, as far as they are known. */
+  width: number | null;
+  height: number | null;
+  /** As the server has it; null: it is not uploaded yet. */
+  media: Media | null;
+  /** Why the server will not have it, in the member's language. */
+  failure: string | null;
+  /** See lib/files/keeps-tags.ts. */
+  keepsTags?: boolean;
+}
+
+/** A message of some chat that is sent on, and what its bubble shows of it. */
+export interface OutgoingForward {
+  chat_id: number;
+  seq: number;
+  /** Who wrote it first. */
+  author: Person;
+  text: string;
+  attachments: readonly Media[];
+}
+
+export interface Outgoing {
+  kind: ChatKind;
+  chatId: number;
+  clientId: string;
+  text: string;
+  mentions: readonly Mention[];
+  /** The message that it answers; its `seq` goes out as `reply_to`. */
+  reply: Quote | null;
+  forward: OutgoingForward | null;
+  attachments: readonly OutgoingAttachment[];
+  createdAt: string;
+  state: "pending" | "failed";
+  /** Why it was not sent, in the member's language. */
+  failure: string | null;
+  /** Whether trying again may help: the network or the server was away. */
+  transient: boolean;
+}
+
+/** What only waits for the network or the server is on its way still: it goes by itself. */
+export const shownState = ({ state, transient }: Pick<Outgoing, "state" | "transient">) =>
+  transient ? "pending" : state;
+
+/** What is handed over to be sent. */
+export type NewMessage = Pick<Outgoing, "kind" | "chatId" | "clientId" | "text" | "createdAt"> &
+  Partial<Pick<Outgoing, "mentions" | "reply" | "forward" | "attachments">>;
+
+/** With what the queue needs to know of it; times in ms. */
+export interface Queued extends Outgoing {
+  /** Those of a chat go out by it. */
+  position: number;
+  /** How often it failed in a row for want of the network or of the server, since anything came back. */
+  attempts: number;
+  /** When it is tried again by itself. */
+  retryAt: number;
+  /** The server asked not to be tried before. */
+  notBefore: number;
+}
+
+export interface Failure extends Pick<Outgoing, "failure" | "transient"> {
+  /** The server asked to wait that long. */
+  retryAfterMs?: number | undefined;
+}
+
+/** What only waits for the network or the server, unless the server asked to wait longer. */
+export const mayGo = ({ transient, notBefore }: Queued) => transient && notBefore <= Date.now();

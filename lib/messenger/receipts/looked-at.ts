@@ -1,0 +1,25 @@
+import { chatAddressOf } from "#lib/messenger/chat-address.ts";
+import { splitLocale } from "#lib/site/pages.ts";
+import type { Surface } from "#lib/site/surfaces.ts";
+
+/** Whether this tab is visible and has the focus. */
+export const isTabLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
+
+/** Calls back when the tab may be looked at, or no more. */
+export function onLookChange(listener: () => void): () => void {
+  window.addEventListener("focus", listener);
+  window.addEventListener("blur", listener);
+  document.addEventListener("visibilitychange", listener);
+  return () => {
+    window.removeEventListener("focus", listener);
+    window.removeEventListener("blur", listener);
+    document.removeEventListener("visibilitychange", listener);
+  };
+}
+
+/** Whether the chat is open in this page, and the page is the one that is looked at. */
+export function isLookedAt(surface: Surface | null, chatId: number): boolean {
+  if (surface !== "chat") return false;
+  if (!isTabLookedAt()) return false;
+  return chatAddressOf(splitLocale(window.location.pathname).path)?.chatId === chatId;
+}

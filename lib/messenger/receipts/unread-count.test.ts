@@ -1,0 +1,77 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { runtimeConfigGlobal } from "#lib/config/schema.ts";
+import { chatQuery, unreadCountQuery } from "#lib/messenger/cache/queries.ts";
+import {
+  endReadOnArrival,
+  isReadOnArrival,
+  noteReadOnArrival,
+  tellFollowed,
+} from "#lib/messenger/receipts/read-on-arrival.ts";
+import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import { chatOf, memberId, messageOf } from "#lib/messenger/message-samples.ts";
+import { receiveUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
+
+let client: QueryClient;
+const shown = () => client.getQueryData(unreadCountQuery().queryKey);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal(runtimeConfigGlobal, { rootDomain: "localhost", scheme: "http" });
+  client = new QueryClient();
+  receiveUnreadCount(client, 2);
+});
+
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+it("shows what is told at once where nothing is read as it arrives", () => {
+  receiveUnreadCount(client, 3);
+  expect(shown()).toBe(3);
+});
+
+it("shows nothing of a message that is read as it arrives", () => {
+  noteReadOnArrival(messageOf(5));
+  receiveUnreadCount(client, 3);
+  expect(shown()).toBe(2);
+  vi.advanceTimersByTime(1000);
+  receiveUnreadCount(client, 2);
+  vi.advanceTimersByTime(5000);
+  expect(shown()).toBe(2);
+});
+
+it("shows less at once, and at once what comes in another chat meanwhile", () => {
+  noteReadOnArrival(messageOf(5));
+  receiveUnreadCount(client, 1);
+  expect(shown()).toBe(1);
+  receiveUnreadCount(client, 3);
+  expect(shown()).toBe(2);
+  receiveUnreadCount(client, 2);
+  expect(shown()).toBe(2);
+});
+
+it("shows all that is unread within a second where it is not read after all", () => {
+  noteReadOnArrival(messageOf(5));
+  receiveUnreadCount(client, 3);
+  expect(shown()).toBe(2);
+  vi.advanceTimersByTime(999);
+  expect(shown()).toBe(3);
+});
+
+it("shows nothing in another tab of a message that is read as it arrives in the tab that is looked at", () => {
+  const chat = chatOf();
+  const { queryKey } = chatQuery("private", chat.id);
+  client.setQueryData(queryKey, chat);
+  tellFollowed(chat.id, true);
+  receiveMessage(client, messageOf(5), memberId);
+  receiveUnreadCount(client, 3);
+  expect([shown(), isReadOnArrival(chat.id)]).toEqual([2, true]);
+  endReadOnArrival({ chat_id: chat.id, seq: 5 });
+  receiveUnreadCount(client, 2);
+  tellFollowed(chat.id, false);
+  receiveMessage(client, messageOf(6), memberId);
+  receiveUnreadCount(client, 3);
+  expect([shown(), isReadOnArrival(chat.id)]).toEqual([3, false]);
+});

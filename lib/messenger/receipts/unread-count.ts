@@ -1,0 +1,40 @@
+"use client";
+
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { unreadCountQuery } from "#lib/messenger/cache/queries.ts";
+import { allNewMessagesCountEvent } from "#lib/messenger/contract/event-schema.ts";
+import { countReadOnArrival, readWithinMs } from "#lib/messenger/receipts/read-on-arrival.ts";
+import { useSocketEvent } from "#lib/api/socket.ts";
+
+/** Unread messages of all chats, kept level by the socket; 0 until it is known. */
+export function useUnreadCount(): number {
+  const auth = useAuth();
+  const client = useQueryClient();
+  const verified = auth.status === "authenticated" && auth.user.verified;
+  const { data } = useQuery({ ...unreadCountQuery(), enabled: verified });
+  useSocketEvent("all_new_messages_count", allNewMessagesCountEvent, (event) => {
+    receiveUnreadCount(client, event.all_new_messages_count);
+  });
+  return verified ? (data ?? 0) : 0;
+}
+
+/** The last total told of which less is shown; null: all of it is. */
+let told: { count: number } | null = null;
+
+/**
+ * Shows a total that the server tells: a smaller one at once, and of a greater one what does not come of messages that
+ * are being read at this moment. Those are shown too unless less is told soon.
+ */
+export function receiveUnreadCount(client: QueryClient, count: number): void {
+  const { queryKey } = unreadCountQuery();
+  const shown = client.getQueryData(queryKey) ?? 0;
+  const next = count <= shown ? count : Math.max(shown, count - countReadOnArrival());
+  client.setQueryData(queryKey, next);
+  const telling = next < count ? { count } : null;
+  told = telling;
+  if (!telling) return;
+  setTimeout(() => {
+    if (told === telling) client.setQueryData(queryKey, count);
+  }, readWithinMs);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { isEmojiOnly } from "#lib/messenger/emoji-only.ts";
+import { linksIn } from "#lib/messenger/links.ts";
+import { textPieces } from "#lib/messenger/text/text-pieces.ts";
+
+const hrefs = (text: string) => linksIn(text).map(({ href }) => href);
+const shown = (text: string) => linksIn(text).map(({ start, end }) => text.slice(start, end));
+
+describe("links in a text", () => {
+  it.each([
+    ["смотри https://kampus.example/a?b=1#c.", ["https://kampus.example/a?b=1#c"]],
+    ["(http://a.example/b)", ["http://a.example/b"]],
+    [
+      "(см. https://ru.wikipedia.org/wiki/Ташкент_(город))",
+      ["https://ru.wikipedia.org/wiki/Ташкент_(город)"],
+    ],
+    ["kun.uz, tuit.uz/uz!", ["kun.uz", "tuit.uz/uz"]],
+    ["пиши на a.b+c@mail.ru;", ["a.b+c@mail.ru"]],
+    ["кто.рф и пример.com", ["кто.рф", "пример.com"]],
+  ])("are found without the punctuation around them: %s", (text, expected) => {
+    expect(shown(text)).toEqual(expected);
+  });
+
+  it("lead to https where no scheme is named, and an address of mail to a letter", () => {
+    expect(hrefs("kun.uz a@b.uz")).toEqual(["https://kun.uz", "mailto:a@b.uz"]);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)//https",
+    "data:text/html,<script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "ftp://a.example/b",
+    "blob:abc",
+    "3.14 и 10.12.2025, т.е. всё...",
+    "отчёт.docx",
+    "не-ссылка:а",
+  ])("are not made of %s", (text) => {
+    expect(hrefs(text)).toEqual([]);
+  });
+
+  it("never lead elsewhere than http, https and mail", () => {
+    for (const href of hrefs("javascript:alert(1) javascript://kun.uz/%0aalert(1) data:kun.uz"))
+      expect(href).toMatch(/^(?:https?|mailto):/u);
+  });
+
+  it("are found in a long text at once", () => {
+    const started = performance.now();
+    linksIn("a.".repeat(2000));
+    linksIn("((((".repeat(1000));
+    linksIn("http://".repeat(570));
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+describe("pieces of a text", () => {
+  it("are together the text, with mentions above links", () => {
+    const text = "Алишер, kun.uz и Юсупова.uz";
+    const pieces = textPieces(text, [
+      { id: 2, offset: 17, length: 10 },
+      { id: 1, offset: 0, length: 6 },
+      { id: 3, offset: 2, length: 3 },
+      { id: 4, offset: 20, length: 99 },
+    ]);
+    expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+    expect(pieces.map(({ kind, text: piece }) => `${kind} ${piece}`)).toEqual([
+      "mention Алишер",
+      "text , ",
+      "link kun.uz",
+      "text  и ",
+      "mention Юсупова.uz",
+    ]);
+  });
+});
+
+describe("a text of emoji alone", () => {
+  it.each(["👍", "❤️", "👩🏽‍🎓", "🇺🇿", "👨‍👩‍👧‍👦 🎉", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "1️⃣", "😀😀😀", "❤️‍🔥"])("is %s", (text) => {
+    expect(isEmojiOnly(text)).toBe(true);
+  });
+
+  it.each(["", "12", "#", "©", "ок 👍", "😀😀😀😀", "™"])("is not %s", (text) => {
+    expect(isEmojiOnly(text)).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+/** Which prerendered page shows a public path. The addresses themselves are made by lib/routes.ts. */
+import type { Surface } from "#lib/site/surfaces.ts";
+
+const fixedPages: Record<Surface, readonly string[]> = {
+  site: ["/", "/signup", "/login", "/recovery", "/confirmation"],
+  profile: [
+    "/",
+    "/friends",
+    "/friends/incoming",
+    "/friends/outgoing",
+    "/friends/find",
+    "/settings",
+    "/settings/images",
+    "/settings/educations",
+    "/settings/jobs",
+    "/settings/media",
+    "/settings/notifications",
+    "/settings/privacy",
+    "/settings/blocked",
+    "/settings/account",
+    "/settings/security",
+    "/settings/data",
+  ],
+  chat: ["/"],
+};
+
+/** Paths with an id share one page, which reads the id from the address in the browser. */
+const variablePages: Record<Surface, readonly { path: RegExp; page: string }[]> = {
+  site: [{ path: /^\/confirmation\/[\w-]+$/, page: "/confirmation/_" }],
+  profile: [
+    { path: /^\/users\/[1-9]\d{0,9}$/, page: "/users/_" },
+    { path: /^\/objects\/[1-9]\d{0,9}$/, page: "/objects/_" },
+  ],
+  // The list stays mounted when a chat is opened: it is the same page.
+  chat: [{ path: /^\/(private|group)\/[1-9]\d{0,9}$/, page: "/" }],
+};
+
+/**
+ * The page behind `path` (no locale, begins with "/"), as the path of its folder below the surface.
+ * Null: there is no such page, internal paths included.
+ */
+export function pageOf(surface: Surface, path: string): string | null {
+  if (fixedPages[surface].includes(path)) return path;
+  return variablePages[surface].find((variable) => variable.path.test(path))?.page ?? null;
+}
+
+/** "/ru/friends/find" → { locale: "ru", path: "/friends/find" }. */
+export function splitLocale(pathname: string): { locale: string; path: string } {
+  const [, locale = "", ...rest] = pathname.split("/");
+  return { locale, path: `/${rest.join("/")}` };
+}

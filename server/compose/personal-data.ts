@@ -1,0 +1,47 @@
+/** What every feature holds of a member: for their archive, in its order, and to be forgotten. */
+import type { Forget } from "#server/account/purge.ts";
+import { exportBlocks, forgetBlocks } from "#server/blocks/personal-data.ts";
+import { exportEducations, forgetEducations } from "#server/education/personal-data.ts";
+import type { ExportPart } from "#server/infra/export-file.ts";
+import { exportFriends, forgetFriendships } from "#server/friends/personal-data.ts";
+import { exportImages, forgetImages } from "#server/images/personal-data.ts";
+import { exportJobs, forgetJobs } from "#server/jobs/personal-data.ts";
+import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
+import type { ChatSource } from "#server/messenger/chats/chats.ts";
+import { exportChats, forgetChats } from "#server/messenger/personal-data.ts";
+import { exportPrivacy, forgetPrivacy } from "#server/privacy/personal-data.ts";
+import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
+import { exportReports, forgetReports } from "#server/reports/personal-data.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { exportDismissed, forgetDismissed } from "#server/people/suggestions/personal-data.ts";
+
+export const exportParts = (chatSource: ChatSource, storage: Storage): ExportPart[] => {
+  const { db, persons } = chatSource;
+  return [
+    exportEducations(db),
+    exportJobs(db),
+    exportFriends(db, persons),
+    exportBlocks(db, persons),
+    exportReports(db),
+    exportChats(chatSource),
+    exportPrivacy(db),
+    exportDismissed(db),
+    exportProfile(db),
+    exportImages(db, storage),
+    exportMedia(db, storage),
+  ];
+};
+
+export const forgetMember: Forget[] = [
+  forgetEducations,
+  forgetJobs,
+  forgetFriendships,
+  forgetBlocks,
+  forgetReports,
+  forgetChats,
+  forgetPrivacy,
+  forgetDismissed,
+  forgetProfile,
+  forgetImages,
+  forgetMedia,
+];

@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { askedNames, searchable, searchableName } from "#server/db/searchable.ts";
+
+/** Whether the words of `q` begin words of the name, as the database decides it. */
+function finds(q: string, name: string): boolean {
+  const words = searchableName({ surname: name, name: "", patronymic: "" }).split(" ");
+  const { all, any } = askedNames(q) ?? { all: [], any: [] };
+  return [...all.map((word) => [word]), ...any].every((spellings) =>
+    spellings.some((spelling) => words.some((word) => word.startsWith(spelling))),
+  );
+}
+
+describe("spellings of a name", () => {
+  it.each([
+    "Каримов Karimov Qarimov",
+    "Юлия Yuliya Yulia Iuliia Юлiя",
+    "Дмитрий Dmitriy Dmitry Dmitrii Дмитрiй",
+    "Қаҳрамон Qahramon Кахрамон Qaxramon Kakhramon",
+    "Ахмедов Axmedov Akhmedov Ahmedov Аҳмедов",
+    "Ёқуб Yoqub Ёкуб Yokub Екуб",
+    "Ўктам Oʻktam O'ktam O’ktam Oktam",
+    "Елена Yelena Elena",
+    "Алиева Aliyeva Alieva",
+    "Джамшид Jamshid Жамшид Dzhamshid Djamshid",
+    "Хуршид Xurshid Khurshid Hurshid Ҳуршид",
+    "Александр Alexandr Aleksandr",
+    "Алексей Alexey Aleksey Alexei",
+    "Максим Maxim Maksim",
+    "Ксения Kseniya Xenia",
+    "Фёдор Fyodor Fedor Федор",
+    "Соловьёв Solovyov Solovev Соловьев",
+    "Бахтиёр Baxtiyor Bahtiyor Bakhtiyor",
+    "Сергеевич Sergeyevich Sergeevich",
+    "Фаррух Farrux Farrukh Faruh",
+    "Щербаков Shcherbakov Sherbakov Scherbakov",
+    "Жуков Zhukov Jukov",
+    "Татьяна Tatyana Tatiana",
+    "Виктор Viktor Victor",
+    "Евгений Yevgeniy Evgeny Evgeniy",
+    "Чориев Choriyev Choriev",
+    "Маъмур Maʼmur Mamur Мамур",
+    "Ғайрат Gʻayrat G'ayrat Gayrat",
+    "Йўлдошев Yoʻldoshev Yoldoshev",
+    "Йўлдошев Yoʻldoshev Юлдошев Yuldoshev",
+    "Жўраева Joʻrayeva Jo'rayeva Жураева Juraeva Dzhuraeva",
+    "Тўхтаев Toʻxtayev To`xtaev Тухтаев Tukhtaev Tuxtayev",
+    "Хўжаев Xo’jayev Хужаев Khuzhaev",
+    "Ўткир Oʻtkir Уткир Utkir У\u0306ткир",
+    "ўғли oʻgʻli угли ugli",
+    "Ходжаев Xodjayev Khodzhaev Xojayev",
+    "Исҳоқов Ishoqov Is'hoqov Isxoqov",
+    "Цой Tsoy Tsoi",
+    "Şahin Shahin Шаҳин",
+    "Анна Anna Ana",
+    "Владимир Vladimir Wladimir",
+    "ўғли oʻgʻli o'g'li ogli ogly",
+    "қизи qizi kizi kyzy",
+  ])("meet: %s", (row) => {
+    const spellings = row.split(" ");
+    for (const stored of spellings)
+      for (const asked of spellings)
+        expect([asked, stored, finds(asked, stored)]).toEqual([asked, stored, true]);
+  });
+
+  it.each([
+    "Каримов Керимов",
+    "Иван Ян",
+    "Алишер Алсу",
+    "Ким Кам",
+    "Юсупов Исупов",
+    "Жасур Яшур",
+    "Чориев Шориев",
+    "Саид Шаид",
+    "Зафар Жафар",
+    "Олим Улим",
+    "Жораева Жураева",
+    "Хасан Касан",
+    "Фаррух Фарруқ",
+    "110 10",
+    "5 15",
+    "1e3 13",
+  ])("stay apart: %s", (row) => {
+    const [one = "", other = ""] = row.split(" ");
+    expect([finds(one, other), finds(other, one)]).toEqual([false, false]);
+  });
+});
+
+describe("doubled letters", () => {
+  it.each([
+    ["ООО", "Олимов"],
+    ["оо", "Олимов"],
+    ["ыыыыы", "Иванов"],
+    ["ыы", "Исмоилов"],
+    ["Аннна", "Анна"],
+    ["Анн", "Анвар"],
+    ["Анна", "Анастасия"],
+    ["Фарру", "Фарух"],
+  ])("count: %s does not find %s", (q, name) => {
+    expect(finds(q, name)).toBe(false);
+  });
+
+  it.each([
+    ["Ана", "Анна"],
+    ["Анна", "Ана"],
+    ["Фаррух", "Faruh"],
+    ["ООО", "ООО"],
+    ["Аарон", "Арон"],
+  ])("are often written once: %s finds %s", (q, name) => {
+    expect(finds(q, name)).toBe(true);
+  });
+});
+
+describe("typing", () => {
+  it.each([
+    "Shcherbakov Dzhamshid Khurshidovich",
+    "Щербаков Джамшид Майорович",
+    "Xolmatov Maxim Sergeyevich",
+    "Yoʻldoshev Djamshid Anvar-oʻgʻli",
+    "Toʻxtaxoʻjayev Scherbakov Ўткиржўраев",
+    "Axxmedov Zhukov Vickory",
+    "Ёлкин Юлия Цой",
+    "Wyeth Quincy Mackyo",
+    "İlkay Şçukin 1e3cc",
+  ])("finds by every beginning of each word: %s", (name) => {
+    for (const word of name.split(/[ -]/))
+      for (let length = 1; length <= word.length; length++) {
+        const typed = word.slice(0, length);
+        expect([typed, finds(typed, name)]).toEqual([typed, true]);
+      }
+  });
+
+  it("finds by a beginning in the other script, between the letters of a digraph excepted", () => {
+    const typed = (word: string) => Array.from(word, (_letter, at) => word.slice(0, at + 1));
+    expect(typed("Karimov").filter((q) => !finds(q, "Каримов"))).toEqual([]);
+    expect(typed("Yuliya").filter((q) => !finds(q, "Юлия"))).toEqual([]);
+    expect(typed("Xurshid").filter((q) => !finds(q, "Хуршид"))).toEqual([]);
+    expect(typed("Хуршид").filter((q) => !finds(q, "Khurshid"))).toEqual([]);
+    expect(typed("Khurshid").filter((q) => !finds(q, "Хуршид"))).toEqual(["K"]);
+    expect(typed("Tukhtaev").filter((q) => !finds(q, "Тўхтаев"))).toEqual(["Tuk"]);
+    expect(typed("To'xtayev").filter((q) => !finds(q, "Тухтаев"))).toEqual(["To", "To'xtay"]);
+    expect(typed("Yelena").filter((q) => !finds(q, "Елена"))).toEqual(["Y"]);
+  });
+
+  it("keeps a word in few spellings, however many of its letters vary", () => {
+    const longest = "oʻxyekh".repeat(6);
+    expect(searchable(longest).split(" ").length).toBeLessThanOrEqual(60);
+    expect(askedNames(longest)?.any.flat().length).toBeLessThanOrEqual(4);
+  });
+
+  it("asks for no word twice, nor for the beginning of another", () => {
+    expect(askedNames("ka Карим karim olim")).toEqual({ all: ["karim", "olim"], any: [] });
+  });
+
+  it("asks for nothing without a word, and for everybody when empty", () => {
+    expect(askedNames("  ")).toBeNull();
+    expect(askedNames(undefined)).toBeNull();
+    expect(askedNames("%")).toEqual({ all: [], any: [[]] });
+    expect(finds("%", "Ёлкин")).toBe(false);
+  });
+});

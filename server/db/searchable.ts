@@ -1,0 +1,163 @@
+/** Names as they are stored for search, and the conditions that find them. */
+import { type Expression, type RawBuilder, sql } from "kysely";
+import {
+  askedSpellings,
+  latinWords,
+  type Spelling,
+  storedSpellings,
+  wholeSpellings,
+  writtenWords,
+} from "#lib/members/spelling.ts";
+
+/** To be raised when `searchable` makes anything else of a name: what is stored is made again. */
+export const searchableVersion = 3;
+
+/** How names are stored for search: the words that a query meets. */
+export const searchable = (text: string): string =>
+  [...new Set(latinWords(text).flatMap(storedSpellings))].join(" ");
+
+/** The parts of a member's name in the order in which they count. */
+const fields = ["surname", "name", "patronymic"] as const;
+type Field = (typeof fields)[number];
+
+/** Before a word of a field, as it is written and as it is folded. No spelling that is asked for holds these letters. */
+const markOf: Record<"written" | "folded", Record<Field, string>> = {
+  written: { surname: "q:", name: "w:", patronymic: "y:" },
+  folded: { surname: "qq:", name: "ww:", patronymic: "yy:" },
+};
+/** Behind a word that is whole. */
+const end = ".";
+
+/**
+ * How the name of a member is stored for search: the words that a query meets, and each word with its field, as it is
+ * written and as it is folded, by which what was meant comes first.
+ */
+export function searchableName(names: Record<Field, string>): string {
+  const marked = fields.flatMap((field) => [
+    ...writtenWords(names[field]).map((word) => `${markOf.written[field]}${word}${end}`),
+    ...latinWords(names[field])
+      .flatMap(wholeSpellings)
+      .map((word) => `${markOf.folded[field]}${word}${end}`),
+  ]);
+  const all = fields.map((field) => names[field]).join(" ");
+  return [...new Set([searchable(all), ...marked])].join(" ");
+}
+
+/** The words of `q`, each in the spellings of which one is enough; null when nothing is asked for. */
+const askedWords = (q: string | undefined): Spelling[][] | null =>
+  q?.trim() ? latinWords(q).map(askedSpellings) : null;
+
+/**
+ * Condition that every word of `q` begins a word of the name, in any order; `searchName` is what `searchable` made.
+ * Null when nothing is asked for; what is asked without a word in it, such as "%", matches nothing.
+ */
+export function nameMatches(
+  searchName: Expression<string>,
+  q: string | undefined,
+): RawBuilder<boolean> | null {
+  const words = askedWords(q);
+  if (!words) return null;
+  if (words.length === 0) return sql<boolean>`false`;
+  const query = words.map((spellings) => `(${spellings.map(queryOf).join(" | ")})`).join(" & ");
+  return sql<boolean>`to_tsvector('simple', ${searchName}) @@ to_tsquery('simple', ${query})`;
+}
+
+const queryOf = ({ spelling, isWhole }: Spelling) => (isWhole ? spelling : `${spelling}:*`);
+
+/** The longest beginning of a word that is in the index of people (migration 0007), in letters as SQL counts them. */
+const beginningMax = 20;
+
+/** What a member in the index of people must have: each of `all`, and one of each of `any`. */
+export interface AskedTokens {
+  all: string[];
+  any: string[][];
+}
+
+const beginning = (token: string) => [...token].slice(0, beginningMax).join("");
+
+/** What is asked of the names of people by `q`; null when nothing is. Without a word in it, nobody has it. */
+export function askedNames(q: string | undefined): AskedTokens | null {
+  const words = askedWords(q)?.map((spellings) => spellings.flatMap(tokensOf));
+  return words ? tokensAsked(words) : null;
+}
+
+const tokensOf = ({ spelling, isWhole }: Spelling) =>
+  isWhole ? inAnyField("folded", spelling + end) : [beginning(spelling)];
+
+const inAnyField = (form: "written" | "folded", word: string) =>
+  fields.map((field) => beginning(`${markOf[form][field]}${word}`));
+
+/** For each word the tokens of which one is enough. */
+function tokensAsked(words: string[][]): AskedTokens {
+  const each = words.map((tokens) => [...new Set(tokens)]);
+  const all = new Set(each.flatMap((tokens) => (tokens.length === 1 ? tokens : [])));
+  return {
+    // Who has a word has its beginnings.
+    all: [...all].filter(
+      (word) => ![...all].some((other) => other !== word && other.startsWith(word)),
+    ),
+    any: each.length === 0 ? [[]] : each.filter((tokens) => tokens.length > 1),
+  };
+}
+
+/**
+ * The ways in which `q` may name somebody, the likeliest first; whoever is meant in one of them is meant in the last.
+ * As it is written before as it is folded; whole words, the first of them as surname, name, patronymic, before
+ * beginnings. Null when nothing is asked for.
+ */
+export function askedTiers(q: string | undefined): AskedTokens[] | null {
+  const broadest = askedNames(q);
+  if (!q || !broadest) return null;
+  const written = writtenWords(q);
+  const folded = latinWords(q).map((word) => askedSpellings(word).map(({ spelling }) => spelling));
+  return [
+    ...wholeIn(
+      "written",
+      written.map((word) => [word]),
+    ),
+    tokensAsked(written.map((word) => inAnyField("written", word))),
+    ...wholeIn("folded", folded),
+    broadest,
+  ];
+}
+
+const wholeIn = (form: "written" | "folded", words: string[][]): AskedTokens[] =>
+  fields.map((field) =>
+    tokensAsked(
+      words.map((spellings, index) =>
+        spellings.flatMap((spelling) =>
+          index === 0
+            ? [beginning(`${markOf[form][field]}${spelling}${end}`)]
+            : inAnyField(form, spelling + end),
+        ),
+      ),
+    ),
+  );
+
+/**
+ * Condition on a row of the index of people. The planner does not know the values in a subquery: by their frequencies,
+ * which are not independent, it would now and then take the whole table for quicker than its index.
+ */
+export const hasTokens = ({ all, any }: AskedTokens): RawBuilder<boolean> =>
+  sql<boolean>`${sql.join(
+    [
+      ...(all.length > 0 ? [sql`tokens @> ${hashes(all)}`] : []),
+      ...any.map((some) => sql`tokens && ${hashes(some)}`),
+    ],
+    sql` AND `,
+  )}`;
+
+const hashes = (tokens: string[]) =>
+  sql`ARRAY(SELECT hashtextextended(token, 0) FROM unnest(${tokens}::text[]) AS token)`;
+
+/**
+ * Condition that the words of `q` begin words of the name of a member whom others can find; null as `nameMatches`. For
+ * members found otherwise, one after the other: written so that the planner looks each up by their id.
+ */
+export function peopleNamed(
+  userId: Expression<number>,
+  q: string | undefined,
+): RawBuilder<boolean> | null {
+  const names = askedNames(q);
+  return names && sql<boolean>`(SELECT ${hasTokens(names)} FROM people WHERE user_id = ${userId})`;
+}

@@ -1,0 +1,62 @@
+/** Addresses that lead somewhere for a while only, and for one reader: who that is stands in them (security.md S2, P1). */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Db } from "#server/db/database.ts";
+import { deploymentKey } from "#server/infra/deployment-key.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** To whom an address is given; with the end of a session of theirs another epoch begins. */
+export interface LinkReader {
+  id: number;
+  epoch: number;
+}
+
+export type AddressSigning = ReturnType<typeof createAddressSigning>;
+
+/** With the one key of all nodes. */
+export const openAddressSigning = async (db: Db) =>
+  createAddressSigning(
+    await deploymentKey(db, "addresses", () => randomBytes(32).toString("base64url")),
+  );
+
+const aNumber = /^(?:0|[1-9]\d{0,11})$/;
+const isNumber = (value: unknown): value is string =>
+  typeof value === "string" && aNumber.test(value);
+
+export function createAddressSigning(key: string) {
+  const signatureOf = (path: string, said: { reader: string; epoch: string; expires: string }) =>
+    createHmac("sha256", key)
+      .update([path, said.reader, said.epoch, said.expires].join("\n"))
+      .digest();
+
+  return {
+    /**
+     * The query to be added to the path. It is the same for a day of UTC, so that browsers keep what is behind it, and
+     * leads there until the end of the next one.
+     */
+    sign: (path: string, { id, epoch }: LinkReader, nowMs = Date.now()): string => {
+      const expires = String(((Math.floor(nowMs / dayMs) + 2) * dayMs) / 1000);
+      const said = { reader: String(id), epoch: String(epoch), expires };
+      const signature = signatureOf(path, said).toString("base64url");
+      return `reader=${id}&epoch=${epoch}&expires=${expires}&signature=${signature}`;
+    },
+
+    /**
+     * For whom the query of an address leads there, and until when, in milliseconds; undefined: for nobody. Whether that
+     * reader still may is another question.
+     */
+    readerOf: (
+      path: string,
+      query: Partial<Record<"reader" | "epoch" | "expires" | "signature", unknown>>,
+      nowMs = Date.now(),
+    ): (LinkReader & { untilMs: number }) | undefined => {
+      const { reader, epoch, expires, signature } = query;
+      if (!isNumber(reader) || !isNumber(epoch) || !isNumber(expires)) return undefined;
+      if (typeof signature !== "string" || !/^[\w-]{43}$/.test(signature)) return undefined;
+      const given = Buffer.from(signature, "base64url");
+      if (!timingSafeEqual(given, signatureOf(path, { reader, epoch, expires }))) return undefined;
+      const untilMs = Number(expires) * 1000;
+      return untilMs > nowMs ? { id: Number(reader), epoch: Number(epoch), untilMs } : undefined;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { allowLongSending, limitSending } from "#server/http/body-timeout.ts";
+
+const server = createServer();
+afterEach(() => {
+  server.removeAllListeners("request");
+  server.close();
+  server.closeAllConnections();
+});
+
+/** Sends the beginning of a body of 3 bytes, then what `send` is given; `answer` is all that comes until the connection ends. */
+async function slowSender(onRequest: (request: IncomingMessage) => void) {
+  server.on("request", onRequest);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const connection = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const chunks: string[] = [];
+  connection.setEncoding("latin1").on("data", (chunk: string) => chunks.push(chunk));
+  const answer = once(connection, "close").then(() => chunks.join(""));
+  connection.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\na");
+  return { answer, send: (text: string) => connection.write(text), end: () => connection.end() };
+}
+
+describe("a body that does not come", () => {
+  it("is answered 408, and its connection closed", async () => {
+    const { answer } = await slowSender((request) => {
+      limitSending(request, 20);
+    });
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"malformed"/);
+  });
+
+  it("of an upload is answered so once the sender is silent", async () => {
+    const { answer } = await slowSender((request) => {
+      limitSending(request, 60_000);
+      allowLongSending(request, 20);
+    });
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"malformed"/);
+  });
+});
+
+describe("a body that comes", () => {
+  it("in time is let through, and the connection stays", async () => {
+    const seen: string[] = [];
+    server.on("request", (request, response) => {
+      request.on("data", (chunk: Buffer) => seen.push(chunk.toString()));
+      request.on("end", () => response.end("whole"));
+    });
+    const { answer, send, end } = await slowSender((request) => {
+      limitSending(request, 60_000);
+    });
+    send("bc");
+    await expect.poll(() => seen.join("")).toBe("abc");
+    end();
+    expect(await answer).toMatch(/200 OK[^]*whole/);
+  });
+
+  it("slowly is let through when it is an upload that goes on", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    server.on("request", (request, response) => {
+      request.on("end", () => response.end("whole"));
+    });
+    const { answer, send, end } = await slowSender((request) => {
+      limitSending(request, 30);
+      const sending = allowLongSending(request, 60_000);
+      request.on("data", () => {
+        sending.goesOn();
+      });
+      setTimeout(resolve, 60, undefined);
+    });
+    await promise;
+    send("bc");
+    end();
+    expect(await answer).toMatch(/200 OK[^]*whole/);
+  });
+});

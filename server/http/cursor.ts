@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { Failure } from "#server/http/failure.ts";
+
+/** An opaque place in a list paged by key: the sort key of the last row given. */
+export const encodeCursor = (key: unknown[]) =>
+  Buffer.from(JSON.stringify(key)).toString("base64url");
+
+/** @throws {Failure} `invalid` for anything that `encodeCursor` did not make for this list. */
+export function decodeCursor<T extends z.ZodType>(
+  cursor: string | undefined,
+  key: T,
+): z.output<T> | null {
+  if (cursor === undefined) return null;
+  try {
+    return key.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+  } catch (error) {
+    throw new Failure("invalid", { fields: { cursor: ["Site.invalid"] }, cause: error });
+  }
+}
+
+/** Cuts a list that was read with one row more than the page holds. */
+export function seekPage<Row, Item>(
+  rows: Row[],
+  pageSize: number,
+  toItem: (row: Row) => Item,
+  keyOf: (row: Row) => unknown[],
+) {
+  const page = rows.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    data: page.map(toItem),
+    meta: { next: rows.length > pageSize && last ? encodeCursor(keyOf(last)) : null },
+  };
+}

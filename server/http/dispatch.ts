@@ -1,0 +1,100 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
+import { translatorFor } from "#server/infra/translations.ts";
+import { hostnameOf, hostRoleOf, type HostRole } from "#lib/site/surfaces.ts";
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Handlers {
+  rootDomain: string;
+  /** Another host, that serves uploaded files and nothing else (MEDIA_URL). */
+  mediaUrl?: string | undefined;
+  backend: RequestHandler;
+  /** Gives its answers all their headers. */
+  pages: RequestHandler;
+  /** Of every other answer, unless the answer itself says otherwise. */
+  headers: Record<string, string>;
+}
+
+/**
+ * One port for everything (architecture.md, Runtime): the host and the path of a request choose between the
+ * back end and the pages; hosts of others are refused. Sockets (/socket.io) never come here: Socket.IO takes them first.
+ */
+export function createDispatcher({
+  rootDomain,
+  mediaUrl,
+  backend,
+  pages,
+  headers,
+}: Handlers): RequestHandler {
+  const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
+  const fields = Object.entries(headers);
+  const answerByBackend: RequestHandler = (request, response) => {
+    for (const [name, value] of fields) response.setHeader(name, value);
+    backend(request, response);
+  };
+  return (request, response) => {
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    // Probes come by address, whatever the host.
+    if (path === "/healthz" || path === "/readyz") {
+      answerByBackend(request, response);
+      return;
+    }
+    const { host } = request.headers;
+    if (mediaHost && hostnameOf(host) === mediaHost) {
+      if (path.startsWith("/files/")) answerByBackend(request, response);
+      else refuse(request, response, headers);
+      return;
+    }
+    const role = hostRoleOf(host, rootDomain);
+    // An absolute address as the target would name another host than the header does.
+    if (!role || !path.startsWith("/")) refuse(request, response, headers);
+    else if (isBackend(role, path)) answerByBackend(request, response);
+    else {
+      // Next trusts this header to say that its own middleware has run (CVE-2025-29927).
+      delete request.headers["x-middleware-subrequest"];
+      pages(request, response);
+    }
+  };
+}
+
+function isBackend(role: HostRole, path: string): boolean {
+  return (
+    role === "api" ||
+    role === "messenger" ||
+    role === "mail" ||
+    path === "/config.js" ||
+    path === "/sw.js" ||
+    path.startsWith("/pwa/") ||
+    path === "/api" ||
+    path.startsWith("/api/") ||
+    path.startsWith("/messenger/") ||
+    path.startsWith("/files/")
+  );
+}
+
+const ownOfEveryHost = /^\/(api|messenger|healthz|readyz|files|pwa|config\.js|sw\.js)(?![^/?])/;
+
+/** The route's own address: the messenger host leaves out the prefix /messenger (product.md §3). */
+export function backendUrl(
+  { url = "/", headers }: Pick<IncomingMessage, "url" | "headers">,
+  rootDomain: string,
+): string {
+  const bare = hostRoleOf(headers.host, rootDomain) === "messenger" && !ownOfEveryHost.test(url);
+  return bare ? `/messenger${url}` : url;
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string>,
+): void {
+  const locale = negotiateLocale(undefined, request.headers["accept-language"]);
+  const message = translatorFor(locale)("Errors.misdirected");
+  response.writeHead(421, {
+    ...headers,
+    "content-type": "application/json; charset=utf-8",
+    connection: "close",
+  });
+  response.end(JSON.stringify({ message, code: "misdirected" }));
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode } from "#lib/api/errors.ts";
+
+interface FailureDetails {
+  /** Key of the translated message; the code's own text in `Errors` unless given. */
+  messageKey?: string;
+  /** Field → keys of translated messages. */
+  fields?: Record<string, string[]>;
+  retryAfterS?: number;
+  cause?: unknown;
+}
+
+/** An expected failure: the error plugin turns it into the one body of every failure. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly messageKey: string;
+  readonly fields: Record<string, string[]> | undefined;
+  readonly retryAfterS: number | undefined;
+
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
+    super(code, { cause: details.cause });
+    this.code = code;
+    this.messageKey = details.messageKey ?? `Errors.${code}`;
+    this.fields = details.fields;
+    this.retryAfterS = details.retryAfterS;
+  }
+}
+
+/** Whether it was refused because too many came before it. */
+export const isDelay = (error: unknown): error is Failure =>
+  error instanceof Failure && error.code === "too_many_requests";
+
+export const notFound = () => new Failure("not_found");
+
+export const invalidField = (field: string, messageKey: string) =>
+  new Failure("invalid", { fields: { [field]: [messageKey] } });

@@ -1,0 +1,32 @@
+import type { AddressSigning, LinkReader } from "#server/http/address-signing.ts";
+import type { Db } from "#server/db/database.ts";
+
+/** Address of a stored file; on our hosts without a host, so that it leads to the one that was asked (product.md §3). */
+export interface FileUrl {
+  (storageKey: string, file: string): string;
+  /** The address of one that is not open to whoever knows where it is, for this reader. */
+  forReader: (url: string, reader: LinkReader) => string;
+}
+
+const folder = "/files/";
+
+/** `mediaUrl`: another domain that serves the files (MEDIA_URL). */
+export function fileUrlsOn(mediaUrl: string | undefined, { sign }: AddressSigning): FileUrl {
+  const origin = mediaUrl?.replace(/\/+$/, "") ?? "";
+  const open = (storageKey: string, file: string) => `${origin}${folder}${storageKey}/${file}`;
+  return Object.assign(open, {
+    forReader: (url: string, reader: LinkReader) =>
+      `${url}?${sign(url.slice(origin.length + folder.length), reader)}`,
+  });
+}
+
+/** Members as readers of files, by their ids. */
+export async function findLinkReaders(db: Db, ids: number[]): Promise<Map<number, LinkReader>> {
+  const rows = await db
+    .selectFrom("link_epochs")
+    .select(["user_id", "epoch"])
+    .where("user_id", "in", ids)
+    .execute();
+  const epochOf = new Map(rows.map(({ user_id, epoch }) => [user_id, epoch]));
+  return new Map(ids.map((id) => [id, { id, epoch: epochOf.get(id) ?? 0 }]));
+}

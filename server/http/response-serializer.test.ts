@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { seekListOf, timestamp } from "#lib/http/schema.ts";
+import { answerCompiler } from "#server/http/response-serializer.ts";
+
+const kind = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("friends"), count: z.int() }),
+  z.object({ kind: z.literal("company"), company: z.string() }),
+]);
+const schema = seekListOf(
+  z.object({
+    name: z.string(),
+    kind,
+    image: z.nullable(z.object({ url: z.string() })),
+    seen_at: z.nullable(timestamp),
+    note: z.optional(z.string()),
+    labels: z.record(z.string(), z.array(z.string())),
+  }),
+);
+const write = answerCompiler({ schema, method: "GET", url: "/" });
+const member = {
+  name: 'Алишер "\u2028"',
+  kind: { kind: "company", company: "Ромашка" },
+  image: { url: "/files/1" },
+  seen_at: "2026-11-22T10:00:00.000Z",
+  labels: { любое: ["имя"] },
+};
+
+test("an answer is written as it is", () => {
+  const bare = { ...member, kind: { kind: "friends", count: 2 }, image: null, seen_at: null };
+  const answer = { data: [member, { ...bare, note: "\0" }], meta: { next: null } };
+  expect(JSON.parse(write(answer))).toEqual(answer);
+});
+
+test("what its schema does not list never leaves, however deep", () => {
+  const secret = { password_hash: "secret" };
+  const leaking = {
+    ...secret,
+    data: [
+      { ...member, ...secret, kind: { ...member.kind, ...secret }, image: { url: "/", ...secret } },
+    ],
+    meta: { next: null, ...secret },
+  };
+  expect(write(leaking)).not.toContain("secret");
+});
+
+test("an answer that lacks something fails", () => {
+  expect(() => write({ data: [{ ...member, name: undefined }], meta: { next: null } })).toThrow(
+    "name",
+  );
+});

@@ -1,0 +1,102 @@
+/** What every answer says to a browser about itself (security.md X1, U3). */
+import { surfaceOrigins } from "#lib/site/surfaces.ts";
+import type { Env } from "#server/env.ts";
+
+type Deploying = Pick<Env, "deployment" | "mediaUrl" | "mode">;
+
+const twoYearsS = 63_072_000;
+
+/** For all answers, whatever they are. */
+export function commonHeaders(env: Pick<Env, "deployment">): Record<string, string> {
+  return {
+    ...assetHeaders(env),
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy":
+      "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+  };
+}
+
+/** For the files of a page, which cannot do what the other headers forbid. */
+export function assetHeaders({ deployment }: Pick<Env, "deployment">): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    ...(deployment.scheme === "https" && {
+      "strict-transport-security": `max-age=${twoYearsS}; includeSubDomains`,
+    }),
+  };
+}
+
+/** No content that a browser could be talked into running. */
+const nowhere = {
+  "object-src": "'none'",
+  "base-uri": "'none'",
+  "frame-ancestors": "'none'",
+};
+
+/** For answers that are data: were one shown as a page after all, nothing in it would run. */
+export const dataPolicy = policy({ "default-src": "'none'", ...nowhere });
+
+/** For what members have uploaded: opened by itself it runs nothing, and is of no origin (security.md U3). */
+export const filePolicy = policy({ "default-src": "'none'", sandbox: "", ...nowhere });
+
+/** For the service worker: it fetches what is ours, and loads nothing more to run. */
+export const workerPolicy = policy({
+  "default-src": "'none'",
+  "connect-src": "'self'",
+  ...nowhere,
+});
+
+/** For pages: scripts are our files and, by hash, the page's own inline ones (they are prerendered, so no nonce). */
+export function pagePolicy(
+  { deployment, mediaUrl, mode }: Deploying,
+  inlineScripts: readonly string[] = [],
+): string {
+  const media = mediaUrl ? [new URL(mediaUrl).origin] : [];
+  return policy({
+    "default-src": "'self'",
+    "script-src": [
+      "'self'",
+      // Next's development tools evaluate code and write scripts into the page.
+      ...(mode === "development" ? ["'unsafe-inline'", "'unsafe-eval'"] : inlineScripts),
+    ].join(" "),
+    "style-src": "'self' 'unsafe-inline'",
+    "img-src": ["'self'", "data:", "blob:", ...media].join(" "),
+    "media-src": ["'self'", "data:", "blob:", ...media].join(" "),
+    "font-src": "'self'",
+    // Not every browser takes 'self' for WebSocket. Signing out has every surface forgotten.
+    "connect-src": ["'self'", ...surfaceOrigins(deployment), ...socketOrigins(deployment)].join(
+      " ",
+    ),
+    "form-action": "'self'",
+    ...nowhere,
+    ...(deployment.scheme === "https" && { "upgrade-insecure-requests": "" }),
+  });
+}
+
+/** For the API's own pages, which consist of files alone. */
+export const documentPolicy = policy({
+  "default-src": "'self'",
+  "script-src": "'self'",
+  "style-src": "'self' 'unsafe-inline'",
+  "img-src": "'self' data:",
+  "form-action": "'self'",
+  ...nowhere,
+});
+
+/** `given`, with what every page must refuse added where it says nothing of it. */
+export function completePolicy(given: string): string {
+  const named = new Set(given.split(";").map((directive) => directive.trim().split(" ", 1)[0]));
+  const missing = Object.entries(nowhere).filter(([directive]) => !named.has(directive));
+  return [given, ...missing.map((entry) => entry.join(" "))].join("; ");
+}
+
+function policy(directives: Record<string, string>): string {
+  return Object.entries(directives)
+    .map(([directive, sources]) => `${directive} ${sources}`.trim())
+    .join("; ");
+}
+
+function socketOrigins(deployment: Env["deployment"]): string[] {
+  return surfaceOrigins(deployment).map((origin) => origin.replace(/^http/, "ws"));
+}

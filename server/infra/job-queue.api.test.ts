@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { HopelessJob, type Jobs } from "#server/infra/job-queue.ts";
+import { startTestQueue, type TestQueue } from "#server/testing/test-queue.ts";
+
+interface Work {
+  number: number;
+}
+
+let queue: TestQueue;
+beforeEach(async () => {
+  queue = await startTestQueue();
+});
+afterEach(() => queue.close());
+
+/** A worker that notes what it did, by job; `fail` may throw instead. */
+const openWorker = async (fail: (work: Work, run: number) => void = () => undefined) => {
+  const runs: { number: number; jobId: string }[] = [];
+  const jobs = await queue.jobs.open<Work>("mail", (work, jobId) => {
+    runs.push({ number: work.number, jobId });
+    fail(work, runs.length);
+    return Promise.resolve();
+  });
+  return { runs, jobs };
+};
+const add = async (jobs: Jobs<Work>, ...numbers: number[]) => {
+  for (const number of numbers)
+    await queue.db.transaction().execute((trx) => jobs.enqueue(trx, { number }));
+  jobs.wake();
+};
+const left = async () =>
+  (await sql<{ data: Work }>`SELECT data FROM pgboss.job WHERE name = 'mail'`.execute(queue.db))
+    .rows;
+/** Once nothing is left to do. */
+const finish = (jobs: Jobs<Work>) =>
+  expect
+    .poll(
+      () => {
+        jobs.wake();
+        return left();
+      },
+      { timeout: 15_000 },
+    )
+    .toEqual([]);
+
+describe("a job", () => {
+  it("is done once, and nothing of it is kept", async () => {
+    const { jobs, runs } = await openWorker();
+    await add(jobs, 1, 2, 3, 4, 5);
+    await finish(jobs);
+    expect(runs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("of a transaction that failed never existed", async () => {
+    const { jobs, runs } = await openWorker();
+    const failing = queue.db.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, { number: 1 });
+      throw new Error("the cause failed");
+    });
+    await expect(failing).rejects.toThrow("the cause failed");
+    await add(jobs, 2);
+    await finish(jobs);
+    expect(runs.map(({ number }) => number)).toEqual([2]);
+  });
+
+  it("that fails is tried again under the same id until it succeeds, and logged", async () => {
+    const { jobs, runs } = await openWorker((_work, run) => {
+      if (run < 4) throw new Error(`failure ${run}`);
+    });
+    await add(jobs, 1);
+    await finish(jobs);
+    expect(runs).toHaveLength(4);
+    expect(new Set(runs.map(({ jobId }) => jobId)).size).toBe(1);
+    expect(queue.logged("job failed, will be tried again")).toHaveLength(3);
+  });
+
+  it("that fails holds up no other", async () => {
+    const { jobs, runs } = await openWorker((_work, run) => {
+      if (run < 3) throw new Error("later");
+    });
+    await add(jobs, 1, 2, 3);
+    await finish(jobs);
+    expect(new Set(runs.map(({ number }) => number))).toEqual(new Set([1, 2, 3]));
+    expect(runs).toHaveLength(5);
+  });
+
+  it("without hope is logged and given up", async () => {
+    const { jobs, runs } = await openWorker(({ number }) => {
+      if (number === 1) throw new HopelessJob("never");
+    });
+    await add(jobs, 1, 2);
+    await finish(jobs);
+    expect(runs.map(({ number }) => number)).toEqual([1, 2]);
+    expect(queue.logged("job given up")).toMatchObject([
+      { level: 50, kind: "mail", err: { message: "never" } },
+    ]);
+  });
+
+  it("waits for a process that can do it", async () => {
+    const idle = await queue.jobs.open<Work>("mail", null);
+    await add(idle, 1);
+    expect(await left()).toEqual([{ data: { number: 1 } }]);
+    const { jobs, runs } = await openWorker();
+    await finish(jobs);
+    expect(runs).toHaveLength(1);
+  });
+
+  it("that was done, but whose row the database then would not let go, is not done again", async () => {
+    const { jobs, runs } = await openWorker();
+    await sql`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'disk full' USING ERRCODE = '53100'; END $$`.execute(queue.db);
+    await sql`
+      CREATE TRIGGER refuse BEFORE DELETE ON pgboss.job FOR EACH ROW
+      EXECUTE FUNCTION refuse()`.execute(queue.db);
+    await add(jobs, 1);
+    await expect
+      .poll(() => queue.logged("job queue error"))
+      .toMatchObject([{ err: { message: expect.stringContaining("disk full") as string } }]);
+    await sql`DROP TRIGGER refuse ON pgboss.job`.execute(queue.db);
+    // As pg-boss does itself once the job's time is up.
+    await sql`UPDATE pgboss.job SET state = 'created' WHERE name = 'mail'`.execute(queue.db);
+    await finish(jobs);
+    expect(runs).toHaveLength(1);
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "#server/infra/log.ts";
+import { signedInMembers } from "#server/testing/data/insert-members.ts";
+import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+let lines: string[] = [];
+beforeAll(async () => {
+  const log = createLog("trace", { write: (line) => void lines.push(line) });
+  kampus = await startTestKampus({}, log);
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+interface Line {
+  level: number;
+  reqId?: string;
+  route?: string;
+  status?: number;
+  member?: number;
+  security?: string;
+}
+
+const logged = () => lines.map((line) => JSON.parse(line) as Line);
+
+describe("the log", () => {
+  it("has one JSON line for an answer, with its request id, route, status and member", async () => {
+    const [member] = await signedInMembers(kampus, 1);
+    lines = [];
+    const answer = await kampus.get("/api/ru/user/77?q=secret", { token: member?.token ?? "" });
+    await expect
+      .poll(() => logged().filter(({ route }) => route))
+      .toMatchObject([
+        {
+          level: 30,
+          reqId: answer.headers["x-request-id"],
+          method: "GET",
+          route: "/api/:locale/user/:id",
+          status: 404,
+          member: member?.id,
+        },
+      ]);
+  });
+
+  it("holds no token, password, captcha, link, name or text of a message", async () => {
+    lines = [];
+    const secrets = {
+      surname: "Фамилия-канарейка",
+      email: "canary.address@kampus.example",
+      password: `canary-${randomUUID()}`,
+      text: `canary-${randomUUID()}`,
+      query: `canary-${randomUUID()}`,
+      header: `canary-${randomUUID()}`,
+    };
+    const member = await kampus.member({
+      surname: secrets.surname,
+      email: secrets.email,
+      password: secrets.password,
+    });
+    const { token } = member;
+    const link = await kampus.confirmationToken(member.email);
+    const key = await kampus.captchaKey();
+    const [other] = await signedInMembers(kampus, 1);
+    const messenger = testMessenger(kampus);
+    const chat = await messenger.open(member, other ?? member);
+    await messenger.say(member, chat.id, secrets.text);
+    await messenger.send(member, chat.id, { text: secrets.text, client_id: "bad" });
+    await messenger.getMessages(member, chat.id);
+    await connectSocket(kampus, { token });
+    const credentials = { login: secrets.email, password: secrets.password };
+    await kampus.post("/api/ru/login", { ...credentials, captcha: captchaAnswer, key });
+    await kampus.post("/api/ru/login", { ...credentials, captcha: captchaAnswer, key: "dead" });
+    await kampus.post("/api/ru/login", `{"password":"${secrets.password}"`, {
+      headers: { "content-type": "application/json" },
+    });
+    await kampus.get(`/ru/confirmation/${link}`);
+    await kampus.post("/api/ru/email/verify", { token: link });
+    await kampus.get("/api/ru/users", { token, query: { q: secrets.query } });
+    await kampus.get(`/api/ru/nothing/${secrets.query}`, { token });
+    await kampus.get(`/api/%zz${secrets.query}`, { token });
+    await kampus.get("/api/languages", {
+      headers: { cookie: `token=${token}`, "user-agent": secrets.header, referer: secrets.header },
+    });
+    await kampus.post("/api/logout", {}, { token });
+
+    const written = lines.join("");
+    expect(logged().length).toBeGreaterThanOrEqual(20);
+    for (const secret of [...Object.values(secrets), token, link, key])
+      expect(written).not.toContain(secret);
+  });
+
+  it("has a line of the security trail for a dead token and for what a member may not have", async () => {
+    const [member] = await signedInMembers(kampus, 1, { verified: false });
+    lines = [];
+    await kampus.get("/api/ru/profile/friends/active", { token: member?.token ?? "" });
+    await kampus.get("/api/ru/user", { token: "dead" });
+    await kampus.get("/api/ru/user");
+    await expect
+      .poll(() => logged().filter(({ security }) => security))
+      .toMatchObject([
+        { level: 40, account: member?.id, network: "127.0.0.1", reason: "not_verified" },
+        { level: 40, account: null, network: "127.0.0.1", reason: "unauthenticated" },
+      ]);
+  });
+
+  it("holds of an error what happened, not the values of the query", async () => {
+    lines = [];
+    const log = createLog("info", { write: (line) => void lines.push(line) });
+    const cause = Object.assign(new Error("duplicate key"), {
+      code: "23505",
+      detail: "Key (email)=(canary@kampus.example) already exists.",
+      parameters: ["canary"],
+    });
+    log.error({ err: new Error("unexpected", { cause }) }, "failed");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      err: { message: "unexpected", cause: { message: "duplicate key", code: "23505" } },
+    });
+    expect(lines.join("")).not.toContain("canary");
+  });
+});

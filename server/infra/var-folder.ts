@@ -1,0 +1,17 @@
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+
+/**
+ * Makes a folder of VAR_DIR and what is missing above it, step by step: under a folder that takes none, such as /proc,
+ * Node's own recursive way never returns. @throws {StartFault}
+ */
+export function makeFolder(folder: string): void {
+  if (!existsSync(path.dirname(folder))) makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    throw new StartFault([`VAR_DIR: ${messageOf(error)}`], { cause: error });
+  }
+}

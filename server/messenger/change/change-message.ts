@@ -1,0 +1,135 @@
+/** Changes messages that are stored. Each takes the chat's next change number under the chat's row lock: no gaps, one order. */
+import { sql } from "kysely";
+import type {
+  DeleteMessageInput,
+  EditMessageInput,
+  ReactInput,
+} from "#lib/messenger/contract/change-schema.ts";
+import { requiredText } from "#lib/validation/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { Failure, invalidField, notFound } from "#server/http/failure.ts";
+import { type ChangedChat, inChangedChat } from "#server/messenger/change/with-locked-message.ts";
+import { checkMentions } from "#server/messenger/send/mentions.ts";
+import { messageWords, wordsVector } from "#server/messenger/search/message-words.ts";
+import type { MessageRow } from "#server/messenger/history/show-messages.ts";
+
+/** As the message is now, and whether it was another before. */
+export interface MessageChange {
+  row: MessageRow;
+  changed: boolean;
+  /** Media that hung on it and do no more. */
+  freed: number[];
+}
+
+interface Chat {
+  id: number;
+  x: "private" | "group";
+}
+
+/**
+ * One's own words, as a new message would be written: who may not write any more cannot edit. @throws {Failure}
+ * `not_found`, `forbidden`, `invalid`
+ */
+export const editMessage = (
+  db: Db,
+  userId: number,
+  chat: Chat,
+  { seq, text, mentions: given = [] }: EditMessageInput,
+): Promise<MessageChange> =>
+  inChangedChat(db, userId, chat, seq, async (trx, { message, ...place }) => {
+    if (message.deleted_at) throw notFound();
+    if (message.author_id !== userId || message.forwarded_from !== null)
+      throw new Failure("forbidden");
+    requireWriting(place, place.may_write);
+    if (!requiredText.safeParse(text).success && !place.has_attachments)
+      throw invalidField("text", "Site.required");
+    const author = { chatId: chat.id, authorId: userId };
+    const mentions = await checkMentions(trx, author, text, given);
+    if (text === message.text && isSame(mentions, message.mentions)) return unchanged(message);
+    const row = await place.change({
+      text,
+      mentions: mentions && JSON.stringify(mentions),
+      words: wordsVector(messageWords(chat.id, text)),
+      edited_at: sql<Date>`clock_timestamp()`,
+    });
+    return { row, changed: true, freed: [] };
+  });
+
+/**
+ * For all, across a block too: one's own, and in a group whatever its owner and admins will. Who wrote it and when is
+ * left; deleting it again changes nothing. @throws {Failure} `not_found`, `forbidden`
+ */
+export const deleteMessage = (
+  db: Db,
+  userId: number,
+  chat: Chat,
+  { seq }: DeleteMessageInput,
+): Promise<MessageChange> =>
+  inChangedChat(db, userId, chat, seq, async (trx, { message, change, role }) => {
+    const governs = chat.x === "group" && role !== "member";
+    if (message.author_id !== userId && !governs) throw new Failure("forbidden");
+    if (message.deleted_at) return unchanged(message);
+    const attached = await trx
+      .deleteFrom("message_attachments")
+      .where("chat_id", "=", chat.id)
+      .where("seq", "=", seq)
+      .returning("media_id")
+      .execute();
+    await reactionsTo(trx, chat, seq).execute();
+    const row = await change({
+      text: "",
+      mentions: null,
+      words: null,
+      reply_to: null,
+      forwarded_from: null,
+      edited_at: null,
+      deleted_at: sql<Date>`clock_timestamp()`,
+    });
+    return { row, changed: true, freed: attached.map(({ media_id }) => media_id) };
+  });
+
+/** One of each member; the same again changes nothing. @throws {Failure} `not_found`; `forbidden` across a block */
+export const react = (
+  db: Db,
+  userId: number,
+  chat: Chat,
+  { seq, emoji }: ReactInput,
+): Promise<MessageChange> =>
+  inChangedChat(db, userId, chat, seq, async (trx, { message, change, ...place }) => {
+    if (message.deleted_at) throw notFound();
+    requireWriting(place, place.block === null);
+    const own = { chat_id: chat.id, seq, user_id: userId };
+    const changed = emoji
+      ? await trx
+          .insertInto("message_reactions")
+          .values({ ...own, emoji })
+          .onConflict((conflict) =>
+            conflict
+              .columns(["chat_id", "seq", "user_id"])
+              .doUpdateSet({ emoji, created_at: sql<Date>`now()` })
+              .where("message_reactions.emoji", "<>", emoji),
+          )
+          .executeTakeFirst()
+          .then(({ numInsertedOrUpdatedRows: count }) => count)
+      : await reactionsTo(trx, chat, seq)
+          .where("user_id", "=", userId)
+          .executeTakeFirst()
+          .then(({ numDeletedRows: count }) => count);
+    if (!changed) return unchanged(message);
+    return { row: await change({}), changed: true, freed: [] };
+  });
+
+const reactionsTo = (trx: Db, { id }: Chat, seq: number) =>
+  trx.deleteFrom("message_reactions").where("chat_id", "=", id).where("seq", "=", seq);
+
+const unchanged = (row: MessageRow): MessageChange => ({ row, changed: false, freed: [] });
+
+const isSame = (one: object | null, other: object | null) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** Whom the other has blocked is not told so. */
+function requireWriting({ block }: Pick<ChangedChat, "block">, isAllowed: boolean): void {
+  if (isAllowed) return;
+  const messageKey = block === "own" ? "Errors.memberIsBlocked" : "Errors.cannotWrite";
+  throw new Failure("forbidden", { messageKey });
+}

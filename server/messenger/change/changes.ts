@@ -1,0 +1,49 @@
+import type { Changes, ChangesQuery } from "#lib/messenger/contract/change-schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
+import type { Hearer } from "#server/messenger/hearers.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
+import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
+import { isUnblocked } from "#server/visibility.ts";
+
+/** What was changed in a chat while a member was away; undefined when they are not in such a chat. */
+export async function readChanges(
+  { db, show }: { db: Db; show: ShowMessages },
+  reader: Reader,
+  named: NamedChat,
+  { after, limit }: ChangesQuery,
+): Promise<Changes | undefined> {
+  // Before the messages: what is changed meanwhile is among them, or asked for next.
+  const chat = await findMembership(db, reader.id, named);
+  if (!chat) return undefined;
+  const rows = await db
+    .selectFrom("messages")
+    .select(messageColumns)
+    .where("chat_id", "=", named.id)
+    .where("change", ">", after)
+    .where("seq", ">", chat.joined_seq)
+    .orderBy("change")
+    .limit(limit)
+    .execute();
+  return {
+    data: await show(reader, rows),
+    meta: { last_change: Math.max(chat.last_change, rows.at(-1)?.change ?? 0) },
+  };
+}
+
+/** Who hears of what a member changed: all who see the message, and in a private chat nobody across a block. */
+export async function listChangeHearers(
+  db: Db,
+  userId: number,
+  { chat_id, seq }: { chat_id: number; seq: number },
+): Promise<Hearer[]> {
+  return db
+    .selectFrom("chat_members")
+    .innerJoin("chats", "chats.id", "chat_members.chat_id")
+    .innerJoin("users", "users.id", "chat_members.user_id")
+    .select(["user_id", "joined_seq"])
+    .where("chat_id", "=", chat_id)
+    .where("joined_seq", "<", seq)
+    .where((eb) => eb.or([eb("chats.kind", "=", "group"), isUnblocked(userId)]))
+    .execute();
+}

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMedia } from "#server/testing/data/test-media.ts";
+import { testMessageChanges } from "#server/testing/test-message-changes.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let message: ReturnType<typeof testMessageChanges>;
+let one: SignedInMember;
+let other: SignedInMember;
+let chatId: number;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+  message = testMessageChanges(kampus);
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+beforeEach(async () => {
+  [one, other] = await twoMembers(kampus);
+  chatId = (await messenger.open(one, other)).id;
+});
+
+const last = async (reader = other) => (await messenger.history(reader, chatId)).data.at(-1);
+
+describe("an edited message", () => {
+  it("says the new text to all, keeps its place and says that it was edited", async () => {
+    const written = await messenger.say(one, chatId, "Превет");
+    const device = await connectSocket(kampus, { token: other.token });
+    const edited = await message.edited(one, chatId, { seq: 1, text: "Привет" });
+    expect(edited).toEqual({
+      ...written,
+      text: "Привет",
+      change: 1,
+      edited_at: expect.any(String) as string,
+    });
+    expect(await last()).toEqual(edited);
+    await expect.poll(() => device.payloadsOf<Message>("message_changed")).toEqual([edited]);
+    expect(await messenger.unread(other)).toBe(1);
+  });
+
+  it("is found by its new words", async () => {
+    await messenger.say(one, chatId, "утро");
+    await message.edited(one, chatId, { seq: 1, text: "вечер" });
+    const { words } = await kampus.db
+      .selectFrom("messages")
+      .select("words")
+      .where("chat_id", "=", chatId)
+      .executeTakeFirstOrThrow();
+    expect(String(words)).toContain(`${chatId}:vecher`);
+    expect(String(words)).not.toContain("utro");
+  });
+
+  it("mentions whom the new text mentions", async () => {
+    await messenger.say(one, chatId, "Салом");
+    const mentions = [{ id: other.id, offset: 0, length: 5 }];
+    expect(await message.edited(one, chatId, { seq: 1, text: "Тимур?", mentions })).toMatchObject({
+      mentions,
+    });
+    expect(await message.edited(one, chatId, { seq: 1, text: "Тимур!" })).toMatchObject({
+      mentions: [],
+    });
+    const wrong = [{ id: other.id, offset: 5, length: 5 }];
+    const answer = await message.edit(one, chatId, { seq: 1, text: "Тимур", mentions: wrong });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { errors: { mentions: [expect.any(String)] } },
+    ]);
+  });
+
+  it("is not changed by the same text once more", async () => {
+    await messenger.say(one, chatId, "Раз");
+    const same = await message.edited(one, chatId, { seq: 1, text: "Раз" });
+    expect([same.change, same.edited_at]).toEqual([0, null]);
+    expect((await messenger.chat(one, chatId)).last_change).toBe(0);
+  });
+
+  it("may lose its text where files are attached, and not else", async () => {
+    await messenger.say(one, chatId, "Подпись");
+    const blank = { seq: 1, text: " " };
+    expect((await message.edit(one, chatId, blank)).statusCode).toBe(422);
+    const { id: media_id } = await testMedia(kampus).add(one);
+    await kampus.db
+      .insertInto("message_attachments")
+      .values({ chat_id: chatId, seq: 1, position: 0, media_id })
+      .execute();
+    expect((await message.edit(one, chatId, blank)).statusCode).toBe(200);
+  });
+});
+
+describe("what cannot be edited", () => {
+  const edit = { seq: 1, text: "Другое" };
+  const refused = async (editor: SignedInMember, body: object = edit) => {
+    const answer = await message.edit(editor, chatId, body);
+    return [answer.statusCode, answer.json<{ code: string }>().code];
+  };
+  beforeEach(() => messenger.say(one, chatId, "Раз"));
+  afterEach(async () => {
+    expect((await last(one))?.text).not.toBe("Другое");
+  });
+
+  it("is another's message", async () => {
+    expect(await refused(other)).toEqual([403, "forbidden"]);
+  });
+
+  it("is one in a chat of others, one that there is not, and one that is deleted", async () => {
+    expect(await refused(await oneMember(kampus))).toEqual([404, "not_found"]);
+    expect(await refused(one, { ...edit, seq: 2 })).toEqual([404, "not_found"]);
+    await message.removed(one, chatId, { seq: 1 });
+    expect(await refused(one)).toEqual([404, "not_found"]);
+  });
+
+  it("is one that was forwarded", async () => {
+    await kampus.db.updateTable("messages").set({ forwarded_from: one.id }).execute();
+    expect(await refused(one)).toEqual([403, "forbidden"]);
+  });
+
+  it("is one's own across a block, or once the other accepts messages no more", async () => {
+    const profiles = testProfiles(kampus);
+    await profiles.hide(other, { messages: "nobody" });
+    expect(await refused(one)).toEqual([403, "forbidden"]);
+    await profiles.hide(other, { messages: "everyone" });
+    await profiles.block(other, one);
+    expect(await refused(one)).toEqual([403, "forbidden"]);
+  });
+
+  it.each([
+    [{ seq: 1 }, "text"],
+    [{ text: "Другое" }, "seq"],
+    [{ ...edit, seq: 0 }, "seq"],
+    [{ ...edit, seq: "1" }, "seq"],
+    [{ ...edit, seq: 2 ** 31 }, "seq"],
+    [{ ...edit, text: "a\0b" }, "text"],
+    [{ ...edit, text: "a\ud800" }, "text"],
+    [{ ...edit, text: "я".repeat(4_001) }, "text"],
+    [{ ...edit, text: "" }, "text"],
+    [{ ...edit, mentions: [{}] }, "mentions"],
+  ])("is named on the field: %j", async (body, field) => {
+    const answer = await message.edit(one, chatId, body);
+    const { errors } = answer.json<{ errors: Record<string, string[]> }>();
+    expect([answer.statusCode, Object.keys(errors)]).toEqual([422, [field]]);
+  });
+});

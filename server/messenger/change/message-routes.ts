@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import {
+  changes,
+  changesQuery,
+  deleteMessageInput,
+  editMessageInput,
+  messageChanged,
+  reactInput,
+} from "#lib/messenger/contract/change-schema.ts";
+import { chatParams } from "#lib/messenger/contract/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { notFound } from "#server/http/failure.ts";
+import { readChanges } from "#server/messenger/change/changes.ts";
+import type { MessageChanges } from "#server/messenger/change/message-changes.ts";
+import { readerOf } from "#server/messenger/chats/reader.ts";
+import type { ShowMessages } from "#server/messenger/history/show-messages.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf } from "#server/plugins/session.ts";
+
+export interface MessageRoutesOptions {
+  db: Db;
+  show: ShowMessages;
+  changes: MessageChanges;
+  limits: Limits;
+}
+
+/** Messages that are stored: edited, deleted, reacted to, and what of it was missed (product.md §3, Messenger). */
+export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async (
+  app,
+  { db, show, changes: messageChanges, limits },
+) => {
+  const answered = { tags: ["messenger"], params: chatParams, response: { 200: messageChanged } };
+
+  app.post(
+    "/:x/editMessage/:id",
+    { schema: { ...answered, body: editMessageInput } },
+    async (request) => {
+      const { id } = memberOf(request);
+      await limits.consume("messageChange", id);
+      const data = await messageChanges.edit(id, request.params, request.body);
+      return { message: request.translate("Answers.messageEdited"), data };
+    },
+  );
+
+  app.post(
+    "/:x/deleteMessage/:id",
+    { schema: { ...answered, body: deleteMessageInput } },
+    async (request) => {
+      const { id } = memberOf(request);
+      await limits.consume("messageChange", id);
+      const data = await messageChanges.delete(id, request.params, request.body);
+      return { message: request.translate("Answers.messageDeleted"), data };
+    },
+  );
+
+  app.post("/:x/react/:id", { schema: { ...answered, body: reactInput } }, async (request) => {
+    const { id } = memberOf(request);
+    await limits.consume("reaction", id);
+    const data = await messageChanges.react(id, request.params, request.body);
+    return { message: request.translate("Answers.reactionSet"), data };
+  });
+
+  app.get(
+    "/:x/getChanges/:id",
+    {
+      schema: {
+        tags: ["messenger"],
+        params: chatParams,
+        querystring: changesQuery,
+        response: { 200: changes },
+      },
+    },
+    async (request) => {
+      const page = await readChanges(
+        { db, show },
+        readerOf(request),
+        request.params,
+        request.query,
+      );
+      if (!page) throw notFound();
+      return page;
+    },
+  );
+};

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import type { UpdateObject } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { notFound } from "#server/http/failure.ts";
+import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
+import { isUnblocked, mayWrite } from "#server/visibility.ts";
+
+/** A chat that no other changes or writes to meanwhile, and the message of it that is to be changed. */
+export interface ChangedChat extends PlaceRow {
+  message: MessageRow;
+  /** Stores the values, and the change under the chat's next number. */
+  change: (values: UpdateObject<Tables, "messages">) => Promise<MessageRow>;
+}
+
+interface PlaceRow {
+  /** Of the member who changes it. */
+  role: "owner" | "admin" | "member";
+  /** Between the two of a private chat: whether it is the member's own. */
+  block: "own" | "other" | null;
+  /** Whether the other of a private chat accepts messages of the member; in groups anyone may write. */
+  may_write: boolean;
+  has_attachments: boolean;
+}
+
+/**
+ * Does `work` in a transaction that has the chat's row: two who change a message at once do so one after the other, each
+ * on what the one before has left. @throws {Failure} `not_found` unless the member sees such a message in such a chat.
+ */
+export async function inChangedChat<T>(
+  db: Db,
+  userId: number,
+  { id, x }: { id: number; x: "private" | "group" },
+  seq: number,
+  work: (trx: Db, chat: ChangedChat) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    const locked = await trx
+      .selectFrom("chats")
+      .innerJoin("chat_members as me", "me.chat_id", "chats.id")
+      .select("chats.id")
+      .where("chats.id", "=", id)
+      .where("chats.kind", "=", x)
+      .where("me.user_id", "=", userId)
+      .forNoKeyUpdate("chats")
+      .executeTakeFirst();
+    if (!locked) throw notFound();
+    // Read once the lock is there: by a statement that began before it, it could be as it was before another's change.
+    const found = await readPlace(trx, userId, id, seq);
+    if (!found) throw notFound();
+    const change: ChangedChat["change"] = async (values) => {
+      const { last_change } = await trx
+        .updateTable("chats")
+        .set({ last_change: sql`last_change + 1` })
+        .where("id", "=", id)
+        .returning("last_change")
+        .executeTakeFirstOrThrow();
+      return trx
+        .updateTable("messages")
+        .set({ ...values, change: last_change })
+        .where("chat_id", "=", id)
+        .where("seq", "=", seq)
+        .returning(messageColumns)
+        .executeTakeFirstOrThrow();
+    };
+    const { role, block, may_write, has_attachments, ...message } = found;
+    return work(trx, { role, block, may_write, has_attachments, message, change });
+  });
+}
+
+function readPlace(trx: Db, userId: number, chatId: number, seq: number) {
+  return trx
+    .selectFrom("messages")
+    .innerJoin("chats", "chats.id", "messages.chat_id")
+    .innerJoin("chat_members as me", "me.chat_id", "chats.id")
+    .leftJoin("users", (join) =>
+      join.on(
+        sql<boolean>`users.id = CASE WHEN private_low = ${userId} THEN private_high ELSE private_low END`,
+      ),
+    )
+    .select(messageColumns)
+    .select([
+      "me.role",
+      sql<PlaceRow["block"]>`CASE WHEN users.id IS NULL OR ${isUnblocked(userId)} THEN NULL
+        WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${userId} AND blocked_id = users.id) THEN 'own'
+        ELSE 'other' END`.as("block"),
+      sql<boolean>`(users.id IS NULL OR ${mayWrite(userId)})`.as("may_write"),
+      sql<boolean>`EXISTS (
+        SELECT FROM message_attachments AS attached
+        WHERE attached.chat_id = messages.chat_id AND attached.seq = messages.seq)`.as(
+        "has_attachments",
+      ),
+    ])
+    .where("messages.chat_id", "=", chatId)
+    .where("messages.seq", "=", seq)
+    .where("me.user_id", "=", userId)
+    .whereRef("messages.seq", ">", "me.joined_seq")
+    .executeTakeFirst();
+}

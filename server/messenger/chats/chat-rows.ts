@@ -1,0 +1,110 @@
+/** The rows of which a member's list of chats is made, in its order. */
+import { sql } from "kysely";
+import { z } from "zod";
+import { id } from "#lib/http/schema.ts";
+import type { ChatKind } from "#lib/messenger/contract/schema.ts";
+import { decodeCursor } from "#server/http/cursor.ts";
+import type { Db } from "#server/db/database.ts";
+import { unreadOf } from "#server/messenger/receipts/reading.ts";
+import { nameMatches } from "#server/db/searchable.ts";
+
+export const chatsPerPage = 30;
+
+export interface ChatFilter {
+  kind?: ChatKind | undefined;
+  /** No more than a page. */
+  chatIds?: number[];
+  q?: string | undefined;
+  cursor?: string | undefined;
+}
+
+export type ChatRow = Awaited<ReturnType<typeof readChatRows>>[number];
+
+/** Where a chat stands in the list. */
+export const chatPlace = ({ pinned, active_at, id: chatId }: ChatRow) => [
+  pinned,
+  active_at.toISOString(),
+  chatId,
+];
+
+const place = z.tuple([z.boolean(), z.iso.datetime(), id]);
+
+/** One more than a page. What it takes to look at all members of a chat is done for those on the page alone. */
+export function readChatRows(db: Db, userId: number, filter: ChatFilter) {
+  return db
+    .selectFrom(pageOfChats(db, userId, filter).as("page"))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("chat_members as member")
+          .select([
+            sql<number>`count(*)::int`.as("members_count"),
+            furthestOfOthers("seen_seq", userId).as("peers_read_seq"),
+            furthestOfOthers("delivered_seq", userId).as("peers_delivered_seq"),
+          ])
+          .whereRef("member.chat_id", "=", "page.id")
+          .as("members"),
+      (join) => join.onTrue(),
+    )
+    .selectAll()
+    .orderBy("pinned", "desc")
+    .orderBy("active_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+const furthestOfOthers = (mark: "seen_seq" | "delivered_seq", userId: number) =>
+  sql<number>`coalesce(max(${sql.ref(`member.${mark}`)}) FILTER (WHERE member.user_id <> ${userId}), 0)::int`;
+
+function pageOfChats(db: Db, userId: number, { kind, chatIds, q, cursor }: ChatFilter) {
+  const after = decodeCursor(cursor, place);
+  const activeAt = sql<Date>`coalesce(chats.last_message_at, chats.created_at)`;
+  const pinned = sql<boolean>`(me.pinned_at IS NOT NULL)`;
+  let query = db
+    .selectFrom("chat_members as me")
+    .innerJoin("chats", "chats.id", "me.chat_id")
+    .leftJoin("users as peer", (join) =>
+      join.on(
+        sql<boolean>`peer.id = CASE WHEN chats.private_low = ${userId} THEN chats.private_high ELSE chats.private_low END`,
+      ),
+    )
+    .select([
+      "chats.id",
+      "chats.kind",
+      "chats.title",
+      "chats.last_seq",
+      "chats.last_change",
+      "chats.image_key",
+      "chats.image_width",
+      "chats.image_height",
+      "chats.image_at",
+      "me.role",
+      "me.joined_seq",
+      "me.last_read_seq",
+      "me.muted",
+      "me.draft",
+      "me.draft_version",
+      "me.draft_mentions",
+      "me.draft_seq",
+      pinned.as("pinned"),
+      activeAt.as("active_at"),
+      "peer.id as peer_id",
+      unreadOf.as("unread"),
+    ])
+    .where("me.user_id", "=", userId)
+    .orderBy(pinned, "desc")
+    .orderBy(activeAt, "desc")
+    .orderBy("chats.id", "desc")
+    .limit(chatsPerPage + 1);
+  if (kind) query = query.where("chats.kind", "=", kind);
+  if (chatIds !== undefined) query = query.where("chats.id", "in", chatIds);
+  else
+    query = query.where((eb) => eb.or([eb("chats.last_seq", ">", 0), eb("me.opened", "=", true)]));
+  const matches = nameMatches(sql`coalesce(chats.search_title, peer.search_name)`, q);
+  if (matches) query = query.where(matches).where("peer.deleted_at", "is", null);
+  if (after)
+    query = query.where(
+      sql<boolean>`(${pinned}, ${activeAt}, chats.id) < (${after[0]}, ${after[1]}::timestamptz, ${after[2]}::int)`,
+    );
+  return query;
+}

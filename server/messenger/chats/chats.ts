@@ -1,0 +1,125 @@
+import type { Chat, ChatKind, ChatList, Message } from "#lib/messenger/contract/schema.ts";
+import { imageFiles } from "#lib/browser/image-files.ts";
+import type { Image, Person } from "#lib/auth/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
+import { seekPage } from "#server/http/cursor.ts";
+import type { Db } from "#server/db/database.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
+import {
+  type ChatFilter,
+  chatPlace,
+  type ChatRow,
+  chatsPerPage,
+  readChatRows,
+} from "#server/messenger/chats/chat-rows.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
+import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
+
+/** What answers about chats are made with. */
+export interface ChatSource {
+  db: Db;
+  persons: Persons;
+  fileUrl: FileUrl;
+  show: ShowMessages;
+}
+
+/**
+ * Chats of a member: pinned ones, then the others, in each the one with the newest message first; a chat without messages
+ * stands where it was made.
+ */
+export async function listChats(
+  source: ChatSource,
+  reader: Reader,
+  filter: ChatFilter,
+): Promise<ChatList> {
+  const { db, persons, show, fileUrl } = source;
+  const rows = await readChatRows(db, reader.id, filter);
+  const page = rows.slice(0, chatsPerPage);
+  const last = await show(reader, await lastMessages(db, page.filter(hasMessages)));
+  const people = await persons.findAll(
+    reader,
+    page.flatMap(({ peer_id }) => peer_id ?? []),
+  );
+  const lastOf = new Map(last.map((message) => [message.chat_id, message]));
+  return seekPage(
+    rows,
+    chatsPerPage,
+    (row) => toChat(row, { fileUrl, people, last: lastOf.get(row.id) }),
+    chatPlace,
+  );
+}
+
+export async function findChat(
+  source: ChatSource,
+  reader: Reader,
+  chatId: number,
+  kind?: ChatKind,
+): Promise<Chat | undefined> {
+  return (await listChats(source, reader, { chatIds: [chatId], kind })).data[0];
+}
+
+/** To one who came after it, the last message is not there. */
+const hasMessages = ({ last_seq, joined_seq }: ChatRow) => last_seq > joined_seq;
+
+function lastMessages(db: Db, chats: ChatRow[]) {
+  if (chats.length === 0) return [];
+  return db
+    .selectFrom("messages")
+    .innerJoin("chats", (join) =>
+      join.onRef("chats.id", "=", "messages.chat_id").onRef("chats.last_seq", "=", "messages.seq"),
+    )
+    .select(messageColumns)
+    .where(
+      "chats.id",
+      "in",
+      chats.map((chat) => chat.id),
+    )
+    .execute();
+}
+
+function toChat(
+  row: ChatRow,
+  {
+    fileUrl,
+    people,
+    last,
+  }: { fileUrl: FileUrl; people: Map<number, Person>; last: Message | undefined },
+): Chat {
+  const peer = row.peer_id === null ? null : (people.get(row.peer_id) ?? null);
+  return {
+    id: row.id,
+    kind: row.kind,
+    title: row.title ?? peer?.fullname ?? "",
+    image: row.kind === "private" ? (peer?.image ?? null) : groupImage(row, fileUrl),
+    peer,
+    members_count: row.members_count,
+    role: row.role,
+    last_message: last ?? null,
+    unread: row.unread,
+    last_seq: row.last_seq,
+    last_read_seq: row.last_read_seq,
+    last_change: row.last_change,
+    peers_read_seq: row.peers_read_seq,
+    peers_delivered_seq: row.peers_delivered_seq,
+    muted: row.muted,
+    pinned: row.pinned,
+    draft: row.draft,
+    draft_version: row.draft_version,
+    draft_mentions: row.draft_mentions ?? [],
+    draft_seq: row.draft_seq,
+  };
+}
+
+function groupImage(row: ChatRow, fileUrl: FileUrl): Image | null {
+  const { image_key, image_width: width, image_height: height, image_at } = row;
+  if (image_key === null || width === null || height === null || !image_at) return null;
+  return {
+    id: row.id,
+    url: fileUrl(image_key, imageFiles.full),
+    thumb_url: fileUrl(image_key, imageFiles.grid),
+    width,
+    height,
+    is_main: true,
+    created_at: image_at.toISOString(),
+  };
+}

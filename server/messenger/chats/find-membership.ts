@@ -1,0 +1,20 @@
+import type { ChatKind } from "#lib/messenger/contract/schema.ts";
+import type { Db } from "#server/db/database.ts";
+
+/** A chat as addresses name it: of its kind. */
+export interface NamedChat {
+  x: ChatKind;
+  id: number;
+}
+
+/** How far a chat is, and from where its member sees it; undefined when they are not in such a chat. */
+export function findMembership(db: Db, userId: number, { x, id }: NamedChat) {
+  return db
+    .selectFrom("chats")
+    .innerJoin("chat_members as me", "me.chat_id", "chats.id")
+    .select(["chats.last_seq", "chats.last_change", "me.joined_seq"])
+    .where("chats.id", "=", id)
+    .where("chats.kind", "=", x)
+    .where("me.user_id", "=", userId)
+    .executeTakeFirst();
+}

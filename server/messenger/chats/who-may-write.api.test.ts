@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let profiles: ReturnType<typeof testProfiles>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+  profiles = testProfiles(kampus);
+});
+afterAll(() => kampus.close());
+
+const create = ({ token }: SignedInMember, id: number) =>
+  kampus.post(`/messenger/private/create/chat/${id}`, {}, { token });
+const canWrite = async ({ token }: SignedInMember, { id }: { id: number }) => {
+  const answer = await kampus.get(`/api/en/user/${id}`, { token });
+  return answer.json<{ data: { can_write: boolean } }>().data.can_write;
+};
+const members = async () => {
+  const [one, friend] = await twoMembers(kampus);
+  await profiles.befriend(friend, one);
+  return { one, friend, stranger: await oneMember(kampus) };
+};
+
+describe("a chat with one who does not accept messages", () => {
+  it.each([
+    ["everyone", 200, 200],
+    ["friends", 200, 404],
+    ["nobody", 404, 404],
+  ] as const)(
+    "who accepts those of %s begins as they say",
+    async (audience, friends, strangers) => {
+      const { one, friend, stranger } = await members();
+      await profiles.hide(one, { messages: audience });
+      expect([await canWrite(friend, one), await canWrite(stranger, one)]).toEqual(
+        [friends, strangers].map((status) => status === 200),
+      );
+      const answers = [await create(friend, one.id), await create(stranger, one.id)];
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([friends, strangers]);
+      const missing = await create(stranger, 2_147_483_647);
+      for (const answer of answers.filter(({ statusCode }) => statusCode === 404))
+        expect(answer.json()).toEqual(missing.json());
+      expect(await canWrite(one, stranger)).toBe(true);
+      expect((await create(one, stranger.id)).statusCode).toBe(200);
+    },
+  );
+
+  it("is the one there is, to be read still", async () => {
+    const { one, stranger } = await members();
+    const opened = await messenger.open(stranger, one);
+    await profiles.hide(one, { messages: "nobody" });
+    expect((await create(stranger, one.id)).json()).toMatchObject({ data: { id: opened.id } });
+    expect((await messenger.getMessages(stranger, opened.id)).statusCode).toBe(200);
+  });
+
+  it("shows to nobody when only they have opened it, and shows with their first message", async () => {
+    const { one, stranger } = await members();
+    await profiles.hide(one, { messages: "nobody" });
+    const opened = await messenger.open(one, stranger);
+    expect((await create(stranger, one.id)).statusCode).toBe(404);
+    await messenger.say(one, opened.id, "Салом");
+    expect((await create(stranger, one.id)).json()).toMatchObject({ data: { id: opened.id } });
+  });
+});
+
+describe("a message to one who does not accept it", () => {
+  it.each([
+    ["friends", "This member accepts messages only from friends"],
+    ["nobody", "This member accepts messages from nobody"],
+  ] as const)(
+    "but from %s is refused and says why, and nothing of it is stored",
+    async (audience, message) => {
+      const { one, stranger } = await members();
+      const chat = await messenger.open(stranger, one);
+      const first = await messenger.say(stranger, chat.id, "Салом");
+      await profiles.hide(one, { messages: audience });
+      const answer = await kampus.post(
+        "/messenger/private/sendMessage",
+        { chat_id: chat.id, client_id: randomUUID(), text: "Ещё" },
+        { token: stranger.token, headers: { "accept-language": "en" } },
+      );
+      expect([answer.statusCode, answer.json()]).toEqual([403, { message, code: "forbidden" }]);
+      expect(await messenger.unread(one)).toBe(1);
+      expect(await messenger.history(one, chat.id)).toMatchObject({
+        data: [{ seq: first.seq }],
+        meta: { last_seq: first.seq },
+      });
+      expect((await messenger.send(one, chat.id, "Сам напишу")).statusCode).toBe(201);
+    },
+  );
+
+  it("is taken again as soon as they accept it: from a friend, or from everyone", async () => {
+    const { one, stranger } = await members();
+    const chat = await messenger.open(stranger, one);
+    await profiles.hide(one, { messages: "friends" });
+    expect((await messenger.send(stranger, chat.id)).statusCode).toBe(403);
+    await profiles.befriend(one, stranger);
+    expect((await messenger.send(stranger, chat.id)).statusCode).toBe(201);
+    await profiles.hide(one, { messages: "nobody" });
+    expect((await messenger.send(stranger, chat.id)).statusCode).toBe(403);
+    await profiles.hide(one, { messages: "everyone" });
+    expect((await messenger.send(stranger, chat.id)).statusCode).toBe(201);
+  });
+
+  it("that was taken before is answered again as it was", async () => {
+    const { one, stranger } = await members();
+    const chat = await messenger.open(stranger, one);
+    const message = { client_id: randomUUID(), text: "Салом" };
+    const stored = await messenger.say(stranger, chat.id, message);
+    await profiles.hide(one, { messages: "nobody" });
+    const again = await messenger.send(stranger, chat.id, message);
+    expect([again.statusCode, again.json()]).toEqual([200, { data: stored }]);
+  });
+
+  it("never gets past a setting that was answered, however many are sent at once", async () => {
+    const { one, stranger } = await members();
+    const chat = await messenger.open(stranger, one);
+    const sending = Array.from({ length: 20 }, () => messenger.send(stranger, chat.id));
+    const saved = await kampus.put(
+      "/api/en/profile/setting/privacy",
+      { messages: "nobody" },
+      { token: one.token },
+    );
+    expect(saved.statusCode).toBe(200);
+    const late = await Promise.all(
+      Array.from({ length: 20 }, () => messenger.send(stranger, chat.id)),
+    );
+    expect(late.map(({ statusCode }) => statusCode)).toEqual(late.map(() => 403));
+    const early = (await Promise.all(sending)).map(({ statusCode }) => statusCode);
+    const { meta } = await messenger.history(one, chat.id);
+    expect(early.filter((status) => status === 201)).toHaveLength(meta.last_seq);
+    expect(early.every((status) => status === 201 || status === 403)).toBe(true);
+  });
+
+  it("is taken in a group, whoever is in it", async () => {
+    const { one, stranger } = await members();
+    await profiles.hide(one, { messages: "nobody" });
+    const group = await kampus.db
+      .insertInto("chats")
+      .values({ kind: "group", title: "Курс" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await kampus.db
+      .insertInto("chat_members")
+      .values([one, stranger].map(({ id }) => ({ chat_id: group.id, user_id: id })))
+      .execute();
+    expect((await messenger.send(stranger, group.id, "Всем", "group")).statusCode).toBe(201);
+  });
+
+  it("says nothing of a chat that is not the author's own", async () => {
+    const { one, friend, stranger } = await members();
+    const chat = await messenger.open(friend, one);
+    await profiles.hide(one, { messages: "nobody" });
+    const [foreign, missing] = [
+      await messenger.send(stranger, chat.id),
+      await messenger.send(stranger, 2_147_483_647),
+    ];
+    expect([foreign.statusCode, foreign.json()]).toEqual([404, missing.json()]);
+  });
+});

@@ -1,0 +1,96 @@
+import type { MediaKind } from "#lib/files/schema.ts";
+import { routes } from "#lib/routes.ts";
+import { type Selectable, sql } from "kysely";
+import type { Persons } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { type Hearer, listToTell, type Place } from "#server/messenger/notify/notices.ts";
+import type { MessengerTables } from "#server/messenger/tables.ts";
+import { type Translate, translatorFor } from "#server/infra/translations.ts";
+
+/** A push carries little, and a screen shows less. */
+const textLengthMax = 160;
+
+/** What the browser shows of a message; `url` is a path of the chat surface. */
+export interface MessageNotice {
+  kind: "message";
+  user_id: number;
+  chat_id: number;
+  seq: number;
+  title: string;
+  body: string;
+  icon: string | null;
+  url: string;
+}
+
+interface NoticeRow extends Pick<Selectable<MessengerTables["messages"]>, "author_id" | "text"> {
+  x: "private" | "group";
+  title: string | null;
+  kinds: MediaKind[];
+}
+
+/** Of the members who are still to be told (see `listToTell`), what each one's browser gets. */
+export const createComposeNotice =
+  ({ db, persons }: { db: Db; persons: Persons }) =>
+  async (place: Place, userIds: number[]) => {
+    const hearers = await listToTell(db, [place], { among: userIds });
+    const row = hearers.length > 0 ? await findRow(db, place) : undefined;
+    const author = row && (await persons.findAll(null, [row.author_id])).get(row.author_id);
+    if (!row || !author) return new Map<number, ReturnType<typeof toPush>>();
+    return new Map(
+      hearers.map((hearer) => {
+        const text = textOf(row, author.fullname, hearer);
+        const path = routes.message(row.x, place.chat_id, place.seq).path;
+        return [
+          hearer.user_id,
+          toPush({
+            kind: "message",
+            user_id: hearer.user_id,
+            chat_id: place.chat_id,
+            seq: place.seq,
+            ...text,
+            icon: author.image?.thumb_url ?? null,
+            url: `/${hearer.locale}${path}`,
+          }),
+        ];
+      }),
+    );
+  };
+
+const toPush = (payload: MessageNotice) => ({
+  topic: `chat-${payload.chat_id}`,
+  urgency: "high" as const,
+  payload,
+});
+
+async function findRow(db: Db, { chat_id, seq }: Place): Promise<NoticeRow | undefined> {
+  const result = await sql<NoticeRow>`
+    SELECT author_id, left(text, ${textLengthMax * 2}) AS text, chats.kind AS x, title, ARRAY(
+      SELECT media.kind FROM message_attachments JOIN media ON media.id = media_id
+      WHERE message_attachments.chat_id = messages.chat_id AND message_attachments.seq = messages.seq
+      ORDER BY position) AS kinds
+    FROM messages JOIN chats ON chats.id = messages.chat_id
+    WHERE messages.chat_id = ${chat_id} AND seq = ${seq}`.execute(db);
+  return result.rows[0];
+}
+
+/** In a group the group stands first, and the author before what they wrote. */
+function textOf(row: NoticeRow, author: string, { locale, mentioned }: Hearer) {
+  const t = translatorFor(locale);
+  const said = beginningOf(row.text) || attachedIn(row.kinds, t);
+  if (row.x === "private") return { title: author, body: said };
+  const key = mentioned ? "Notices.mentionedInGroup" : "Notices.inGroup";
+  return { title: row.title ?? "", body: t(key, { author, text: said }) };
+}
+
+function beginningOf(text: string): string {
+  const characters = [...text.replace(/\s+/g, " ").trim()];
+  if (characters.length <= textLengthMax) return characters.join("");
+  return `${characters.slice(0, textLengthMax).join("").trimEnd()}…`;
+}
+
+function attachedIn(kinds: MediaKind[], t: Translate): string {
+  const [first] = kinds;
+  if (!first) return t("Notices.message");
+  if (kinds.length === 1) return t(`Notices.${first}`);
+  return t("Notices.attachments", { count: kinds.length });
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestKampus, TestMember } from "#server/testing/test-kampus.ts";
+import type { testMessenger } from "#server/testing/test-messenger.ts";
+import {
+  startTestPushes,
+  type TestBrowser,
+  type TestPushes,
+  told,
+} from "#server/testing/doubles/test-pushes.ts";
+
+const author = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+
+let pushes: TestPushes;
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let turnOn: TestPushes["turnOn"];
+beforeAll(async () => {
+  pushes = await startTestPushes();
+  ({ kampus, messenger, turnOn } = pushes);
+});
+afterAll(() => pushes.close());
+
+let madina: TestMember;
+let alisher: TestMember;
+let browser: TestBrowser;
+let chatId: number;
+beforeEach(async () => {
+  madina = await kampus.member(author);
+  alisher = await kampus.member();
+  browser = await turnOn(alisher);
+  chatId = (await messenger.open(madina, alisher)).id;
+});
+
+describe("a message", () => {
+  it("is told to a browser of its reader, encrypted for it alone, and to nobody else", async () => {
+    const hers = await turnOn(madina);
+    const { seq } = await messenger.say(madina, chatId, "Ты будешь\n на встрече?");
+    await told(browser);
+    const [push] = browser.received;
+    expect(push?.payload).toMatchObject({
+      kind: "message",
+      user_id: alisher.id,
+      chat_id: chatId,
+      seq,
+      title: "Юсупова Мадина Рустамовна",
+      body: "Ты будешь на встрече?",
+      url: `/ru/private/${chatId}?seq=${seq}`,
+    });
+    expect(push?.headers).toMatchObject({
+      ttl: "86400",
+      urgency: "high",
+      topic: `chat-${chatId}`,
+      "content-encoding": "aes128gcm",
+    });
+    expect(push?.headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/);
+    expect(hers.received).toEqual([]);
+  });
+
+  it("is told once, and only its beginning", async () => {
+    await messenger.say(madina, chatId, "щ".repeat(4000));
+    await told(browser);
+    await pushes.settled(madina);
+    expect(browser.received).toHaveLength(1);
+    expect(browser.received[0]?.payload.body).toBe(`${"щ".repeat(160)}…`);
+  });
+
+  it("is told in the language of its reader", async () => {
+    await kampus.put(
+      "/api/ru/profile/setting/account",
+      { surname: "Ли", name: "Анна", patronymic: "Викторовна", phone: null, locale: "en" },
+      { token: alisher.token },
+    );
+    await messenger.say(madina, chatId, "Салом");
+    await told(browser);
+    expect(browser.received[0]?.payload.url).toMatch(/^\/en\/private\//);
+  });
+
+  it("is not told in a muted chat, unless it mentions its reader", async () => {
+    await kampus.db
+      .updateTable("chat_members")
+      .set({ muted: true })
+      .where("user_id", "=", alisher.id)
+      .execute();
+    const first = await messenger.say(madina, chatId, "тихо");
+    await pushes.settled(madina);
+    expect(browser.received).toEqual([]);
+    const { seq } = await messenger.say(madina, chatId, "Алишер, тихо");
+    await kampus.db
+      .updateTable("messages")
+      .set({ mentions: JSON.stringify([{ id: alisher.id, offset: 0, length: 6 }]) })
+      .where("chat_id", "=", chatId)
+      .where("seq", ">=", first.seq)
+      .execute();
+    await told(browser);
+    expect(browser.received[0]?.payload.seq).toBe(seq);
+  });
+
+  it("that was read at once on another device is not told", async () => {
+    const { seq } = await messenger.say(madina, chatId, "прочитано");
+    await messenger.read(alisher, chatId, seq);
+    await pushes.settled(madina);
+    expect(browser.received).toEqual([]);
+  });
+
+  it("is not told across a block, nor after the session has ended", async () => {
+    await kampus.post(`/api/ru/profile/blocks/${madina.id}`, {}, { token: alisher.token });
+    expect((await messenger.send(madina, chatId)).statusCode).toBe(403);
+    await kampus.delete(`/api/ru/profile/blocks/${madina.id}`, { token: alisher.token });
+    await kampus.post("/api/logout", {}, { token: alisher.token });
+    await messenger.say(madina, chatId, "после выхода");
+    await pushes.settled(madina);
+    expect(browser.received).toEqual([]);
+    const left = await kampus.db
+      .selectFrom("push_subscriptions")
+      .select("endpoint")
+      .where("endpoint", "=", browser.subscription.endpoint)
+      .execute();
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,130 @@
+/** How far the devices of members have got their chats, in one statement for all who say so at about the same time. */
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { DeliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
+import type { ChatDeliveredEvent } from "#lib/messenger/contract/event-schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { listNewsTo } from "#server/messenger/receipts/receipt-recipients.ts";
+import type { Tell } from "#server/messenger/tell.ts";
+import { isVisible } from "#server/visibility.ts";
+
+interface Options {
+  db: Db;
+  log: Logger;
+  tell: Tell;
+}
+
+const pauseMs = 200;
+const atOnce = 1_000;
+/** What waits while the database is away. */
+const waitingMax = 20_000;
+const triesMax = 5;
+
+interface Waiting {
+  user_id: number;
+  chat_id: number;
+  seq: number;
+  tries: number;
+}
+
+/** A mark that is lost with the process comes again with the next message, or when the chat is read. */
+export function createDelivered({ db, log, tell }: Options) {
+  const waiting = new Map<string, Waiting>();
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (mark: Waiting) => {
+    const key = `${mark.chat_id} ${mark.user_id}`;
+    const known = waiting.get(key);
+    if (known ? known.seq < mark.seq : waiting.size < waitingMax) waiting.set(key, mark);
+  };
+  const flush = async () => {
+    const marks = [...waiting.values()].slice(0, atOnce);
+    for (const { chat_id, user_id } of marks) waiting.delete(`${chat_id} ${user_id}`);
+    const again = (mark: Waiting) => {
+      if (mark.tries < triesMax) wait({ ...mark, tries: mark.tries + 1 });
+    };
+    try {
+      const { moved, busy } = await storeDelivered(db, marks);
+      busy.forEach(again);
+      for (const [chatId, together] of Map.groupBy(moved, ({ chat_id }) => chat_id))
+        await tellDelivered(db, tell, chatId, together);
+    } catch (error) {
+      log.warn({ err: error }, "could not store what was delivered, will try again");
+      marks.forEach(again);
+    }
+  };
+  const flushSoon = () => {
+    timer ??= setTimeout(() => {
+      void flush().finally(() => {
+        timer = undefined;
+        if (waiting.size > 0) flushSoon();
+      });
+    }, pauseMs).unref();
+  };
+
+  return (userId: number, frame: DeliveredFrame): void => {
+    for (const { chat_id, seq } of frame) wait({ user_id: userId, chat_id, seq, tries: 0 });
+    flushSoon();
+  };
+}
+
+type Moved = Pick<Waiting, "user_id" | "chat_id" | "seq">;
+
+/**
+ * Who may not see when a member was last here learns no more from what arrives at once: it counts as delivered when it is
+ * read. In a group that holds for a member who hides it from anybody.
+ */
+const showsArrival = sql`CASE chats.kind
+  WHEN 'private' THEN ${isVisible(
+    "last_seen",
+    sql<number>`(CASE private_low WHEN me.user_id THEN private_high ELSE private_low END)`,
+  )}
+  ELSE users.privacy_last_seen = 'everyone' END`;
+
+/**
+ * Forward only, and never past the last message; of a chat that one is not in nothing is stored. Rows that something else
+ * holds are left for later: nobody who sends waits for them.
+ */
+async function storeDelivered(db: Db, marks: Waiting[]) {
+  const asked = sql`unnest(${marks.map(({ user_id }) => user_id)}::int[],
+    ${marks.map(({ chat_id }) => chat_id)}::int[], ${marks.map(({ seq }) => seq)}::int[])
+    AS asked (user_id, chat_id, seq)`;
+  const result = await sql<Moved & { moved: boolean }>`
+    WITH ahead AS (
+      SELECT me.user_id, me.chat_id, least(asked.seq, last_seq) AS seq
+      FROM ${asked}
+      JOIN chat_members AS me USING (user_id, chat_id)
+      JOIN chats ON chats.id = me.chat_id
+      JOIN users ON users.id = me.user_id
+      WHERE me.delivered_seq < least(asked.seq, last_seq) AND asked.seq > me.joined_seq AND ${showsArrival}
+        AND NOT EXISTS (SELECT FROM blocks
+          WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))
+    ), free AS (
+      SELECT me.user_id, me.chat_id, ahead.seq
+      FROM chat_members AS me JOIN ahead USING (user_id, chat_id)
+      FOR NO KEY UPDATE OF me SKIP LOCKED
+    ), stored AS (
+      UPDATE chat_members AS me SET delivered_seq = greatest(delivered_seq, free.seq)
+      FROM free WHERE me.user_id = free.user_id AND me.chat_id = free.chat_id
+      RETURNING me.user_id, me.chat_id
+    )
+    SELECT ahead.*, stored.user_id IS NOT NULL AS moved
+    FROM ahead LEFT JOIN stored USING (user_id, chat_id)`.execute(db);
+  const isBusy = new Set(
+    result.rows.filter(({ moved }) => !moved).map((row) => `${row.chat_id} ${row.user_id}`),
+  );
+  return {
+    moved: result.rows.flatMap(({ moved, ...mark }) => (moved ? [mark] : [])),
+    busy: marks.filter(({ chat_id, user_id }) => isBusy.has(`${chat_id} ${user_id}`)),
+  };
+}
+
+/** Of those who have come to a place in a chat together, the furthest is told to all, and the next to that one. */
+async function tellDelivered(db: Db, tell: Tell, chatId: number, moved: Moved[]) {
+  const [first, second] = moved.toSorted((one, other) => other.seq - one.seq);
+  if (!first) return;
+  const besides = moved.map(({ user_id }) => user_id);
+  const mark = { chatId, userId: first.user_id, seq: first.seq, besides };
+  const event: ChatDeliveredEvent = first;
+  tell(await listNewsTo(db, mark, "delivered_seq"), "chat_delivered", event);
+  if (second) tell([first.user_id], "chat_delivered", second);
+}

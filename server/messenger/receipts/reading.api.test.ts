@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  oneMember,
+  type SignedInMember,
+  signedInMembers,
+  twoMembers,
+} from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let writer: SignedInMember;
+let reader: SignedInMember;
+let chatId: number;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  [writer, reader] = await twoMembers(kampus);
+  chatId = (await messenger.open(writer, reader)).id;
+});
+
+const write = async (count: number) => {
+  await Promise.all(Array.from({ length: count }, () => messenger.say(writer, chatId)));
+};
+
+const state = async () => {
+  const { last_read_seq, unread } = await messenger.chat(reader, chatId);
+  return { last_read_seq, unread };
+};
+
+describe("reading a chat", () => {
+  it("moves the mark forward and answers what is left", async () => {
+    await write(5);
+    const answer = await messenger.read(reader, chatId, 3);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: "Прочитано", data: { last_read_seq: 3, unread: 2 } },
+    ]);
+    expect(await state()).toEqual({ last_read_seq: 3, unread: 2 });
+  });
+
+  it("never moves the mark back", async () => {
+    await write(5);
+    await messenger.read(reader, chatId, 4);
+    for (const seq of [0, 1, 3, 4])
+      expect((await messenger.read(reader, chatId, seq)).json()).toMatchObject({
+        data: { last_read_seq: 4, unread: 1 },
+      });
+  });
+
+  it("beyond the last message reads to it: a message to come is unread", async () => {
+    await write(2);
+    expect((await messenger.read(reader, chatId, 2_147_483_647)).json()).toMatchObject({
+      data: { last_read_seq: 2, unread: 0 },
+    });
+    await write(1);
+    expect(await state()).toEqual({ last_read_seq: 2, unread: 1 });
+  });
+
+  it("in any order at once ends at the furthest", async () => {
+    await write(20);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => messenger.read(reader, chatId, (index * 7) % 20)),
+    );
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 200));
+    expect(await state()).toEqual({ last_read_seq: 19, unread: 1 });
+  });
+
+  it("is one's own: the other's mark stays", async () => {
+    await write(2);
+    await messenger.read(reader, chatId, 2);
+    expect(await messenger.chat(writer, chatId)).toMatchObject({ last_read_seq: 0, unread: 0 });
+  });
+
+  it("an empty chat leaves the mark at 0", async () => {
+    expect((await messenger.read(reader, chatId, 9)).json()).toMatchObject({
+      data: { last_read_seq: 0, unread: 0 },
+    });
+  });
+
+  it.each([-1, 1.5, "1", null, undefined, 2 ** 31, 1e300, true, [1]])(
+    "refuses seq %j on the field",
+    async (seq) => {
+      const answer = await messenger.read(reader, chatId, seq);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: "invalid", errors: { seq: ["Недопустимое значение"] } },
+      ]);
+    },
+  );
+});
+
+describe("the count of unread messages", () => {
+  const sum = async (member: SignedInMember) => {
+    const unreads = (await messenger.chats(member)).data.map(({ unread }) => unread);
+    expect(unreads.every((unread) => unread >= 0)).toBe(true);
+    return unreads.reduce((total, unread) => total + unread, 0);
+  };
+
+  it("is the sum of the chats, by every listing", async () => {
+    const me = await oneMember(kampus);
+    const peers = await signedInMembers(kampus, 4);
+    for (const [index, peer] of peers.entries()) {
+      const chat = await messenger.open(peer, me);
+      for (let sent = 0; sent < index; sent += 1) await messenger.say(peer, chat.id);
+      await messenger.say(me, chat.id);
+      if (index === 3) await messenger.read(me, chat.id, 1);
+    }
+    expect([await messenger.unread(me), await sum(me)]).toEqual([5, 5]);
+  });
+
+  it("leaves out one's own messages", async () => {
+    await write(3);
+    expect([await messenger.unread(writer), await messenger.unread(reader)]).toEqual([0, 3]);
+    await messenger.say(reader, chatId);
+    expect([await messenger.unread(writer), await messenger.unread(reader)]).toEqual([1, 3]);
+  });
+
+  it("stays right and never negative while some write and others read", async () => {
+    const counts: number[] = [];
+    await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        if (index % 4 === 3) await messenger.read(reader, chatId, index);
+        else await messenger.say(index % 4 === 2 ? reader : writer, chatId);
+        counts.push(await messenger.unread(reader));
+      }),
+    );
+    expect(counts.every((count) => count >= 0)).toBe(true);
+    expect(await messenger.unread(reader)).toBe(await sum(reader));
+    await messenger.read(reader, chatId, 40);
+    expect([await messenger.unread(reader), await sum(reader)]).toEqual([0, 0]);
+  });
+});
+
+it("messages, readings and readings taken back that come at once leave exactly what is unread", async () => {
+  await write(20);
+  await messenger.say(reader, chatId);
+  const unreadFrom = (seq: number) =>
+    kampus.post(`/messenger/private/markUnread/${chatId}`, { seq }, { token: reader.token });
+  const calls = Array.from({ length: 300 }, (_, index) => {
+    if (index % 5 < 2) return messenger.send(index % 2 ? writer : reader, chatId);
+    if (index % 5 === 2) return unreadFrom(1 + (index % 20));
+    return messenger.read(reader, chatId, index % 5 === 3 ? 20 + index : 2_000_000_000);
+  });
+  const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200, 201]));
+  const { last_read_seq, unread } = await state();
+  const { left } = await kampus.db
+    .selectFrom("messages")
+    .select((eb) => eb.fn.countAll<string>().as("left"))
+    .where("chat_id", "=", chatId)
+    .where("seq", ">", last_read_seq)
+    .where("author_id", "<>", reader.id)
+    .executeTakeFirstOrThrow();
+  expect(unread).toBe(Number(left));
+  expect(await messenger.unread(reader)).toBe(unread);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { askedWordsOf, messageWords } from "#server/messenger/search/message-words.ts";
+
+/** Whether one of the spellings that is looked for begins a word of the text. */
+const finds = (text: string, q: string) => {
+  const words = messageWords(7, text);
+  return (askedWordsOf(q) ?? []).every((spellings) =>
+    spellings.some(({ spelling, isWhole }) =>
+      words.some((word) => (isWhole ? word === `7:${spelling}` : word.startsWith(`7:${spelling}`))),
+    ),
+  );
+};
+
+test.each([
+  ["Завтра экзамен по химии", "himi"],
+  ["Завтра экзамен по химии", "Экзам"],
+  ["Ertaga choyxonada ko‘rishamiz", "кўришамиз"],
+  ["Ertaga choyxonada ko'rishamiz", "чойхона ertaga"],
+  ["Сомса за 5000 сум", "5000"],
+  ["O\u1ffdzbek", "O‘zbek"],
+  ["ΕΛΛΑΣ.ΕΔΩ", "ΕΛΛΑΣ.ΕΔΩ"],
+  ["a".repeat(200), "a".repeat(100)],
+  ["щ".repeat(60), "shch".repeat(30)],
+])("a message «%s» is found by «%s»", (text, q) => {
+  expect(finds(text, q)).toBe(true);
+});
+
+test("a word of another chat, or in the middle of a word, is not met", () => {
+  expect(messageWords(7, "Салом").every((word) => word.startsWith("7:"))).toBe(true);
+  expect(finds("Салом", "алом")).toBe(false);
+});
+
+test("what is no word is nothing to look for", () => {
+  expect(askedWordsOf("%_' |&!():*")).toBeNull();
+  expect(messageWords(7, "🎉 … !")).toEqual([]);
+});
+
+test("the longest text costs a bounded number of short words, whatever is in it", () => {
+  const texts = [
+    "kh".repeat(2_000),
+    Array.from({ length: 1_000 }, (_, index) => index.toString(36).padStart(3, "q")).join(" "),
+    Array.from({ length: 2_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(" "),
+    "xoʻ".repeat(1_333),
+  ];
+  for (const text of texts) {
+    const words = messageWords(2_147_483_647, text);
+    expect(words.length).toBeLessThanOrEqual(1_500);
+    expect(Math.max(...words.map((word) => Buffer.byteLength(word)))).toBeLessThan(100);
+  }
+});

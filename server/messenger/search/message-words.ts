@@ -1,0 +1,79 @@
+/** What the search finds messages by: `<chat id>:<word>`, so that a search meets no message of another chat. */
+import { type RawBuilder, sql } from "kysely";
+import {
+  apostrophe,
+  askedSpellings,
+  latinWords,
+  normal,
+  type Spelling,
+  storedSpellings,
+} from "#lib/members/spelling.ts";
+
+/** To be raised when anything else is made of a text: what is stored is made again in the background. */
+export const messageWordsVersion = 2;
+
+/** Of one message: each is a place in the index. No text that people write has as many. */
+const storedMax = 1_500;
+/** Letters of a word that are read at all; whatever way it is written, its spelling then has `spellingMax` or is whole. */
+const readMax = 40;
+const spellingMax = 16;
+/** Of what is looked for: each narrows the search, and costs time. */
+const askedMax = 10;
+
+const beginning = (word: string, letters: number) =>
+  word.length <= letters ? word : [...word].slice(0, letters).join("");
+
+/** Letters, digits, and the marks that belong to them: no word of a normal text reaches beyond such a run. */
+const runOfLetters = new RegExp(`(?:[\\p{L}\\p{N}\\p{M}]|${apostrophe})+`, "gu");
+
+const numerals = /\p{N}/u;
+
+/** The words that people write are few, their numbers are not: most of a message was read a moment ago. */
+const lately = new Map<string, string[]>();
+const latelyMax = 10_000;
+
+function spellingsOf(run: string): string[] {
+  const known = lately.get(run);
+  if (known) return known;
+  const spellings = latinWords(run)
+    .flatMap((word) => storedSpellings(beginning(word, readMax)))
+    .map((spelling) => beginning(spelling, spellingMax));
+  if (run.length > readMax || numerals.test(run)) return spellings;
+  if (lately.size >= latelyMax) lately.clear();
+  lately.set(run, spellings);
+  return spellings;
+}
+
+/** The words of a text in all their spellings (lib/members/spelling.ts), as `wordsVector` takes them. */
+export function messageWords(chatId: number, text: string): string[] {
+  const words = new Set<string>();
+  for (const run of normal(text).match(runOfLetters) ?? []) {
+    for (const spelling of spellingsOf(run)) words.add(`${chatId}:${spelling}`);
+    if (words.size >= storedMax) return [...words].slice(0, storedMax);
+  }
+  return [...words];
+}
+
+/** What `messages.words` holds of them: null when there are none. */
+export const wordsVector = (words: string[]): RawBuilder<string | null> =>
+  words.length === 0 ? sql`NULL::tsvector` : sql`array_to_tsvector(${words}::text[])`;
+
+/** For statements that store several messages: the words of one as a text, of which `vectorOfText` makes the column. */
+export const wordsText = (words: string[]): string => words.join(" ");
+
+/** `text` is an expression of what `wordsText` made. */
+export const vectorOfText = (text: RawBuilder<string>): RawBuilder<string | null> =>
+  sql`array_to_tsvector(nullif(string_to_array(${text}, ' '), '{}'))`;
+
+/** The words of `q`, each in the spellings of which one is enough; null when there is none. */
+export function askedWordsOf(q: string): Spelling[][] | null {
+  const words = [...new Set(latinWords(q).map((word) => beginning(word, readMax)))]
+    .slice(0, askedMax)
+    .map((word) =>
+      askedSpellings(word).map((asked) => ({
+        ...asked,
+        spelling: beginning(asked.spelling, spellingMax),
+      })),
+    );
+  return words.length > 0 ? words : null;
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { buildApp } from "#server/app.ts";
+import { hashToken } from "#server/auth/token.ts";
+import { storeQuery } from "#server/messenger/sending/store-query.ts";
+import { openServices } from "#server/services.ts";
+import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let kampus: TestKampus;
+let messenger: ReturnType<typeof testMessenger>;
+let one: SignedInMember;
+let other: SignedInMember;
+let third: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  messenger = testMessenger(kampus);
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+beforeEach(async () => {
+  const members = await signedInMembers(kampus, 3);
+  [one, other, third] = members as [SignedInMember, SignedInMember, SignedInMember]; // three were made
+});
+
+/** Who comes later has not seen what was written before. */
+async function newGroup(members: SignedInMember[], later: SignedInMember[] = []): Promise<number> {
+  const { id } = await kampus.db
+    .insertInto("chats")
+    .values({ kind: "group", title: "Группа" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await join(id, members, 0);
+  if (members[0]) await messenger.send(members[0], id, "Первое", "group");
+  if (later.length > 0) await join(id, later, 1);
+  return id;
+}
+const join = (chat_id: number, members: SignedInMember[], joined_seq: number) =>
+  kampus.db
+    .insertInto("chat_members")
+    .values(
+      members.map((member) => ({
+        chat_id,
+        user_id: member.id,
+        joined_seq,
+        last_read_seq: joined_seq,
+      })),
+    )
+    .execute();
+
+describe("messages that are sent at once", () => {
+  it("are each answered for themselves: what is refused harms no other", async () => {
+    const mine = await messenger.open(one, other);
+    const closed = await messenger.open(one, third);
+    await kampus.post(`/api/ru/profile/blocks/${one.id}`, {}, { token: third.token });
+    const foreign = await messenger.open(other, third);
+    const repeated = await messenger.say(one, mine.id, { client_id: randomUUID(), text: "Раз" });
+    const answers = await Promise.all([
+      messenger.send(one, mine.id, "Два"),
+      messenger.send(one, closed.id, "Нет"),
+      messenger.send(one, foreign.id, "Нет"),
+      messenger.send(one, mine.id, "Нет", "group"),
+      messenger.send(one, mine.id, { client_id: repeated.client_id, text: "Раз" }),
+      messenger.send(one, mine.id, { reply_to: 999, text: "Нет" }),
+      messenger.send(other, mine.id, "Три"),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+      201, 403, 404, 404, 200, 404, 201,
+    ]);
+    const { data } = await messenger.history(other, mine.id);
+    expect(data.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect([await messenger.unread(one), await messenger.unread(other)]).toEqual([1, 2]);
+  });
+
+  it("are not stored under a session that has ended meanwhile, whoever knew it a moment ago", async () => {
+    const { id } = await messenger.open(one, other);
+    const sent = await messenger.say(one, id, "Раз");
+    await kampus.db.deleteFrom("sessions").where("token_hash", "=", hashToken(one.token)).execute();
+    const answers = await Promise.all([
+      messenger.send(one, id, "Два"),
+      messenger.send(one, id, { client_id: sent.client_id, text: "Раз" }),
+      messenger.send(other, id, "Три"),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401, 201]);
+    expect((await messenger.history(other, id)).data.map(({ text }) => text)).toEqual([
+      "Раз",
+      "Три",
+    ]);
+  });
+
+  it("carry the time of the chat, which never goes back", async () => {
+    const { id } = await messenger.open(one, other);
+    const ahead = new Date(Date.now() + 3_600_000);
+    await kampus.db
+      .updateTable("chats")
+      .set({ last_message_at: ahead })
+      .where("id", "=", id)
+      .execute();
+    expect((await messenger.say(one, id)).created_at).toBe(ahead.toISOString());
+  });
+});
+
+describe("a message to a group", () => {
+  it("reaches every member in one order, however many write", async () => {
+    const members = [one, other, third];
+    const chatId = await newGroup(members);
+    const devices = await Promise.all(members.map(({ token }) => connectSocket(kampus, { token })));
+    await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        messenger.send(members[index % 3] ?? one, chatId, `Сообщение ${index}`, "group"),
+      ),
+    );
+    const order = Array.from({ length: 60 }, (_, index) => index + 2);
+    for (const { payloadsOf } of devices) {
+      const seqs = () => payloadsOf<Message>("message").map(({ seq }) => seq);
+      await expect.poll(() => seqs().length, { timeout: 5_000 }).toBe(60);
+      expect(seqs()).toEqual(order);
+    }
+    expect(await messenger.unread(other)).toBe(41);
+  });
+
+  it("answers none that was written before its author came", async () => {
+    const chatId = await newGroup([one, other], [third]);
+    const early = { text: "Ответ", reply_to: 1 };
+    const answers = [
+      await messenger.send(third, chatId, early, "group"),
+      await messenger.send(other, chatId, early, "group"),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 201]);
+  });
+});
+
+/** An embedded database is of one process, and plans as it likes. */
+const onPostgres = process.env.TEST_DATABASE_URL ? it : null;
+
+const onAnotherServer = async (work: (app: TestKampus["app"]) => Promise<void>) => {
+  const log = pino({ level: "silent" });
+  const services = await openServices(kampus.env, log);
+  const app = await buildApp({ env: kampus.env, ...services, log });
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+    await services.close();
+  }
+};
+
+onPostgres?.(
+  "a message that comes to two servers at the same moment is stored once, and answered by both",
+  () =>
+    onAnotherServer(async (app) => {
+      const chat = await messenger.open(one, other);
+      for (let seq = 1; seq <= 30; seq += 1) {
+        const message = { chat_id: chat.id, client_id: randomUUID(), text: "Раз" };
+        const [here, there] = await Promise.all([
+          messenger.send(one, chat.id, message),
+          app.inject({
+            method: "POST",
+            url: "/messenger/private/sendMessage",
+            payload: message,
+            headers: { host: "site.kampus.localhost", authorization: `Bearer ${one.token}` },
+          }),
+        ]);
+        expect([here.statusCode, there.statusCode].sort()).toEqual([200, 201]);
+        expect(here.json()).toEqual(there.json());
+        expect(here.json()).toMatchObject({ data: { seq } });
+      }
+      expect(await messenger.unread(other)).toBe(30);
+    }),
+);
+
+onPostgres?.("messages are stored by indexes alone, however few there are yet", async () => {
+  const services = await openServices(kampus.env, pino({ level: "silent" }));
+  try {
+    const { db, ask } = services.database;
+    await sql`ANALYZE`.execute(db);
+    const text = `EXPLAIN ${storeQuery(db).text}`;
+    const plan = await ask<{ "QUERY PLAN": string }>({ name: "explain", text }, ["[]"]);
+    const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(lines).toContain("messages_client_id");
+    expect(lines).not.toContain("Seq Scan");
+  } finally {
+    await services.close();
+  }
+});

@@ -1,0 +1,75 @@
+/** What a message is stored with beside its place: checked against the database before the chat's row is locked. */
+import { sql } from "kysely";
+import type { Mention, SendMessageInput } from "#lib/messenger/contract/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { invalidField, notFound } from "#server/http/failure.ts";
+import { checkMentions } from "#server/messenger/send/mentions.ts";
+import { messageWords } from "#server/messenger/search/message-words.ts";
+
+/** The columns of a message, and the media that are attached to it in their order. */
+export interface PreparedMessage {
+  text: string;
+  mentions: Mention[] | null;
+  /** Ids of media that were there when it was prepared; a row that has gone since breaks the foreign key. */
+  attachments: number[];
+  forwarded_from: number | null;
+  /** What the search finds it by (messageWords). */
+  words: string[];
+}
+
+/**
+ * A message that is forwarded takes what it says and what is attached to it along, and nothing else of the input. A
+ * plain text asks the database nothing. @throws {Failure} `invalid`: attachments that are not the author's own,
+ * mentions that do not fit; `not_found`: a message to forward that the author does not see.
+ */
+export async function prepareMessage(
+  db: Db,
+  authorId: number,
+  input: SendMessageInput,
+): Promise<PreparedMessage> {
+  const { chat_id, text = "", attachments = [], mentions = [], forward } = input;
+  if (forward) {
+    const original = await readForwarded(db, authorId, forward);
+    return { ...original, mentions: null, words: messageWords(chat_id, original.text) };
+  }
+  return {
+    text,
+    mentions: await checkMentions(db, { chatId: chat_id, authorId }, text, mentions),
+    attachments: await ownMedia(db, authorId, attachments),
+    forwarded_from: null,
+    words: messageWords(chat_id, text),
+  };
+}
+
+async function ownMedia(db: Db, authorId: number, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return ids;
+  const refused = invalidField("attachments", "Messenger.attachmentMissing");
+  if (new Set(ids).size < ids.length) throw refused;
+  const found = await db
+    .selectFrom("media")
+    .select("id")
+    .where("id", "in", ids)
+    .where("user_id", "=", authorId)
+    .execute();
+  if (found.length < ids.length) throw refused;
+  return ids;
+}
+
+/** Its media are shared by all messages that it is forwarded in: none is stored twice. */
+async function readForwarded(
+  db: Db,
+  authorId: number,
+  { chat_id, seq }: { chat_id: number; seq: number },
+): Promise<Pick<PreparedMessage, "text" | "attachments" | "forwarded_from">> {
+  const found = await sql<{ text: string; forwarded_from: number; attachments: number[] }>`
+    SELECT text, coalesce(forwarded_from, author_id) AS forwarded_from, ARRAY(
+      SELECT media_id FROM message_attachments AS attached
+      WHERE attached.chat_id = messages.chat_id AND attached.seq = messages.seq ORDER BY position) AS attachments
+    FROM messages JOIN chat_members AS me USING (chat_id)
+    WHERE chat_id = ${chat_id} AND seq = ${seq} AND me.user_id = ${authorId} AND seq > me.joined_seq
+      AND deleted_at IS NULL`.execute(db);
+  const [original] = found.rows;
+  // Of a message whose files went with an account there may be nothing left.
+  if (!original || (original.text === "" && original.attachments.length === 0)) throw notFound();
+  return original;
+}

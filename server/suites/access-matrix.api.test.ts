@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type AccessRow,
+  accessRows,
+  callers,
+  type HiddenRow,
+  hiddenRows,
+} from "#server/testing/access/access-document.ts";
+import { accessWorld } from "#server/testing/access/access-world.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+interface Operation {
+  requestBody?: { content: Record<string, { schema: object }> };
+}
+
+/** Routes that name a thing by its id, in the path or in the body. */
+async function routesWithIds(): Promise<string[]> {
+  const { paths } = (await kampus.get("/api/openapi.json")).json<{
+    paths: Record<string, Record<string, Operation>>;
+  }>();
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(
+        ([, { requestBody }]) =>
+          path.includes("{id}") ||
+          /"(id|chat_id|user_id)":/.test(JSON.stringify(requestBody ?? {})),
+      )
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+const documented = ({ method, path }: { method: string; path: string }) =>
+  `${method} ${path.replace(/\{(?!locale\}|x\})\w+\}/, "{id}")}`;
+
+const valueAt = (answer: unknown, field: string[]) =>
+  field.reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[name], // whatever was answered
+    answer,
+  );
+
+describe("docs/access.md", () => {
+  it("has every route with an id, once, and no other", async () => {
+    expect(accessRows.map(documented).sort()).toEqual((await routesWithIds()).sort());
+  });
+
+  it("has what each setting hides", () => {
+    expect(new Set(hiddenRows.map(({ subject }) => subject))).toEqual(
+      new Set(["friends", "media", "last_seen", "messages"]),
+    );
+    const routes = accessRows.map(documented);
+    for (const row of hiddenRows) expect(routes).toContain(documented(row));
+  });
+});
+
+const named = <Row extends AccessRow | HiddenRow>(rows: Row[]) =>
+  rows.map((row) => [`${row.method} ${row.path}`, row] as const);
+
+/** Each with every kind of chat that the route is for. */
+const callersOf = ({ path }: AccessRow) =>
+  (path.includes("{x}") ? (["private", "group"] as const) : (["private"] as const)).flatMap((x) =>
+    callers.map((caller) => [caller, x] as const),
+  );
+
+describe("who gets what", () => {
+  it.each(named(accessRows))("is as the table says: %s", async (_route, row) => {
+    const world = await accessWorld(kampus);
+    for (const [caller, x] of callersOf(row)) {
+      const missing = await world.call(row, caller, { exists: false, x });
+      const answer = await world.call(row, caller, { x });
+      expect([caller, x, answer.statusCode]).toEqual([caller, x, row.statuses[caller]]);
+      // 422 is for what one cannot do with oneself, 409 for what one's own block forbids.
+      const isOwnDoing = answer.statusCode === (caller === "blocker" ? 409 : 422);
+      if (answer.statusCode >= 400 && !isOwnDoing)
+        expect([caller, missing.statusCode, missing.json()]).toEqual([
+          caller,
+          answer.statusCode,
+          answer.json(),
+        ]);
+      else if (row.tellsNothing) {
+        expect([caller, missing.statusCode]).toEqual([caller, row.statuses.stranger]);
+        if (!isOwnDoing) expect([caller, missing.json()]).toEqual([caller, answer.json()]);
+      } else expect([caller, missing.statusCode]).toEqual([caller, 404]);
+    }
+  });
+});
+
+describe("what a member hides", () => {
+  it.each(
+    hiddenRows.map(
+      (row) => [row.subject, row.field.join("."), `${row.method} ${row.path}`, row] as const,
+    ),
+  )(
+    "shows to those alone who are meant: %s, as %s of %s",
+    async (_subject, _field, _route, row) => {
+      const world = await accessWorld(kampus);
+      await world.showUp();
+      for (const [audience, meant] of [
+        ["everyone", ["stranger", "friend", "owner"]],
+        ["friends", ["friend", "owner"]],
+        ["nobody", ["owner"]],
+      ] as const) {
+        await world.hide({ [row.subject]: audience });
+        for (const caller of ["stranger", "friend", "owner"] as const) {
+          // Nobody writes to themselves, whatever they choose.
+          if (row.subject === "messages" && caller === "owner") continue;
+          const answer = await world.call(row, caller);
+          expect([caller, answer.statusCode]).toEqual([caller, 200]);
+          const value = valueAt(answer.json(), row.field);
+          expect(value).toBeDefined();
+          if (meant.some((one) => one === caller)) expect(value).not.toEqual(row.hidden);
+          else expect(value).toEqual(row.hidden);
+        }
+      }
+    },
+  );
+});

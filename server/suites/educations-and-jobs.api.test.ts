@@ -1,0 +1,160 @@
+/** What holds for educations and for jobs alike: whose they are, their order and their number. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
+import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+
+let kampus: TestKampus;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+});
+afterAll(() => kampus.close());
+
+describe.each([
+  { kind: "educations", input: studies, text: "speciality", value: studies.speciality },
+  { kind: "jobs", input: works, text: "company", value: works.company },
+] as const)("$kind", ({ kind, input, text, value }) => {
+  const entries = () => testEntries(kampus, kind, input);
+
+  it("are added, listed, changed and deleted by their member", async () => {
+    const [member, other] = await twoMembers(kampus);
+    const { post, put, remove, list, of } = entries();
+    const added = await post(member);
+    const { data, message } = added.json<{ message: string; data: { id: number } }>();
+    expect([added.statusCode, message]).toEqual([201, expect.stringMatching(/ is added$/)]);
+    expect(data).toMatchObject({ start: input.start, end: input.end, [text]: value });
+    expect(await list(member)).toEqual([data]);
+    expect((await of(other, member.id)).json()).toEqual({ data: [data] });
+    expect((await of(member, member.id)).json()).toEqual({ data: [data] });
+
+    const changed = await put(member, data.id, { start: 2011, [text]: " Другое " });
+    expect([changed.statusCode, changed.json()]).toEqual([
+      200,
+      {
+        message: expect.stringMatching(/ is saved$/) as string,
+        data: { ...data, start: 2011, [text]: "Другое" },
+      },
+    ]);
+    expect(await list(member)).toEqual([changed.json<{ data: object }>().data]);
+
+    const gone = await remove(member, data.id);
+    expect([gone.statusCode, gone.json()]).toEqual([
+      200,
+      { message: expect.stringMatching(/ is deleted$/) as string },
+    ]);
+    expect(await list(member)).toEqual([]);
+  });
+
+  it("stand in order: those that go on, then the newest end, the newest start, the newest", async () => {
+    const member = await oneMember(kampus);
+    const { add, list } = entries();
+    const years = [
+      [2001, 2005],
+      [2000, null],
+      [2003, 2005],
+      [2010, null],
+      [2001, 2009],
+      [2003, 2005],
+    ] as const;
+    const ids: number[] = [];
+    for (const [start, end] of years) ids.push(await add(member, { start, end }));
+    expect((await list(member)).map(({ id }) => ids.indexOf(id))).toEqual([3, 1, 4, 5, 2, 0]);
+  });
+
+  it("that are someone else's, or nobody's, cannot be told apart", async () => {
+    const [owner, stranger] = await twoMembers(kampus);
+    const { add, edit, put, remove, list } = entries();
+    const theirs = await add(owner);
+    const before = await list(owner);
+    const nothing = { message: "Nothing was found", code: "not_found" };
+    for (const id of [theirs, 2_147_483_647, 0, -1, "99999999999", "x", "1e1"])
+      for (const answer of [
+        await edit(stranger, id),
+        await put(stranger, id),
+        await remove(stranger, id),
+      ])
+        expect([id, answer.statusCode, answer.json()]).toEqual([id, 404, nothing]);
+    expect(await list(owner)).toEqual(before);
+  });
+
+  it("of nobody, of the unverified and of the deleted answer 404", async () => {
+    const reader = await oneMember(kampus);
+    const unverified = await oneMember(kampus, { verified: false });
+    const deleted = await oneMember(kampus);
+    await kampus.db
+      .updateTable("users")
+      .set({ deleted_at: new Date() })
+      .where("id", "=", deleted.id)
+      .execute();
+    for (const id of [unverified.id, deleted.id, 2_147_483_647, 0, "-1", "99999999999"])
+      expect([id, (await entries().of(reader, id)).statusCode]).toEqual([id, 404]);
+  });
+
+  it("are for verified members alone", async () => {
+    const { post, put, remove, edit, of } = entries();
+    const unverified = await oneMember(kampus, { verified: false });
+    for (const [caller, status] of [
+      [{ token: "" }, 401],
+      [{ token: "none" }, 401],
+      [unverified, 403],
+    ] as const)
+      for (const answer of [
+        await post(caller),
+        await put(caller, 1),
+        await remove(caller, 1),
+        await edit(caller, 1),
+        await of(caller, 1),
+      ])
+        expect(answer.statusCode).toBe(status);
+  });
+
+  it("belong to the caller and get a new id, whatever else is sent", async () => {
+    const [member, other] = await twoMembers(kampus);
+    const { add, put, list } = entries();
+    const extra = { id: 2_000_000_000, user_id: other.id, created_at: "2001-01-01T00:00:00.000Z" };
+    const id = await add(member, extra);
+    expect(id).not.toBe(extra.id);
+    expect((await put(member, id, extra)).statusCode).toBe(200);
+    expect((await list(member)).map((entry) => entry.id)).toEqual([id]);
+    expect(await list(other)).toEqual([]);
+  });
+
+  it("number 50 at most, also when many are sent at once", async () => {
+    const member = await oneMember(kampus);
+    const { add, post, list, put, remove } = entries();
+    for (let count = 0; count < 45; count += 1) await add(member);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(member)));
+    const refused = answers.filter(({ statusCode }) => statusCode !== 201);
+    expect(refused).toHaveLength(15);
+    for (const answer of refused)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        422,
+        { code: "invalid", message: `You can add at most 50 ${kind}. Delete one and try again` },
+      ]);
+    const [first] = await list(member);
+    expect((await put(member, first?.id ?? 0, { start: 2012 })).statusCode).toBe(200);
+    expect((await remove(member, first?.id ?? 0)).statusCode).toBe(200);
+    expect((await post(member)).statusCode).toBe(201);
+    expect(await list(member)).toHaveLength(50);
+  });
+
+  it("changed and deleted at once are changed or gone, and nothing fails", async () => {
+    const [member, other] = await signedInMembers(kampus, 2);
+    if (!member || !other) throw new Error("two members were inserted");
+    const { add, put, remove, list } = entries();
+    for (let round = 0; round < 5; round += 1) {
+      const id = await add(member);
+      const answers = await Promise.all(
+        [2011, 2012].flatMap((start) => [
+          put(member, id, { start }),
+          put(other, id, { start }),
+          remove(member, id),
+        ]),
+      );
+      const codes = answers.map(({ statusCode }) => statusCode);
+      expect(codes.filter((code) => code !== 200 && code !== 404)).toEqual([]);
+      expect([codes[2], codes[5]].sort()).toEqual([200, 404]);
+    }
+    expect(await list(member)).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FriendList } from "#lib/friends/schema.ts";
+import {
+  oneMember,
+  signedInMembers,
+  type SignedInMember,
+  twoMembers,
+} from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+
+let kampus: TestKampus;
+let profiles: ReturnType<typeof testProfiles>;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  profiles = testProfiles(kampus);
+});
+afterAll(() => kampus.close());
+
+const path = "/api/en/profile/setting/privacy";
+const open = {
+  friends: "everyone",
+  media: "everyone",
+  last_seen: "everyone",
+  messages: "everyone",
+  suggestions: "everyone",
+};
+const read = async ({ token }: SignedInMember) =>
+  (await kampus.get(path, { token })).json<object>();
+const save = ({ token }: SignedInMember, body: object) => kampus.put(path, body, { token });
+
+describe("privacy settings", () => {
+  it("are open until the member chooses, and are as chosen from then on", async () => {
+    const [one, other] = await twoMembers(kampus);
+    expect(await read(one)).toEqual({ data: open });
+    const chosen = {
+      friends: "friends",
+      media: "nobody",
+      last_seen: "friends",
+      messages: "nobody",
+      suggestions: "nobody",
+    };
+    const answer = await save(one, chosen);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { message: "Privacy settings saved", data: chosen },
+    ]);
+    expect(await read(one)).toEqual({ data: chosen });
+    expect(await read(other)).toEqual({ data: open });
+  });
+
+  it("change by what is named alone: two devices at once both have their way", async () => {
+    const one = await oneMember(kampus);
+    await Promise.all([save(one, { media: "nobody" }), save(one, { friends: "friends" })]);
+    expect(await read(one)).toEqual({ data: { ...open, media: "nobody", friends: "friends" } });
+  });
+
+  it.each([
+    [{ media: "all" }, ["media"]],
+    [{ media: "nobody", friends: null }, ["friends"]],
+    [{ last_seen: ["nobody"], messages: 1 }, ["last_seen", "messages"]],
+    [{ suggestions: "friends" }, ["suggestions"]],
+    [{}, ["friends", "media", "last_seen", "messages", "suggestions"]],
+    [{ user_id: 1, verified: true }, ["friends", "media", "last_seen", "messages", "suggestions"]],
+  ])("refuse %j on its fields, and nothing has changed", async (body, fields) => {
+    const one = await oneMember(kampus);
+    const answer = await save(one, body);
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { code: "invalid" }]);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(fields);
+    expect(await read(one)).toEqual({ data: open });
+  });
+
+  it.each(["null", "[]", '"nobody"', "{"])("refuse the body %s", async (body) => {
+    const one = await oneMember(kampus);
+    const answer = await kampus.app.inject({
+      method: "PUT",
+      url: path,
+      headers: {
+        host: "site.kampus.localhost",
+        "content-type": "application/json",
+        authorization: `Bearer ${one.token}`,
+      },
+      payload: body,
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: "malformed" }]);
+  });
+
+  it("are the own of each member, of an unverified one too", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const unverified = await oneMember(kampus, { verified: false });
+    await save(one, { media: "nobody", id: other.id, user_id: other.id });
+    expect(await read(other)).toEqual({ data: open });
+    expect((await save(unverified, { media: "friends" })).statusCode).toBe(200);
+    expect(await read(unverified)).toEqual({ data: { ...open, media: "friends" } });
+    expect((await kampus.get(path)).statusCode).toBe(401);
+    expect((await kampus.put(path, { media: "friends" })).statusCode).toBe(401);
+  });
+});
+
+describe("friends of a member", () => {
+  const friendsOf = async (viewer: SignedInMember, { id }: { id: number }, query = {}) => {
+    const { token } = viewer;
+    const answer = await kampus.get(`/api/en/user/${id}/profile/friends`, { token, query });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<FriendList>();
+  };
+  const idsOf = async (viewer: SignedInMember, member: { id: number }) =>
+    (await friendsOf(viewer, member)).data.map(({ id }) => id);
+
+  it("show to those whom the member lets; to others there are none", async () => {
+    const [one, friend] = await twoMembers(kampus);
+    const stranger = await oneMember(kampus);
+    await profiles.befriend(one, friend);
+    await profiles.ask(stranger, one);
+    for (const [audience, toFriend, toStranger] of [
+      ["everyone", [friend.id], [friend.id]],
+      ["friends", [friend.id], []],
+      ["nobody", [], []],
+    ] as const) {
+      await profiles.hide(one, { friends: audience });
+      expect(await idsOf(friend, one)).toEqual(toFriend);
+      expect(await idsOf(stranger, one)).toEqual(toStranger);
+      expect(await idsOf(one, one)).toEqual([friend.id]);
+    }
+    expect(await friendsOf(stranger, one)).toEqual(await friendsOf(one, stranger));
+  });
+
+  it("are found by name and come 30 at a time, each once, as one's own", async () => {
+    const [one, viewer] = await twoMembers(kampus);
+    const friends = await signedInMembers(kampus, 31, { name: "Ёркин" });
+    for (const friend of friends) await profiles.befriend(friend, one);
+    const first = await friendsOf(viewer, one, { q: "еркин" });
+    const second = await friendsOf(viewer, one, { q: "еркин", cursor: first.meta.next });
+    expect([first.data.length, second.data.length, second.meta.next]).toEqual([30, 1, null]);
+    expect(new Set([...first.data, ...second.data].map(({ id }) => id))).toEqual(
+      new Set(friends.map(({ id }) => id)),
+    );
+    expect((await friendsOf(viewer, one, { q: "никто" })).data).toEqual([]);
+  });
+
+  it("are not found where there is no such member, hidden or not", async () => {
+    const viewer = await oneMember(kampus);
+    const unverified = await oneMember(kampus, { verified: false });
+    for (const id of [unverified.id, 2_147_483_647, "1e3", "me"]) {
+      const answer = await kampus.get(`/api/en/user/${id}/profile/friends`, {
+        token: viewer.token,
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([
+        404,
+        { message: "Nothing was found", code: "not_found" },
+      ]);
+    }
+  });
+
+  it("refuse a forged cursor on its field", async () => {
+    const [one, viewer] = await twoMembers(kampus);
+    const answer = await kampus.get(`/api/en/user/${one.id}/profile/friends`, {
+      token: viewer.token,
+      query: { cursor: "!!!" },
+    });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { errors: { cursor: [expect.any(String)] } },
+    ]);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Tie } from "#lib/auth/tie-schema.ts";
+import type { FriendList } from "#lib/friends/schema.ts";
+import type { MemberProfile } from "#lib/profile/schema.ts";
+import type { SignedInMember } from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
+
+let kampus: TestKampus;
+let suggestions: ReturnType<typeof testSuggestions>;
+let past: ReturnType<typeof testPast>;
+let profiles: ReturnType<typeof testProfiles>;
+/** An institution of which nobody is a member yet, for each test. */
+let institution = 1;
+let me: SignedInMember;
+let other: SignedInMember;
+let friend: SignedInMember;
+beforeAll(async () => {
+  kampus = await startTestKampus();
+  suggestions = testSuggestions(kampus);
+  past = testPast(kampus);
+  profiles = testProfiles(kampus);
+});
+afterAll(() => kampus.close());
+beforeEach(async () => {
+  institution += 1;
+  [me, other, friend] = await threeMembers(kampus);
+});
+
+const ask = async <Answer>(path: string): Promise<Answer> => {
+  const answer = await kampus.get(`/api/en/${path}`, me);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: Answer }>().data;
+};
+const onProfile = async () => (await ask<MemberProfile>(`user/${other.id}`)).ties;
+const onRequest = async () => {
+  const requests = await ask<FriendList["data"]>("profile/friends/from/disactive");
+  return requests.find(({ id }) => id === other.id)?.ties;
+};
+const kinds = (ties: Tie[] | undefined) => ties?.map(({ kind }) => kind);
+
+describe.each([
+  ["the page of another member", onProfile, async () => {}],
+  ["a request", onRequest, () => profiles.ask(other, me)],
+] as const)("on %s", (_place, shown, prepare) => {
+  beforeEach(() => prepare());
+
+  it("stand the years in which both studied at one institution, never the other's alone", async () => {
+    await past.studied(me, institution, [2015, 2018]);
+    await past.studied(other, institution, [2017, 2021]);
+    expect(await shown()).toEqual([
+      {
+        kind: "classmate",
+        object: { id: institution, name: expect.any(String) as string },
+        start: 2017,
+        end: 2018,
+      },
+    ]);
+  });
+
+  it("stands the institution alone where they studied at different times", async () => {
+    await past.studied(me, institution, [2005, 2009]);
+    await past.studied(other, institution, [2009, 2014]);
+    expect(kinds(await shown())).toEqual(["schoolmate"]);
+  });
+
+  it("stand the friends in common, who can be met", async () => {
+    await suggestions.introduce(me, friend, other);
+    expect(await shown()).toMatchObject([
+      { kind: "mutual_friends", count: 1, friends: [{ id: friend.id }] },
+    ]);
+    await past.delete(friend);
+    expect(await shown()).toBeUndefined();
+  });
+
+  it.each(["friend", "other"] as const)(
+    "stand no friends in common where %s hides theirs",
+    async (who) => {
+      await suggestions.introduce(me, friend, other);
+      await profiles.hide(who === "friend" ? friend : other, { friends: "nobody" });
+      expect(await shown()).toBeUndefined();
+    },
+  );
+
+  it("stands nothing of those who have nothing in common", async () => {
+    await past.studied(me, institution, [2005, 2009]);
+    await past.studied(other, institution + 1, [2005, 2009]);
+    expect(await shown()).toBeUndefined();
+  });
+});
+
+it("a page of requests tells of each member what is theirs", async () => {
+  await past.studied(me, institution, [2005, 2009]);
+  await past.studied(friend, institution, [2005, 2009]);
+  await profiles.ask(other, me);
+  await profiles.ask(friend, me);
+  const requests = await ask<FriendList["data"]>("profile/friends/from/disactive");
+  expect(requests.map(({ id, ties }) => [id, kinds(ties)])).toEqual([
+    [friend.id, ["classmate"]],
+    [other.id, undefined],
+  ]);
+});

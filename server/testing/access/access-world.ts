@@ -1,0 +1,134 @@
+/** Members who are something to each other, with a thing of each kind: for the walk through docs/access.md. */
+import type { ChatKind } from "#lib/messenger/contract/schema.ts";
+import type { PrivacyInput } from "#lib/privacy/schema.ts";
+import type { Caller, RouteText } from "#server/testing/access/access-document.ts";
+import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
+import {
+  insertedPassword,
+  oneMember,
+  signedInMembers,
+} from "#server/testing/data/insert-members.ts";
+import type { TestKampus } from "#server/testing/test-kampus.ts";
+import { formOf, plainImage } from "#server/testing/data/test-images.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+
+const nobodys = 2_147_483_647;
+
+/** What a call needs beside ids. */
+const bodies: Record<string, () => object> = {
+  "PUT /api/{locale}/profile/setting/educations/{education}": () => studies,
+  "PUT /api/{locale}/profile/setting/jobs/{job}": () => works,
+  "POST /messenger/group/create/chat/{member}": () => ({ title: "Группа" }),
+  "POST /messenger/group/members/{group}": () => ({ remove: [nobodys] }),
+  "POST /messenger/group/rename/{group}": () => ({ title: "Химия" }),
+  "POST /messenger/group/role/{group}": () => ({ role: "admin" }),
+  "POST /messenger/{x}/sendMessage": () => ({ client_id: crypto.randomUUID(), text: "Салом" }),
+  "POST /messenger/{x}/readMessages/{chat}": () => ({ seq: 1 }),
+  "POST /messenger/{x}/editMessage/{chat}": () => ({ seq: 1, text: "Хайр" }),
+  "POST /messenger/{x}/deleteMessage/{chat}": () => ({ seq: 1 }),
+  "POST /messenger/{x}/react/{chat}": () => ({ seq: 1, emoji: "👍" }),
+  "POST /messenger/{x}/markUnread/{chat}": () => ({ seq: 1 }),
+  "POST /messenger/{x}/mute/{chat}": () => ({ muted: true }),
+  "POST /messenger/{x}/pin/{chat}": () => ({ pinned: true }),
+  "POST /messenger/{x}/draft/{chat}": () => ({ text: "Салом", version: 0 }),
+  "DELETE /api/{locale}/profile/setting/sessions/{session}": () => ({ password: insertedPassword }),
+  "POST /api/{locale}/reports": () => ({ reason: "spam" }),
+};
+
+export async function accessWorld(kampus: TestKampus) {
+  const profiles = testProfiles(kampus);
+  const [owner, friend, stranger, peer, blocker, blocked] = await signedInMembers(kampus, 6);
+  if (!owner || !friend || !stranger || !peer || !blocker || !blocked)
+    throw new Error("six members were inserted");
+  const unverified = await oneMember(kampus, { verified: false });
+  await profiles.befriend(owner, friend);
+  await profiles.block(blocker, owner);
+  await profiles.block(owner, blocked);
+  const messenger = testMessenger(kampus);
+  const chat = await messenger.open(owner, peer);
+  await messenger.say(owner, chat.id);
+  const group = await messenger.group(owner, "Физика", [peer]);
+  await messenger.say(owner, group.id, "Салом", "group");
+  const session = await kampus.db
+    .insertInto("sessions")
+    .values({
+      token_hash: Buffer.from(crypto.randomUUID()),
+      user_id: owner.id,
+      expires_at: new Date(Date.now() + 60_000),
+      user_agent: "another device",
+      ip: "127.0.0.1",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const ids: Record<string, number> = {
+    member: owner.id,
+    education: await testEntries(kampus, "educations", studies).add(owner),
+    job: await testEntries(kampus, "jobs", works).add(owner),
+    image: await profiles.addImage(owner),
+    media: await profiles.addMedia(owner),
+    institution: studies.object_id,
+    chat: chat.id,
+    group: group.id,
+    groupmate: peer.id,
+    session: session.id,
+  };
+  const tokens: Record<Caller, string | undefined> = {
+    anonymous: undefined,
+    unverified: unverified.token,
+    stranger: stranger.token,
+    friend: friend.token,
+    owner: owner.token,
+    blocker: blocker.token,
+    blocked: blocked.token,
+  };
+
+  const image = await plainImage().jpeg().toBuffer();
+
+  /** `exists`: with the ids of the owner's things; else with ids of nothing. `x` is the kind of their chat. */
+  const call = (
+    { method, path, bodyIds }: RouteText,
+    caller: Caller,
+    { exists = true, x = "private" }: { exists?: boolean; x?: ChatKind } = {},
+  ) => {
+    const idOf = (name: string) => {
+      const id = ids[name === "chat" && x === "group" ? "group" : name];
+      if (id === undefined) throw new Error(`docs/access.md: there is no {${name}}`);
+      return exists ? id : nobodys;
+    };
+    const url = path
+      .replace("{locale}", "en")
+      .replace("{x}", x)
+      .replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name)));
+    const body = {
+      ...bodies[`${method} ${path}`]?.(),
+      ...Object.fromEntries(
+        Object.entries(bodyIds).map(([field, name]) => [field, idOf(name)] as const),
+      ),
+    };
+    const token = tokens[caller];
+    return kampus.app.inject({
+      method,
+      url,
+      headers: {
+        host: "site.kampus.localhost",
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(Object.keys(body).length > 0 && { payload: body }),
+      ...(url.includes("/image/") &&
+        method === "POST" && { payload: formOf(["image", image, "a.jpg"]) }),
+    });
+  };
+
+  return {
+    call,
+    hide: (privacy: PrivacyInput) => profiles.hide(owner, privacy),
+    /** The owner was seen once. */
+    showUp: () =>
+      kampus.db
+        .updateTable("users")
+        .set({ last_seen_at: new Date() })
+        .where("id", "=", owner.id)
+        .execute(),
+  };
+}

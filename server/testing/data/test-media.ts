@@ -1,0 +1,50 @@
+/** The calls of media, and files to send. */
+import { buffer } from "node:stream/consumers";
+import type { Media } from "#lib/files/schema.ts";
+import type { OwnMediaList } from "#lib/media/schema.ts";
+import { formOf } from "#server/testing/data/test-images.ts";
+import type { TestKampus } from "#server/testing/test-kampus.ts";
+
+type Token = Pick<{ token: string }, "token">;
+
+/** As much of a video as tells that it is one. */
+export const someVideo = Buffer.from(`\0\0\0\x18ftypisom\0\0\0\0isommp42${"\0".repeat(40)}`);
+
+export function testMedia(kampus: TestKampus, locale = "en") {
+  const own = `/api/${locale}/profile/media`;
+  const media = {
+    send: (form: FormData, { token }: Token) => kampus.post(`${own}/upload`, form, { token }),
+    upload: (member: Token, content: Uint8Array | string, name = "notes.txt") =>
+      media.send(formOf(["file", Buffer.from(content), name]), member),
+    async add(member: Token, ...file: [content?: Uint8Array | string, name?: string]) {
+      const answer = await media.upload(member, file[0] ?? "some notes", file[1]);
+      if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
+      return answer.json<{ data: Media }>().data;
+    },
+    /** For a message. */
+    attach: (form: FormData, { token }: Token) =>
+      kampus.post("/messenger/media/upload", form, { token }),
+    async attachment(member: Token, content: Uint8Array | string = "some notes", name = "a.txt") {
+      const answer = await media.attach(formOf(["file", Buffer.from(content), name]), member);
+      if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
+      return answer.json<{ data: Media }>().data;
+    },
+    delete: ({ token }: Token, id: number) => kampus.post(`${own}/delete`, { id }, { token }),
+    async list({ token }: Token, cursor?: string): Promise<OwnMediaList> {
+      const query = cursor === undefined ? "" : `?cursor=${cursor}`;
+      return (await kampus.get(`${own}/list${query}`, { token })).json();
+    },
+    /** What the store has at an address. */
+    async stored(url: string): Promise<Buffer | null> {
+      const found = await kampus.storage.read(url.replace(/^.*\/files\/|\?.*$/g, ""));
+      return found && buffer(found.body);
+    },
+    /** What waits for a sweep, once the one that runs has ended. */
+    async unclaimed(): Promise<string[]> {
+      await kampus.app.sweepFiles();
+      const rows = await kampus.db.selectFrom("unclaimed_files").select("storage_key").execute();
+      return rows.map(({ storage_key }) => storage_key);
+    },
+  };
+  return media;
+}
