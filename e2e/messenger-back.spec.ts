@@ -3,6 +3,7 @@ import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, call, type Member, newMember, write } from "#e2e/members.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
+import { depthAtRest, goBackFrom } from "#e2e/layer-history.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -37,25 +38,12 @@ interface Layer {
   shown: Locator;
 }
 
-/** How many layers the history knows of, once it has come to rest. */
-const depthAtRest = (page: Page) =>
-  page.evaluate(async () => {
-    const depth = () => (window.history.state as { depth?: number } | null)?.depth ?? 0;
-    for (let calm = 0, last = depth(); calm < 5; last = depth()) {
-      await new Promise(requestAnimationFrame);
-      calm = depth() === last ? calm + 1 : 0;
-    }
-    return depth();
-  });
-
 async function closesByBack(page: Page, { open, shown }: Layer): Promise<void> {
   const address = page.url();
   const depth = await depthAtRest(page);
   await open();
   await expect(shown).toBeVisible();
-  // Its entry comes a moment after it: no finger is that fast.
-  await expect.poll(() => depthAtRest(page)).toBe(depth + 1);
-  await page.goBack();
+  await goBackFrom(page, depth + 1);
   await expect(shown).toBeHidden();
   await expect(page).toHaveURL(address);
 }
@@ -190,7 +178,8 @@ test("Back closes what opens from the header, whose links lead on as before", as
     await expect(page).toHaveURL(at(routes.profile()));
     await page.goBack();
     await expect(page).toHaveURL(at(routes.chats()));
-    await page.goBack();
+    // The entry of the menu, from which the profile was gone to, is taken away by the page itself.
+    await goBackFrom(page, 0);
     await expect(page).toHaveURL(at(routes.friends()));
   });
 });

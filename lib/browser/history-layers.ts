@@ -40,7 +40,7 @@ const placeNotices = () =>
   document.documentElement.toggleAttribute(noticesBelow, layers.at(-1)?.isPart === true);
 
 /**
- * Leaves the page for another one: `go` is told whether that takes the place of the entry of the only layer, which would
+ * Leaves the page for another one: `go` is called with whether that takes the place of the entry of the only layer, which would
  * stand between the two, or comes one step further.
  */
 export function leavePage(go: (how: "replace" | "push") => void): void {
@@ -138,4 +138,6 @@ if (typeof window !== "undefined") {
   window.addEventListener("popstate", onMoved);
   window.addEventListener("pageshow", onShown);
   window.addEventListener("click", onClick);
+  // A script that comes after the page was shown hears of that no more.
+  if (document.readyState === "complete") settleSoon();
 }

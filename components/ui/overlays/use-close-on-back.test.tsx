@@ -123,3 +123,14 @@ describe("what is open over the page", () => {
     expect(depth()).toBe(0);
   });
 });
+
+describe("a page that is loaded at the entry of a layer", () => {
+  it("takes that entry away, though its scripts come after it was shown", async () => {
+    window.history.pushState({ mark: "page", depth: 1 }, "");
+    expect(document.readyState).toBe("complete");
+    vi.resetModules();
+    await import("#lib/browser/history-layers.ts");
+    await waitForDepth(0);
+    expect(window.history.state).toEqual({ mark: "page" });
+  });
+});
