@@ -1,17 +1,20 @@
 /**
  * `npm run bench -- overload`: one member asks for 300 things at once, again and again, on PostgreSQL and with the limits
- * of production: how long another member waits meanwhile, beside a run in which nobody does so, in turns.
+ * of production: how long another member waits meanwhile, beside a run in which nobody does so and one in which as much is
+ * asked of a bare server, in turns. The last is the floor: whoever asks takes processor time of the same machine.
  */
 import http from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { startFloor } from "#bench/floors/start-floor.ts";
 import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { befriend, type Member, newMember, write } from "#e2e/members.ts";
+import { inRoot } from "#scripts/project/paths.mjs";
 
 const atOnce = 300;
-const rounds = 5;
+const rounds = 7;
 const roundMs = 6_000;
 const betweenMs = 1_000;
 const asked = "/messenger/chats/all";
@@ -34,24 +37,42 @@ async function measure(kampus: Kampus): Promise<void> {
   const [greedy, other] = [await newMember(kampus, name), await newMember(kampus, name)];
   await befriend(kampus, greedy, other);
   await write(kampus, greedy, other, "Салом");
-  await burst(kampus, greedy); // warms up
+  const floor = await startFloor("bytes.ts", [inRoot("package.json")]);
+  const { port } = kampus.deployment;
   const alone: number[] = [];
+  const besideFloor: number[] = [];
   const meanwhile: number[] = [];
   const statuses = new Map<string, number>();
-  for (let round = 0; round < rounds; round += 1) {
-    alone.push(await p99During(kampus, other, () => wait(roundMs)));
-    meanwhile.push(
-      await p99During(kampus, other, async () => {
-        const end = Date.now() + roundMs;
-        while (Date.now() < end) {
-          for (const status of await burst(kampus, greedy))
+  try {
+    await burst(kampus, greedy, port); // warms up
+    for (let round = 0; round < rounds; round += 1) {
+      alone.push(await p99During(kampus, other, () => wait(roundMs)));
+      besideFloor.push(
+        await p99During(kampus, other, async () => {
+          await bursts(kampus, greedy, new URL(floor.url).port);
+        }),
+      );
+      meanwhile.push(
+        await p99During(kampus, other, async () => {
+          for (const status of await bursts(kampus, greedy, port))
             statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          await wait(betweenMs);
-        }
-      }),
-    );
+        }),
+      );
+    }
+  } finally {
+    await floor.close();
   }
-  report(median(alone), median(meanwhile), statuses);
+  report(median(alone), median(besideFloor), median(meanwhile), statuses);
+}
+
+async function bursts(kampus: Kampus, member: Member, port: string): Promise<string[]> {
+  const end = Date.now() + roundMs;
+  const statuses: string[] = [];
+  while (Date.now() < end) {
+    statuses.push(...(await burst(kampus, member, port)));
+    await wait(betweenMs);
+  }
+  return statuses;
 }
 
 async function p99During(kampus: Kampus, member: Member, act: () => Promise<void>) {
@@ -61,9 +82,12 @@ async function p99During(kampus: Kampus, member: Member, act: () => Promise<void
 }
 
 /** The statuses of 300 calls at once; a refusal that does not say when to come again is named. */
-async function burst({ deployment }: Kampus, { token }: Member): Promise<string[]> {
-  const { rootDomain, port } = deployment;
-  const headers = { host: `site.${rootDomain}:${port}`, authorization: `Bearer ${token}` };
+async function burst({ deployment }: Kampus, { token }: Member, port: string): Promise<string[]> {
+  const { rootDomain } = deployment;
+  const headers = {
+    host: `site.${rootDomain}:${deployment.port}`,
+    authorization: `Bearer ${token}`,
+  };
   const agent = new http.Agent({ maxSockets: atOnce });
   const call = () =>
     new Promise<string>((resolve, reject) => {
@@ -84,10 +108,18 @@ async function burst({ deployment }: Kampus, { token }: Member): Promise<string[
   return statuses;
 }
 
-function report(aloneMs: number, meanwhileMs: number, statuses: Map<string, number>): void {
+function report(
+  aloneMs: number,
+  besideFloorMs: number,
+  meanwhileMs: number,
+  statuses: Map<string, number>,
+): void {
   console.log(`\nGET ${asked}, ${atOnce} at once by one member every second or so`);
   for (const [status, count] of statuses) console.log(`  answered ${status}: ${rounded(count)}`);
-  console.log(`  another member, p99 of answers with nobody else ${rounded(aloneMs)} ms`);
-  console.log(`  another member, p99 of answers meanwhile        ${rounded(meanwhileMs)} ms`);
-  console.log(`  meanwhile ÷ alone        ${atMost(meanwhileMs / aloneMs, 2)}`);
+  console.log("  p99 of another member's answers");
+  console.log(`    with nobody else                 ${rounded(aloneMs)} ms`);
+  console.log(`    as much asked of a bare server   ${rounded(besideFloorMs)} ms`);
+  console.log(`    meanwhile                        ${rounded(meanwhileMs)} ms`);
+  console.log(`  meanwhile ÷ beside a bare server   ${atMost(meanwhileMs / besideFloorMs, 2)}`);
+  console.log(`  meanwhile ÷ with nobody else       ${rounded(meanwhileMs / aloneMs)}`);
 }

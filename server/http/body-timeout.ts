@@ -1,5 +1,5 @@
 /**
- * How long the body of a request may take: a slow sender may not hold a connection for ever (security.md O2), but a
+ * How long the body of a request may take: a slow sender may not hold a connection for ever (SEC-O2), but a
  * large upload over a slow line takes its time. Node has one limit for every request; here each has its own.
  */
 import type { IncomingMessage, Server } from "node:http";
@@ -31,13 +31,13 @@ export function limitSending(request: IncomingMessage, withinMs = sentWithinMs):
   request.once("end", end).once("close", end);
 }
 
-export interface Sending {
+export interface LongSending {
   goesOn(): void;
   end(): void;
 }
 
 /** Lifts that limit for one who goes on sending. */
-export function allowLongSending(request: IncomingMessage, silentMs = silentMsMax): Sending {
+export function allowLongSending(request: IncomingMessage, silentMs = silentMsMax): LongSending {
   clearTimeout(timers.get(request));
   const silence = setTimeout(refuse, silentMs, request).unref();
   return {
@@ -53,5 +53,5 @@ function refuse({ socket }: IncomingMessage): void {
   socket.destroySoon();
 }
 
-const hasBody = ({ headers }: IncomingMessage) =>
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

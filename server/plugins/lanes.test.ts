@@ -64,7 +64,7 @@ const counts = (answers: { statusCode: number }[]) => {
 };
 
 describe("300 calls of one member at once", () => {
-  it("are taken up 8 at a time, 120 more wait for their turn, and the rest is told to come again", async () => {
+  it("are taken up 8 at a time, 120 more wait for their turn, and the rest is refused with the time to try again", async () => {
     const asked = calls(300, 1);
     await expect.poll(() => underWay(1)).toBe(8);
     const other = call(2);

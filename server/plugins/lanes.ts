@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
 import { Failure } from "#server/http/failure.ts";
+import { leaveEarly, refusalOf } from "#server/http/admission.ts";
 import { networkOf } from "#server/http/client-network.ts";
 
 /**
@@ -28,7 +29,7 @@ const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>>
     streamed: { atOnce: 64, waiting: 1_000 },
   },
 };
-/** What this process has taken on and not answered, whoever asked. */
+/** The calls that this process has taken on and not answered, whoever made them. */
 const totalMax = 4_000;
 const retryAfterS = 1;
 
@@ -43,8 +44,8 @@ interface Turns {
 
 /**
  * Limits how many calls of a member, or of the visitors of a network, are under way at once. Some more wait for their
- * turn, and the rest is refused with Retry-After, so that whoever asks for 300 things at once delays only themselves
- * (docs/security.md, Overload). A call takes its place once its session is known and its body has come, so a slow sender
+ * turn, and the rest is refused with Retry-After, so that whoever asks for 300 things at once delays others less than
+ * themselves (docs/security.md, Overload). A call takes its place once its session is known and its body has come, so a slow sender
  * holds nobody up; an upload takes it before its body comes.
  * @throws {Failure} `too_many_requests`, `unavailable`
  */
@@ -88,6 +89,12 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
     turns.active += 1;
     entered(leave);
   };
+
+  app.addHook("onRequest", ({ raw, routeOptions }, _reply, done) => {
+    if ((routeOptions.config.lane ?? "calls") !== "calls") leaveEarly(raw);
+    const refusal = refusalOf(raw);
+    done(refusal && new Failure(refusal, { retryAfterS }));
+  });
 
   const passages = new WeakMap<FastifyRequest, { leave: () => void; closed: boolean }>();
   app.addHook("preValidation", (request, reply, done) => {

@@ -1,0 +1,116 @@
+/**
+ * Lets the calls of one token into the back end a few at a time. Whoever asks for 300 things at once would otherwise have
+ * all of them read, signed in and refused in one turn of the event loop, and everybody else would wait for that turn.
+ * Behind it lanes limit what a member and a network have under way (server/plugins/lanes.ts).
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { hasBody } from "#server/http/body-timeout.ts";
+
+/** As many as a page asks for at once wait little. */
+const insideMax = 4;
+/** While more than these wait, one is let in at a time: who asks for so much is slowed before others are. */
+const waitingWideMax = 8;
+const waitingMax = 124;
+/** Of all tokens together: more would wait longer than anybody stays. */
+const waitingInAllMax = 4_000;
+
+interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  enter: () => void;
+}
+
+interface Caller {
+  inside: number;
+  waiting: Call[];
+}
+
+type Refusal = "too_many_requests" | "unavailable";
+const refused = new WeakMap<IncomingMessage, Refusal>();
+const leaving = new WeakMap<IncomingMessage, () => void>();
+
+/** Why a call is to be refused: too many came before it of the same token, or of all. */
+export const refusalOf = (request: IncomingMessage): Refusal | undefined => refused.get(request);
+
+/** Gives back the place of a call that takes minutes: others of its token must not wait for it. */
+export const leaveEarly = (request: IncomingMessage): void => leaving.get(request)?.();
+
+/** `scale` multiplies these numbers, as those of the lanes. */
+export function createAdmission(scale: number): (call: Call) => void {
+  const callers = new Map<string, Caller>();
+  let waitingInAll = 0;
+  const scaled = (count: number) => Math.max(1, Math.floor(count * scale));
+  const placesOf = ({ waiting }: Caller) =>
+    waiting.length > scaled(waitingWideMax) ? 1 : scaled(insideMax);
+
+  const admit = (token: string, caller: Caller, { request, response, enter }: Call) => {
+    const { socket } = request;
+    // Whoever hung up while waiting is told by no event any more.
+    if (socket.destroyed) return;
+    caller.inside += 1;
+    let isInside = true;
+    const leave = () => {
+      if (!isInside) return;
+      isInside = false;
+      socket.off("close", leave);
+      caller.inside -= 1;
+      admitNext(token, caller);
+    };
+    leaving.set(request, leave);
+    response.once("close", leave);
+    // An answer that waits behind others of its connection says nothing when that is closed.
+    socket.once("close", leave);
+    enter();
+  };
+
+  const admitNext = (token: string, caller: Caller) => {
+    while (caller.inside < placesOf(caller)) {
+      const call = caller.waiting.shift();
+      if (!call) break;
+      waitingInAll -= 1;
+      admit(token, caller, call);
+    }
+    if (caller.inside === 0) callers.delete(token);
+  };
+
+  /** One in a turn of the event loop: the calls of others come between. */
+  const refusals: Call[] = [];
+  const refuseNext = () => {
+    const call = refusals.shift();
+    if (!call) return;
+    call.enter();
+    if (refusals.length > 0) setImmediate(refuseNext);
+  };
+
+  const refusalFor = ({ waiting }: Caller): Refusal | null => {
+    if (waitingInAll >= scaled(waitingInAllMax)) return "unavailable";
+    return waiting.length >= scaled(waitingMax) ? "too_many_requests" : null;
+  };
+
+  const arrive = (token: string, call: Call) => {
+    const caller = callers.get(token) ?? { inside: 0, waiting: [] };
+    const refusal = refusalFor(caller);
+    if (refusal) {
+      refused.set(call.request, refusal);
+      if (refusals.push(call) === 1) setImmediate(refuseNext);
+      return;
+    }
+    callers.set(token, caller);
+    caller.waiting.push(call);
+    waitingInAll += 1;
+    admitNext(token, caller);
+  };
+
+  return (call) => {
+    const { request, enter } = call;
+    const token = request.headers.authorization;
+    if (token === undefined) enter();
+    else if (!hasBody(request)) arrive(token, call);
+    // What was sent along with the head has been read by then. Whoever sends slowly takes no place meanwhile.
+    else
+      setImmediate(() => {
+        if (request.complete) arrive(token, call);
+        else enter();
+      });
+  };
+}
