@@ -25,7 +25,7 @@ export function FriendFaces({ rows }: { rows: readonly FriendItem[] }) {
   );
 }
 
-/** Surname and name: neither has spaces in it (specification §5). */
+/** Surname and name: neither has spaces in it (S-FIELDS). */
 function shortNameOf({ fullname }: FriendItem["friend"]): string {
   return fullname.split(" ", 2).join(" ");
 }

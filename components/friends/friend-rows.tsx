@@ -29,8 +29,8 @@ export function FriendRows({ box, rows, busy = false, renderActions, onDecided }
           {renderActions?.(item.friend)}
           <FriendshipActions
             person={item.friend}
-            // Being in the list says it: what was stored of earlier changes is never newer.
-            known={{ status: box, askedAt: Infinity }}
+            // The list itself gives the status; what was stored of earlier changes is never newer.
+            known={{ status: box, requestedAt: Infinity }}
             onDecided={onDecided}
           />
         </PersonRow>

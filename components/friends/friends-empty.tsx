@@ -18,12 +18,12 @@ const texts = {
 interface FriendsEmptyProps {
   box: FriendBox;
   q: string;
-  /** There was somebody of that name until the member decided about them. */
+  /** The last person of that name has left the list by a decision of the member. */
   isWorkedOff?: boolean;
   onClear?: () => void;
 }
 
-/** Nobody is in the list, or nobody (else) of the name that was looked for. */
+/** The empty list, without a search or for the searched name. */
 export function FriendsEmpty({ box, q, isWorkedOff = false, onClear }: FriendsEmptyProps) {
   const t = useTranslations("Friends");
   if (q && isWorkedOff)

@@ -4,9 +4,10 @@ import { Button } from "@mantine/core";
 import { IconUserSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/friends/friends-head.module.css";
-import { FriendsTabs } from "#components/friends/friends-tabs.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useFriendCounts } from "#lib/friends/friend-counts.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
 import { routes } from "#lib/routes.ts";
 
 export function FriendsHead({ current }: { current: FriendBox }) {
@@ -22,9 +23,36 @@ export function FriendsHead({ current }: { current: FriendBox }) {
       >
         {t("findPeople")}
       </Button>
-      <div className={classes.tabs}>
-        <FriendsTabs current={current} />
-      </div>
+      <FriendsTabs current={current} />
     </div>
   );
+}
+
+const tabs = [
+  { box: "friends", label: "tabFriends", route: routes.friends() },
+  { box: "incoming", label: "tabIncoming", route: routes.friendRequests() },
+  { box: "outgoing", label: "tabOutgoing", route: routes.sentRequests() },
+] as const;
+
+function FriendsTabs({ current }: { current: FriendBox }) {
+  const t = useTranslations("Friends");
+  const counts = useFriendCounts();
+  return (
+    <nav aria-label={t("tabs")} className={classes.tabs}>
+      {tabs.map(({ box, label, route }) => (
+        <RouteLink
+          key={box}
+          route={route}
+          className={classes.tab}
+          aria-current={box === current ? "page" : undefined}
+        >
+          {t(label)} <span className={classes.count}>{countText(counts[box])}</span>
+        </RouteLink>
+      ))}
+    </nav>
+  );
+}
+
+function countText(count: number | undefined): string {
+  return count === undefined ? "" : formatNumber(count);
 }

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import type { ComponentProps } from "react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FriendsList } from "#components/friends/friends-list.tsx";
-import {
-  type Answer,
-  requestFrom,
-  showWithFriends,
-} from "#components/friends/show-with-friends.tsx";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { memberSample } from "#lib/auth/member-samples.ts";
+import { requestFrom } from "#lib/friends/friend-samples.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";
 
 vi.mock("#components/ui/toasts/toasts.ts");
@@ -16,25 +15,29 @@ vi.mock("#components/ui/controls/route-link.tsx", () => ({
 }));
 vi.mock("next/navigation", async (original) => ({
   ...(await original<typeof import("next/navigation")>()),
-  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+  useSearchParams: (await import("#components/testing/address-search-params.ts"))
+    .useAddressSearchParams,
 }));
 
 let waiting: FriendItem[];
-const server: Answer = (path) => {
-  if (path === "/profile/friends/counts")
+const server: AnswerCall = (call) => {
+  if (call === "GET /profile/friends/counts")
     return Promise.resolve({ body: { data: { friends: 0, incoming: 2, outgoing: 0 } } });
-  const decided = /friendship\/(\d+)/.exec(path);
+  const decided = /friendship\/(\d+)/.exec(call);
   waiting = waiting.filter(({ id }) => id !== Number(decided?.[1]));
   if (decided)
     return Promise.resolve({ body: { message: "Заявка принята", data: { status: "friends" } } });
-  const q = new URLSearchParams(path.split("?")[1]).get("q") ?? "";
+  const q = new URLSearchParams(call.split("?")[1]).get("q") ?? "";
   const data = waiting.filter(({ friend }) => friend.fullname.startsWith(q));
   return Promise.resolve({ body: { data, meta: { next: null } } });
 };
 
-function showRequests(search: string) {
+function showRequests(search: string, above?: ComponentProps<typeof FriendsList>["above"]) {
   window.history.replaceState(null, "", `/ru/friends/incoming${search}`);
-  showWithFriends(<FriendsList box="incoming" />, server);
+  renderWithProviders(<FriendsList box="incoming" above={above} />, {
+    answer: server,
+    member: memberSample,
+  });
 }
 const searchField = () => screen.findByRole("searchbox");
 
@@ -62,4 +65,23 @@ it("says after the last of those found that there is nobody else, and leads back
   const [, clear] = screen.getAllByRole("button", { name: "Очистить поиск" });
   await userEvent.click(clear ?? document.body);
   expect(await screen.findByText("Саидов Умид Анварович")).toBeVisible();
+});
+
+describe("rows above the list", () => {
+  const above = { isPending: false, rows: <p>Ваша заявка принята</p> };
+
+  it("stand there until somebody is looked for", async () => {
+    showRequests("", above);
+    expect(await screen.findByText("Ким Елена Сергеевна")).toBeVisible();
+    expect(screen.getByText("Ваша заявка принята")).toBeVisible();
+    await userEvent.type(await searchField(), "Саи");
+    expect(screen.queryByText("Ваша заявка принята")).not.toBeInTheDocument();
+  });
+
+  it("take the place of the sentence that there are no requests", async () => {
+    waiting = [];
+    showRequests("", above);
+    expect(await screen.findByText("Ваша заявка принята")).toBeVisible();
+    expect(screen.queryByText("Новых заявок нет.")).not.toBeInTheDocument();
+  });
 });

@@ -6,8 +6,8 @@ import { FriendRows } from "#components/friends/friend-rows.tsx";
 import { FriendsEmpty } from "#components/friends/friends-empty.tsx";
 import classes from "#components/friends/friends-list.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import type { Person } from "#lib/auth/schema.ts";
@@ -18,15 +18,20 @@ const typingPauseMs = 150;
 
 interface FriendsListProps {
   box: FriendBox;
-  /** What other features let one do with a friend. */
+  /** Buttons of other features for a friend. */
   renderActions?: (friend: Person) => ReactNode;
+  /** Rows above the list, shown without a search. */
+  above?: { isPending: boolean; rows: ReactNode } | undefined;
 }
 
-/** One list of the member with a search within it, which the address keeps. */
-export function FriendsList({ box, renderActions }: FriendsListProps) {
+/** One list of the member with a search in it, whose words the address holds. */
+export function FriendsList({ box, renderActions, above }: FriendsListProps) {
   const t = useTranslations("Friends");
   const { q, words, setWords } = useAddressWords(typingPauseMs);
-  const friends = useFriends(box, q);
+  const listed = useFriends(box, q);
+  const shownAbove = words === "" && q === "" ? above : undefined;
+  // They appear together, because rows above would push the others down.
+  const friends = shownAbove?.isPending ? { ...listed, rows: undefined } : listed;
   const [decidedIn, setDecidedIn] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isEmpty = friends.rows?.length === 0 && !friends.hasMore;
@@ -45,15 +50,17 @@ export function FriendsList({ box, renderActions }: FriendsListProps) {
         </div>
       )}
       <div ref={place} tabIndex={-1} className={classes.list}>
-        {friends.rows === undefined && friends.failure === null && <RowsSkeleton rows={6} />}
-        {friends.rows === undefined && friends.failure !== null && (
-          <ErrorState message={friends.failure} onRetry={friends.retry} />
-        )}
-        {isEmpty && (
+        {friends.rows && shownAbove?.rows}
+        <NotLoaded
+          query={friends.query}
+          skeleton={<RowsSkeleton rows={6} />}
+          waits={shownAbove?.isPending}
+        />
+        {isEmpty && !shownAbove?.rows && (
           <FriendsEmpty
             box={box}
             q={q}
-            // Somebody was found, and has left the list by what the member decided.
+            // A person was found, and has left the list by a decision of the member.
             isWorkedOff={decidedIn === q}
             onClear={() => {
               setWords("");
@@ -69,19 +76,12 @@ export function FriendsList({ box, renderActions }: FriendsListProps) {
             renderActions={renderActions}
             onDecided={() => {
               setDecidedIn(q);
-              // The row goes, and the focus in it would be lost.
+              // The row disappears, and the focus in it would be lost.
               place.current?.focus();
             }}
           />
         )}
-        <LoadMore
-          hasMore={friends.hasMore}
-          loading={friends.isLoadingMore}
-          failure={friends.moreFailure}
-          label={t("showMore")}
-          retryLabel={t("retry")}
-          onMore={friends.more}
-        />
+        <LoadMore {...moreOf(friends.query)} hasMore={friends.hasMore} />
       </div>
     </Card>
   );

@@ -3,25 +3,20 @@ import { screen, waitForElementToBeRemoved } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { FriendsPreview } from "#components/friends/friends-preview.tsx";
-import {
-  type Answer,
-  requestFrom,
-  showWithFriends,
-} from "#components/friends/show-with-friends.tsx";
-import { SurfaceProvider } from "#lib/site/surface-context.tsx";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { memberSample } from "#lib/auth/member-samples.ts";
+import { requestFrom } from "#lib/friends/friend-samples.ts";
 
 const friends = Array.from({ length: 14 }, (_, index) =>
   requestFrom(index + 10, `Ким${index} Ольга Сергеевна`),
 );
 const answer = (data: unknown) => () => Promise.resolve({ body: { data, meta: { next: null } } });
 
-const show = (memberId: number | null, answerTo: Answer) =>
-  showWithFriends(
-    <SurfaceProvider surface="profile">
-      <FriendsPreview memberId={memberId} />
-    </SurfaceProvider>,
-    answerTo,
-  );
+const show = (memberId: number | null, answerTo: AnswerCall) =>
+  renderWithProviders(<FriendsPreview memberId={memberId} />, {
+    answer: answerTo,
+    member: memberSample,
+  });
 
 it("is not there for a member who has no friends, or shows none", async () => {
   show(7, answer([]));
@@ -29,8 +24,8 @@ it("is not there for a member who has no friends, or shows none", async () => {
 });
 
 it("shows the first friends of another member, and all of them when asked to", async () => {
-  show(7, (path) =>
-    path === "/user/7/profile/friends" ? answer(friends)() : Promise.reject(new Error(path)),
+  show(7, (call) =>
+    call === "GET /user/7/profile/friends" ? answer(friends)() : Promise.reject(new Error(call)),
   );
   expect(await screen.findAllByRole("link")).toHaveLength(12);
   await userEvent.click(screen.getByRole("button", { name: "Показать ещё" }));

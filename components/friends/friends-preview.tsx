@@ -6,7 +6,7 @@ import { FriendsEmpty } from "#components/friends/friends-empty.tsx";
 import classes from "#components/friends/friends-preview.module.css";
 import { MemberFriends } from "#components/friends/member-friends.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { useFriends } from "#lib/friends/friends-of-box.ts";
 import { routes } from "#lib/routes.ts";
@@ -15,7 +15,7 @@ import { routes } from "#lib/routes.ts";
 const shownMax = 12;
 
 interface FriendsPreviewProps {
-  /** Null: the signed-in member's own. */
+  /** Null for the signed-in member's own. */
   memberId: number | null;
 }
 
@@ -30,7 +30,7 @@ export function FriendsPreview({ memberId }: FriendsPreviewProps) {
 
 function OwnFriends() {
   const t = useTranslations("Friends");
-  const { rows, failure, retry } = useFriends("friends");
+  const { rows, query } = useFriends("friends");
   return (
     <Card as="section" className={classes.preview} aria-labelledby="friends-preview">
       <SectionHead
@@ -39,8 +39,7 @@ function OwnFriends() {
         marginBottom={12}
         all={rows?.length ? { route: routes.friends(), label: t("allFriends") } : null}
       />
-      {rows === undefined && failure === null && <FriendFacesSkeleton />}
-      {rows === undefined && failure !== null && <ErrorState message={failure} onRetry={retry} />}
+      <NotLoaded query={query} skeleton={<FriendFacesSkeleton />} />
       {rows?.length === 0 && <FriendsEmpty box="friends" q="" />}
       {rows && rows.length > 0 && <FriendFaces rows={rows.slice(0, shownMax)} />}
     </Card>

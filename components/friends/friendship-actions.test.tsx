@@ -2,7 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
-import { type Answer, showWithFriends } from "#components/friends/show-with-friends.tsx";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { memberSample } from "#lib/auth/member-samples.ts";
 import * as toasts from "#components/ui/toasts/toasts.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 
@@ -14,11 +15,15 @@ const button = (label: string) => screen.findByRole("button", { name: named(labe
 
 const show = (
   status: FriendshipStatus,
-  answer: Answer = () => Promise.reject(new Error("unasked")),
-) => showWithFriends(<FriendshipActions person={madina} known={{ status, askedAt: 0 }} />, answer);
+  answer: AnswerCall = () => Promise.reject(new Error("unasked")),
+) =>
+  renderWithProviders(<FriendshipActions person={madina} known={{ status, requestedAt: 0 }} />, {
+    answer,
+    member: memberSample,
+  });
 
 const answering = (status: FriendshipStatus, message: string) =>
-  vi.fn<Answer>(() => Promise.resolve({ body: { message, data: { status } } }));
+  vi.fn<AnswerCall>(() => Promise.resolve({ body: { message, data: { status } } }));
 
 beforeEach(() => vi.clearAllMocks());
 
@@ -43,7 +48,7 @@ describe("a decision", () => {
     show("none", server);
     await userEvent.click(await button("Добавить в друзья"));
     expect(await button("Отменить заявку")).toHaveFocus();
-    expect(server).toHaveBeenCalledWith("/profile/friends/friendship/7/add");
+    expect(server).toHaveBeenCalledWith("POST /profile/friends/friendship/7/add");
     await vi.waitFor(() =>
       expect(toasts.showSuccess).toHaveBeenCalledWith("Успешно", "Заявка отправлена"),
     );
@@ -74,7 +79,7 @@ describe("a decision", () => {
     show("none", server);
     await userEvent.dblClick(await button("Добавить в друзья"));
     expect(await button("Отменить заявку")).toBeVisible();
-    expect(server.mock.calls.filter(([path]) => path.includes("/friendship/"))).toHaveLength(1);
+    expect(server.mock.calls.filter(([call]) => call.includes("/friendship/"))).toHaveLength(1);
   });
 });
 
@@ -106,6 +111,6 @@ describe("the end of a friendship", () => {
     await unfriend();
     await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
     await vi.waitFor(async () => expect(await button("Добавить в друзья")).toHaveFocus());
-    expect(server).toHaveBeenCalledWith("/profile/friends/friendship/7/delete");
+    expect(server).toHaveBeenCalledWith("POST /profile/friends/friendship/7/delete");
   });
 });

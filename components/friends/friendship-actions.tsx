@@ -13,11 +13,13 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { useDecideFriendship } from "#components/friends/decide-friendship.ts";
 import classes from "#components/friends/friendship-actions.module.css";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import type { FriendshipAction } from "#lib/friends/friendship-rules.ts";
+import { useChangeFriendship } from "#lib/friends/change-friendship.ts";
+import type { FriendshipAction, FriendshipChange } from "#lib/friends/friendship-rules.ts";
 import { type KnownStatus, useFriendshipStatus } from "#lib/friends/friendship-status.ts";
 
 interface Choice {
@@ -39,11 +41,11 @@ const choices: Record<"none" | "outgoing" | "incoming", [Choice, ...Choice[]]> =
 interface FriendshipActionsProps {
   person: Pick<Person, "id" | "fullname">;
   known: KnownStatus;
-  /** The member has decided: the row that holds these buttons may be about to go. */
+  /** Called after a decision, which may remove the row that holds these buttons. */
   onDecided?: () => void;
 }
 
-/** What the member may do about another one, for every status; nothing for oneself and the blocked. */
+/** The buttons for each friendship status; nothing for the member themselves and for blocked persons. */
 export function FriendshipActions({ person, known, onDecided }: FriendshipActionsProps) {
   const t = useTranslations("Friends");
   const status = useFriendshipStatus(person.id, known);
@@ -53,7 +55,7 @@ export function FriendshipActions({ person, known, onDecided }: FriendshipAction
   if (status === "self" || status === "blocked") return null;
 
   const press = async (event: MouseEvent<HTMLButtonElement>, action: FriendshipAction) => {
-    // The second click of a double click would undo the first: the button has changed under the pointer.
+    // The first click changes the button under the pointer, so the second of a double click would revert it.
     if (event.detail > 1) return;
     event.currentTarget.focus();
     keepFocus();
@@ -70,7 +72,7 @@ export function FriendshipActions({ person, known, onDecided }: FriendshipAction
       {status === "friends" && <FriendMenu person={person} onUnfriend={() => void unfriend()} />}
       {(status === "friends" ? [] : choices[status]).map((choice, index) => (
         <Button
-          key={index} // The first button stays in place, and keeps the focus, as the status changes.
+          key={index} // The first button stays mounted and focused while the status changes.
           className={classes.button}
           variant={choice.variant}
           title={t(choice.label)}
@@ -90,7 +92,7 @@ interface FriendMenuProps {
   onUnfriend: () => void;
 }
 
-/** Says that the two are friends; the end of it is one step away, so that nobody presses it in passing. */
+/** Shows the friendship; unfriending stands in a menu, so that nobody presses it by accident. */
 function FriendMenu({ person, onUnfriend }: FriendMenuProps) {
   const t = useTranslations("Friends");
   const button = useRef<HTMLButtonElement>(null);
@@ -113,7 +115,7 @@ function FriendMenu({ person, onUnfriend }: FriendMenuProps) {
         <Menu.Item
           leftSection={<IconUserMinus size={18} stroke={1.6} aria-hidden />}
           onClick={() => {
-            button.current?.focus(); // A question that is declined gives the focus back to it.
+            button.current?.focus(); // The confirmation returns the focus to this button when it is declined.
             onUnfriend();
           }}
         >
@@ -124,7 +126,7 @@ function FriendMenu({ person, onUnfriend }: FriendMenuProps) {
   );
 }
 
-/** A decision may replace the button that took it: the first of the new ones has the focus then. */
+/** A decision may replace the button that was pressed; then the first of the new buttons takes the focus. */
 function useFocusKept(actions: RefObject<HTMLElement | null>, status: string): () => void {
   const isDue = useRef(false);
   useEffect(() => {
@@ -134,5 +136,22 @@ function useFocusKept(actions: RefObject<HTMLElement | null>, status: string): (
   }, [actions, status]);
   return () => {
     isDue.current = true;
+  };
+}
+
+/**
+ * Carries out a decision about another member and shows its outcome as a toast (S-FAILURES). Asks for
+ * confirmation only before a friendship ends. Resolves to false when the member declines.
+ */
+function useDecideFriendship(): (change: FriendshipChange, fullname: string) => Promise<boolean> {
+  const t = useTranslations("Friends");
+  const confirm = useConfirm();
+  const { mutate } = useChangeFriendship(useOutcomeToasts({ each: true }));
+  return async (change, fullname) => {
+    const endsFriendship = change.action === "delete" && change.from === "friends";
+    const question = t("unfriendQuestion", { name: fullname });
+    if (endsFriendship && !(await confirm(question, { danger: true }))) return false;
+    mutate(change);
+    return true;
   };
 }

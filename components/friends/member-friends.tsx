@@ -6,7 +6,7 @@ import { useState } from "react";
 import { FriendFaces, FriendFacesSkeleton } from "#components/friends/friend-faces.tsx";
 import classes from "#components/friends/friends-preview.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { rowsOf } from "#lib/friends/friend-pages.ts";
@@ -14,11 +14,11 @@ import { memberFriendsQuery } from "#lib/friends/queries.ts";
 
 interface MemberFriendsProps {
   memberId: number;
-  /** How many are shown until more are asked for. */
+  /** How many are shown before "show more". */
   firstMax: number;
 }
 
-/** The friends of another member; nothing where there are none, or none that one may see. */
+/** The friends of another member; nothing where there are none, or where the reader may not see them. */
 export function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
   const t = useTranslations("Friends");
   const list = useInfiniteQuery(memberFriendsQuery(useLocale(), memberId));
@@ -33,16 +33,11 @@ export function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
   return (
     <Card as="section" className={classes.preview} aria-labelledby="friends-preview">
       <SectionHead id="friends-preview" title={t("title")} marginBottom={12} />
-      {list.isPending && <FriendFacesSkeleton />}
-      {!rows && list.error && (
-        <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
-      )}
+      <NotLoaded query={list} skeleton={<FriendFacesSkeleton />} />
       {rows && <FriendFaces rows={isOpen ? rows : rows.slice(0, firstMax)} />}
       <LoadMore
         {...moreOf(list)}
         hasMore={isMoreHidden || list.hasNextPage}
-        label={t("showMore")}
-        retryLabel={t("retry")}
         byButtonOnly
         onMore={more}
       />

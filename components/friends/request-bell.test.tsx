@@ -1,15 +1,13 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestBell } from "#components/friends/request-bell.tsx";
-import {
-  type Answer,
-  requestFrom,
-  showWithFriends,
-} from "#components/friends/show-with-friends.tsx";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { memberSample } from "#lib/auth/member-samples.ts";
+import { requestFrom } from "#lib/friends/friend-samples.ts";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import type { FriendItem } from "#lib/friends/schema.ts";
+import type { Acceptance, FriendItem } from "#lib/friends/schema.ts";
 
 vi.mock("#components/ui/toasts/toasts.ts");
 vi.mock("#components/ui/controls/route-link.tsx", () => ({
@@ -21,20 +19,42 @@ interface News {
   pending: number;
   accepted?: Person;
 }
-const socket = vi.hoisted(() => ({ tell: (_news: News): void => undefined }));
+const socket = vi.hoisted(() => ({
+  tell: (_news: News): void => undefined,
+  tellSeen: (_left: { unseen_acceptances: number }): void => undefined,
+}));
 vi.mock("#lib/api/socket.ts", () => ({
-  useSocketEvent: (_event: string, _schema: unknown, handler: typeof socket.tell) => {
-    socket.tell = handler;
+  useSocketEvent: (event: string, _schema: unknown, handler: () => void) => {
+    socket[event === "friendship" ? "tell" : "tellSeen"] = handler;
   },
 }));
 
 let waiting: FriendItem[];
-const server: Answer = (path) => {
-  if (path === "/profile/friends/counts")
+let acceptances: Acceptance[];
+const unseen = () => acceptances.filter(({ seen }) => !seen).length;
+const server: AnswerCall = (call, body) => {
+  if (call === "GET /profile/friends/counts")
     return Promise.resolve({
-      body: { data: { friends: 0, incoming: waiting.length, outgoing: 0 } },
+      body: {
+        data: {
+          friends: 0,
+          incoming: waiting.length,
+          outgoing: 0,
+          unseen_acceptances: unseen(),
+        },
+      },
     });
-  const decided = /friendship\/(\d+)\/(accept|delete)/.exec(path);
+  if (call === "GET /profile/friends/accepted")
+    return Promise.resolve({ body: { data: acceptances } });
+  if (call === "POST /profile/friends/accepted/seen") {
+    const { ids } = body as { ids: number[] }; // as the schema of the call says
+    acceptances = acceptances.map((item) => ({
+      ...item,
+      seen: item.seen || ids.includes(item.id),
+    }));
+    return Promise.resolve({ body: { data: { unseen_acceptances: unseen() } } });
+  }
+  const decided = /friendship\/(\d+)\/(accept|delete)/.exec(call);
   if (!decided) return Promise.resolve({ body: { data: waiting, meta: { next: null } } });
   waiting = waiting.filter((request) => request.id !== Number(decided[1]));
   const status = decided[2] === "accept" ? "friends" : "none";
@@ -49,16 +69,17 @@ const openBell = async (name: string) => {
 
 beforeEach(() => {
   vi.mocked(showSuccess).mockClear();
+  acceptances = [];
   waiting = [requestFrom(7, "Ким Елена Сергеевна"), requestFrom(8, "Саидов Умид Анварович")];
 });
 
 it("counts the requests that wait", async () => {
-  showWithFriends(<RequestBell />, server);
+  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
   expect(await bell("Заявки в друзья: 2 новые")).toHaveTextContent("2");
 });
 
 it("moves its count with what the server tells, and the open list with it", async () => {
-  showWithFriends(<RequestBell />, server);
+  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
   const list = await openBell("Заявки в друзья: 2 новые");
   act(() => socket.tell({ pending: 2 }));
   waiting = [requestFrom(9, "Ли Виктор Олегович"), ...waiting];
@@ -68,7 +89,7 @@ it("moves its count with what the server tells, and the open list with it", asyn
 });
 
 it("tells whose request was accepted, with the way to them, and asks for the lists anew", async () => {
-  showWithFriends(<RequestBell />, server);
+  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
   await bell("Заявки в друзья: 2 новые");
   waiting = waiting.slice(1);
   const { friend } = requestFrom(9, "Ли Виктор Олегович");
@@ -87,7 +108,7 @@ it("tells whose request was accepted, with the way to them, and asks for the lis
 });
 
 it("lets one accept a request in place: the row goes and the count falls", async () => {
-  showWithFriends(<RequestBell />, server);
+  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
   const list = await openBell("Заявки в друзья: 2 новые");
   await userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
   expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
@@ -97,7 +118,7 @@ it("lets one accept a request in place: the row goes and the count falls", async
 
 it("says so when the last request has been rejected", async () => {
   waiting = waiting.slice(1);
-  showWithFriends(<RequestBell />, server);
+  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
   const list = await openBell("Заявки в друзья: 1 новая");
   await userEvent.click(
     await list.findByRole("button", { name: "Отклонить: Саидов Умид Анварович" }),
@@ -108,9 +129,10 @@ it("says so when the last request has been rejected", async () => {
 
 it("says what happened when the requests cannot be loaded, and tries again", async () => {
   let away = true;
-  showWithFriends(<RequestBell />, (path) =>
-    away ? Promise.reject(new TypeError("Failed to fetch")) : server(path),
-  );
+  renderWithProviders(<RequestBell />, {
+    answer: (call) => (away ? Promise.reject(new TypeError("Failed to fetch")) : server(call)),
+    member: memberSample,
+  });
   const list = await openBell("Заявки в друзья");
   const retry = await list.findByRole("button", { name: "Повторить" });
   away = false;
@@ -119,17 +141,25 @@ it("says what happened when the requests cannot be loaded, and tries again", asy
 });
 
 it("shows rows of the real shape while the requests load", async () => {
-  showWithFriends(<RequestBell />, () => new Promise<never>(() => undefined));
+  renderWithProviders(<RequestBell />, {
+    answer: () => new Promise<never>(() => undefined),
+    member: memberSample,
+  });
   const list = await openBell("Заявки в друзья");
   expect(list.getByRole("status", { name: "Загрузка…" })).toBeVisible();
 });
 
 it("keeps a request that could not be accepted, and says why in a red notice", async () => {
-  showWithFriends(<RequestBell />, (path) =>
-    path.endsWith("/accept")
-      ? Promise.resolve({ status: 404, body: { message: "Заявки больше нет", code: "not_found" } })
-      : server(path),
-  );
+  renderWithProviders(<RequestBell />, {
+    answer: (call) =>
+      call.endsWith("/accept")
+        ? Promise.resolve({
+            status: 404,
+            body: { message: "Заявки больше нет", code: "not_found" },
+          })
+        : server(call),
+    member: memberSample,
+  });
   const list = await openBell("Заявки в друзья: 2 новые");
   await userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
   await vi.waitFor(() =>
@@ -137,4 +167,95 @@ it("keeps a request that could not be accepted, and says why in a red notice", a
   );
   expect(await list.findByText("Ким Елена Сергеевна")).toBeVisible();
   expect(await bell("Заявки в друзья: 2 новые")).toBeVisible();
+});
+
+const acceptanceOf = (id: number, fullname: string): Acceptance => ({
+  ...requestFrom(id, fullname),
+  seen: false,
+});
+
+describe("acceptances that came while the member was away", () => {
+  beforeEach(() => {
+    waiting = waiting.slice(1);
+    acceptances = [acceptanceOf(9, "Ли Виктор Олегович")];
+  });
+
+  it("are counted beside the requests, and told before them with their time", async () => {
+    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    expect(await bell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1")).toHaveTextContent(
+      "2",
+    );
+    const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
+    const news = await dialog.findByRole("list", { name: "Принятые заявки" });
+    expect(within(news).getByRole("link", { name: "Ли Виктор Олегович" })).toBeVisible();
+    expect(news).toHaveTextContent("Ваша заявка принята 20.11.2026");
+    expect(dialog.getByText("Саидов Умид Анварович")).toBeVisible();
+  });
+
+  it("are seen once they are shown: the count falls, the row stays until the list is left", async () => {
+    waiting = [];
+    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    const dialog = await openBell("Новости о друзьях: 1. Новых заявок: 0, принято ваших: 1");
+    expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
+    expect(await bell("Заявки в друзья")).not.toHaveTextContent(/\d/);
+    expect(unseen()).toBe(0);
+    act(() => socket.tell({ pending: 0 }));
+    act(() => socket.tell({ pending: 0 }));
+    expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
+    expect(dialog.queryByText("Новых заявок нет.")).not.toBeInTheDocument();
+    await userEvent.keyboard("{Escape}");
+    const again = await openBell("Заявки в друзья");
+    expect(await again.findByText("Новых заявок нет.")).toBeVisible();
+    expect(again.queryByText("Ли Виктор Олегович")).not.toBeInTheDocument();
+  });
+
+  it("leave the list when the friendship ends meanwhile", async () => {
+    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
+    expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
+    await bell("Заявки в друзья: 1 новая");
+    acceptances = [];
+    act(() => socket.tell({ pending: 1 }));
+    act(() => socket.tell({ pending: 1 }));
+    await vi.waitFor(() =>
+      expect(dialog.queryByText("Ли Виктор Олегович")).not.toBeInTheDocument(),
+    );
+  });
+
+  it("are counted no more when another tab has shown them", async () => {
+    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    await bell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
+    acceptances = [];
+    act(() => socket.tellSeen({ unseen_acceptances: 0 }));
+    expect(await bell("Заявки в друзья: 1 новая")).toHaveTextContent("1");
+  });
+
+  it("are not seen in a tab that is hidden, until it is looked at", async () => {
+    const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
+    expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
+    expect(unseen()).toBe(1);
+    hidden.mockReturnValue("visible");
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
+    hidden.mockRestore();
+  });
+
+  it("can be asked for again when they do not come; the requests are there meanwhile", async () => {
+    let away = true;
+    renderWithProviders(<RequestBell />, {
+      answer: (call, body) =>
+        away && call === "GET /profile/friends/accepted"
+          ? Promise.reject(new TypeError("Failed to fetch"))
+          : server(call, body),
+      member: memberSample,
+    });
+    const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
+    const retry = await dialog.findByRole("button", { name: "Повторить" });
+    expect(dialog.getByText("Саидов Умид Анварович")).toBeVisible();
+    away = false;
+    await userEvent.click(retry);
+    expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
+  });
 });

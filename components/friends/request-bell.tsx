@@ -1,29 +1,41 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconBell } from "@tabler/icons-react";
+import { IconBell, IconInbox } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { useTellAccepted } from "#components/friends/accepted-notice.tsx";
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { AcceptanceRows } from "#components/friends/acceptance-rows.tsx";
+import { FriendRows } from "#components/friends/friend-rows.tsx";
 import classes from "#components/friends/request-bell.module.css";
-import { RequestPopover } from "#components/friends/request-popover.tsx";
+import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";
+import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import type { Person } from "#lib/auth/schema.ts";
+import { useAcceptances } from "#lib/friends/acceptances.ts";
+import { useFriends } from "#lib/friends/friends-of-box.ts";
 import { useFriendshipEvents } from "#lib/friends/friendship-events.ts";
-import { usePendingCount } from "#lib/friends/friend-counts.ts";
+import { usePendingCount, useUnseenAcceptances } from "#lib/friends/friend-counts.ts";
+import { opensElsewhere } from "#lib/i18n/navigation.ts";
+import { routes } from "#lib/routes.ts";
 
 const widthPx = 380;
-/** Between the requests and what comes beside them. */
+/** Between the requests and the toasts beside them. */
 const gapPx = 12;
+const toastsEnd = "--kampus-notices-end";
 
-/** The requests that wait, to be accepted or rejected in place (specification §2, header auth widget). */
+/**
+ * Counts incoming requests and unseen acceptances, and opens them to be decided in place (S-HEADER).
+ */
 export function RequestBell() {
   const t = useTranslations("Friends");
   const [opened, setOpened] = useState(false);
   const count = usePendingCount();
+  const accepted = useUnseenAcceptances();
   const bell = useRef<HTMLButtonElement>(null);
   useMakingRoom(opened, bell);
-  useFriendshipEvents(useTellAccepted());
+  useFriendshipEvents(useAcceptanceToast());
   return (
     <Popover
       opened={opened}
@@ -40,31 +52,87 @@ export function RequestBell() {
           variant="subtle"
           color="gray"
           size={44}
-          aria-label={t("bellCount", { count })}
+          aria-label={
+            accepted > 0
+              ? t("bellNews", { total: count + accepted, count, accepted })
+              : t("bellCount", { count })
+          }
           onClick={() => setOpened((open) => !open)}
         >
           <IconBell size={22} stroke={1.6} aria-hidden />
           <span className={classes.count} aria-hidden>
-            <CountBadge count={count} />
+            <CountBadge count={count + accepted} />
           </span>
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown}>
-        <RequestPopover onLeave={() => setOpened(false)} />
+        <Requests onLeave={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-/** Notices come beside the requests meanwhile, which hang from the end of the bell (toaster.module.css). */
+/** While the requests are open below the end of the bell, toasts stand beside them (toaster.module.css). */
 function useMakingRoom(opened: boolean, bell: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!opened || !bell.current) return;
     const { clientWidth, style } = document.documentElement;
     const bellEndPx = clientWidth - bell.current.getBoundingClientRect().right;
-    style.setProperty(noticesEnd, `${bellEndPx + widthPx + gapPx}px`);
-    return () => void style.removeProperty(noticesEnd);
+    style.setProperty(toastsEnd, `${bellEndPx + widthPx + gapPx}px`);
+    return () => void style.removeProperty(toastsEnd);
   }, [opened, bell]);
 }
 
-const noticesEnd = "--kampus-notices-end";
+/** Acceptances of the member's requests and the newest incoming requests; the page of requests has the rest. */
+function Requests({ onLeave }: { onLeave: () => void }) {
+  const t = useTranslations("Friends");
+  const requests = useFriends("incoming");
+  const acceptances = useAcceptances();
+  const rows = acceptances.isPending ? undefined : requests.rows;
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{t("bell")}</h2>
+        <RouteLink route={routes.friendRequests()} className={classes.all} onClick={onLeave}>
+          {t("allRequests")}
+        </RouteLink>
+      </div>
+      <div ref={place} tabIndex={-1} className={classes.list}>
+        {rows && <AcceptanceRows acceptances={acceptances} />}
+        <NotLoaded
+          query={requests.query}
+          skeleton={<RowsSkeleton rows={2} />}
+          waits={acceptances.isPending}
+        />
+        {rows?.length === 0 && acceptances.rows.length === 0 && acceptances.failure === null && (
+          <EmptyState icon={<IconInbox size={28} stroke={1.5} />} title={t("emptyIncoming")} />
+        )}
+        {rows && rows.length > 0 && (
+          <FriendRows box="incoming" rows={rows} onDecided={() => place.current?.focus()} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Shows a toast when somebody accepts a request of the member, once in each tab, with a link to that person. */
+function useAcceptanceToast(): (by: Person) => void {
+  const t = useTranslations("Friends");
+  const goTo = useGoTo();
+  return ({ id, fullname }) => {
+    const route = routes.member(id);
+    const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+      // Toasts stand outside the surfaces, where a plain link would reload the page.
+      if (opensElsewhere(event)) return;
+      event.preventDefault();
+      goTo(route);
+    };
+    const name = (
+      <RouteLink route={route} onClick={follow}>
+        {fullname}
+      </RouteLink>
+    );
+    showSuccess(t("requestAccepted"), t.rich("nowFriends", { name: () => name }), `accepted-${id}`);
+  };
+}

@@ -1,15 +1,17 @@
 /**
  * Adds, accepts, rejects, cancels and unfriends. While a call is under way its outcome is shown by laying it over
- * what the caches hold (`usePendingChanges`), so a failure needs no undoing and a refetch cannot bring a row back.
+ * what the caches hold (`usePendingFriendshipChanges`), so a failure needs no revert and a refetch cannot bring a row back.
  */
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { type FriendPage, withoutMember } from "#lib/friends/friend-pages.ts";
 import { countsMoved, type FriendshipChange } from "#lib/friends/friendship-rules.ts";
 import {
+  acceptancesKey,
   type BoxCounts,
   type FriendBox,
   friendCountsKey,
@@ -23,13 +25,8 @@ import { friendshipAnswer } from "#lib/friends/schema.ts";
 
 const boxes: FriendBox[] = ["friends", "incoming", "outgoing"];
 
-interface Outcome {
-  onDone: (message: string) => void;
-  onFailed: (failure: Error) => void;
-}
-
-/** `outcome` is told even when the row that asked is gone from the page by then. */
-export function useChangeFriendship(outcome: Outcome) {
+/** `outcome` is called even after the row that asked is unmounted. */
+export function useChangeFriendship(outcome: ChangeOutcome) {
   const locale = useLocale();
   const client = useQueryClient();
   return useMutation({
@@ -46,19 +43,15 @@ export function useChangeFriendship(outcome: Outcome) {
 }
 
 /** Changes that the server has not answered yet, oldest first. */
-export function usePendingChanges(): FriendshipChange[] {
-  return useMutationState({
-    filters: { mutationKey: friendshipChangeKey, status: "pending" },
-    // Only useChangeFriendship uses this key, so the variables are its own.
-    select: (mutation) => mutation.state.variables as FriendshipChange,
-  });
+export function usePendingFriendshipChanges(): FriendshipChange[] {
+  return usePendingChanges<FriendshipChange>(friendshipChangeKey);
 }
 
-/** The lists and counts, and whose friends another page shows, are asked again, unless another change is under way, which will end with the same. */
+/** Refetches the lists, the counts and the friends of other members. A change that is still under way does it at its end instead. */
 export async function refreshFriends(client: QueryClient): Promise<void> {
   if (client.isMutating({ mutationKey: friendshipChangeKey }) > 1) return;
   await Promise.all(
-    [friendListsKey, friendCountsKey, friendsOfMemberKey].map((queryKey) =>
+    [friendListsKey, friendCountsKey, friendsOfMemberKey, acceptancesKey].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
     ),
   );

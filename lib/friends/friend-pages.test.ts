@@ -10,7 +10,7 @@ const item = (id: number): FriendItem => ({
 const page = (ids: number[], next: string | null = null): FriendPage => ({
   data: ids.map(item),
   meta: { next },
-  askedAt: 1000,
+  requestedAt: 1000,
 });
 const ids = (rows: FriendItem[]) => rows.map((row) => row.id);
 

@@ -1,13 +1,13 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { FriendItem, FriendList } from "#lib/friends/schema.ts";
 
-/** When a page was asked for (ms): as of then it tells who is online. */
+/** When a page was requested (ms): it shows who was online then. */
 export interface FriendPage extends FriendList {
-  askedAt: number;
+  requestedAt: number;
 }
 
 export interface FriendRow extends FriendItem {
-  friend: FriendItem["friend"] & { askedAt: number };
+  friend: FriendItem["friend"] & { requestedAt: number };
 }
 
 /** Loaded pages of a list without a member; pages and cursors stay as they were. */
@@ -26,8 +26,9 @@ export function withoutMember(
 /** Rows of the loaded pages, each member once: a list that moved between two pages may repeat one. */
 export function rowsOf(pages: readonly FriendPage[]): FriendRow[] {
   const rows = new Map<number, FriendRow>();
-  for (const { data, askedAt } of pages)
+  for (const { data, requestedAt } of pages)
     for (const item of data)
-      if (!rows.has(item.id)) rows.set(item.id, { ...item, friend: { ...item.friend, askedAt } });
+      if (!rows.has(item.id))
+        rows.set(item.id, { ...item, friend: { ...item.friend, requestedAt } });
   return [...rows.values()];
 }

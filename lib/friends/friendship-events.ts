@@ -4,34 +4,41 @@ import { useRef } from "react";
 import type { Person } from "#lib/auth/schema.ts";
 import { refreshFriends } from "#lib/friends/change-friendship.ts";
 import {
+  friendCountsKey,
   friendCountsQuery,
   friendshipChangeKey,
   friendshipStatusQuery,
 } from "#lib/friends/queries.ts";
-import { friendshipEvent } from "#lib/friends/schema.ts";
+import { acceptancesSeenEvent, friendshipEvent } from "#lib/friends/schema.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 
 /** Keeps counts and lists with what other members, tabs and devices do. Called once a page, by the bell. */
 export function useFriendshipEvents(onAccepted: (by: Person) => void): void {
   const client = useQueryClient();
   const { queryKey } = friendCountsQuery(useLocale());
-  useFriendshipNews(({ pending, accepted, isGreeting }) => {
+  useReceivedFriendshipEvent(({ pending, accepted, isGreeting }) => {
     if (accepted) {
       client.setQueryData(friendshipStatusQuery(accepted.id).queryKey, "friends");
       onAccepted(accepted);
     }
-    // An own change under way ends with asking for everything, and is laid over counts that must not hold it yet.
+    // While the member's own change is under way this event is skipped: the change reloads everything when it ends, and
+    // until then is added to the cached counts.
     if (isChanging(client)) return;
     const known = client.getQueryData(queryKey)?.incoming;
     client.setQueryData(queryKey, (counts) => ({ ...counts, incoming: pending }));
     if (!isGreeting || (known !== undefined && known !== pending)) void refreshFriends(client);
   });
+  useSocketEvent("acceptances_seen", acceptancesSeenEvent, (left) => {
+    client.setQueryData(queryKey, (counts) => ({ ...counts, ...left }));
+    // An answer that is on its way may still count them.
+    if (!isChanging(client)) void client.invalidateQueries({ queryKey: friendCountsKey });
+  });
 }
 
-/** Tells other features, which count friends or show who they are, that a friendship has changed: here, or elsewhere. */
+/** Calls back when a friendship has changed, here or elsewhere: for other features, which count friends or show who they are. */
 export function useFriendshipChanged(onChanged: (where: "here" | "elsewhere") => void): void {
   const client = useQueryClient();
-  useFriendshipNews(({ isGreeting }) => {
+  useReceivedFriendshipEvent(({ isGreeting }) => {
     if (!isGreeting) onChanged(isChanging(client) ? "here" : "elsewhere");
   });
 }
@@ -39,19 +46,19 @@ export function useFriendshipChanged(onChanged: (where: "here" | "elsewhere") =>
 const isChanging = (client: QueryClient) =>
   client.isMutating({ mutationKey: friendshipChangeKey }) > 0;
 
-interface News {
+interface ReceivedFriendshipEvent {
   pending: number;
   /** Who has just accepted the member's request. */
   accepted?: Person | undefined;
-  /** The first event only says how many wait: the page has just asked for the rest. After a reconnection all may have changed. */
+  /** The first event only says how many wait: the page has just fetched the rest. After a reconnection all may have changed. */
   isGreeting: boolean;
 }
 
-function useFriendshipNews(onNews: (news: News) => void): void {
+function useReceivedFriendshipEvent(onEvent: (event: ReceivedFriendshipEvent) => void): void {
   const greeted = useRef(false);
   useSocketEvent("friendship", friendshipEvent, (event) => {
     const isGreeting = !greeted.current;
     greeted.current = true;
-    onNews({ ...event, isGreeting });
+    onEvent({ ...event, isGreeting });
   });
 }

@@ -1,4 +1,4 @@
-/** What a friendship call turns a status into, and how the member's lists grow by it (product.md §3). */
+/** What a friendship call turns a status into, and how the member's lists grow by it (D-FRIENDSHIP). */
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { BoxCounts } from "#lib/friends/queries.ts";
 

@@ -7,9 +7,14 @@ import {
 import { api } from "#lib/api/api-client.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { FriendPage } from "#lib/friends/friend-pages.ts";
-import { friendCounts, friendList } from "#lib/friends/schema.ts";
+import {
+  acceptanceList,
+  type FriendCounts,
+  friendCounts,
+  friendList,
+} from "#lib/friends/schema.ts";
 
-/** The lists of the member and where the API keeps them: friends, requests sent to them, requests sent by them. */
+/** The lists of the member and where the API has them: friends, requests sent to them, requests sent by them. */
 const boxPaths = {
   friends: "active",
   incoming: "from/disactive",
@@ -24,6 +29,7 @@ export const friendListsKey = [...friendsKey, "list"] as const;
 export const friendListKey = (box: FriendBox) => [...friendListsKey, box] as const;
 export const friendsOfMemberKey = [...friendsKey, "of member"] as const;
 export const friendCountsKey = [...friendsKey, "counts"] as const;
+export const acceptancesKey = [...friendsKey, "acceptances"] as const;
 export const friendshipChangeKey = [...friendsKey, "change"] as const;
 
 interface Page {
@@ -36,10 +42,10 @@ const boxPath = (locale: string, box: FriendBox) =>
   `/api/${locale}/profile/friends/${boxPaths[box]}`;
 
 async function fetchFriends(path: string, { q, cursor, signal }: Page): Promise<FriendPage> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const query = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) });
   const page = await api.get(query.size > 0 ? `${path}?${query}` : path, friendList, { signal });
-  return { ...page, askedAt };
+  return { ...page, requestedAt };
 }
 
 export const friendListQuery = (locale: string, box: FriendBox, q = "") =>
@@ -52,7 +58,7 @@ export const friendListQuery = (locale: string, box: FriendBox, q = "") =>
     placeholderData: keepPreviousData,
   });
 
-/** The friends of another member, as far as they let the one who asks see them. */
+/** The friends of another member, as far as they let the reader see them. */
 export const memberFriendsQuery = (locale: string, memberId: number) =>
   infiniteQueryOptions({
     queryKey: [...friendsOfMemberKey, memberId, { locale }],
@@ -65,12 +71,28 @@ export const memberFriendsQuery = (locale: string, memberId: number) =>
     getNextPageParam: (page) => page.meta.next,
   });
 
-/** How long each list is; the `friendship` event then keeps the incoming ones exact, and may know them alone. */
+/**
+ * How long each list is. The `friendship` event then updates the incoming number; where it comes before the answer, the
+ * cache holds that number alone.
+ */
 export const friendCountsQuery = (locale: string) =>
   queryOptions({
     queryKey: [...friendCountsKey, { locale }],
-    queryFn: async ({ signal }): Promise<Partial<BoxCounts>> =>
+    queryFn: async ({ signal }): Promise<Partial<FriendCounts["data"]>> =>
       (await api.get(`/api/${locale}/profile/friends/counts`, friendCounts, { signal })).data,
+  });
+
+/** Who has accepted requests of the member. Kept only while it is shown: by the next look what was seen has gone. */
+export const acceptancesQuery = (locale: string) =>
+  queryOptions({
+    queryKey: [...acceptancesKey, { locale }],
+    queryFn: async ({ signal }) => {
+      const requestedAt = Date.now();
+      const path = `/api/${locale}/profile/friends/accepted`;
+      const { data } = await api.get(path, acceptanceList, { signal });
+      return data.map((item) => ({ ...item, friend: { ...item.friend, requestedAt } }));
+    },
+    gcTime: 0,
   });
 
 /** What the last decision on this page made of a member; never asked for, only set. */

@@ -5,7 +5,7 @@ import { cursorText, dataOf, id, messageWith, seekListOf, timestamp } from "#lib
 import { text } from "#lib/validation/schema.ts";
 
 /**
- * `id` is the other member's id, in every friendship call (product.md §3). `ties`: of who asks for a friendship, what
+ * `id` is the other member's id, in every friendship call (D-FRIENDSHIP). `ties`: of who asks for a friendship, what
  * they have in common with the one who is asked.
  */
 export const friendItem = z.object({
@@ -30,8 +30,42 @@ export const friendshipAnswer = messageWith(z.object({ status: friendshipStatus 
 export const friendshipEvent = z.object({ pending: z.int(), accepted: z.optional(person) });
 export type FriendshipEvent = z.infer<typeof friendshipEvent>;
 
-/** GET /profile/friends/counts: how long each list is. */
+/** GET /profile/friends/counts: how long each list is, and how many acceptances the member has not seen. */
 export const friendCounts = dataOf(
-  z.object({ friends: z.int(), incoming: z.int(), outgoing: z.int() }),
+  z.object({
+    friends: z.int(),
+    incoming: z.int(),
+    outgoing: z.int(),
+    /** A server of the version before does not send it. */
+    unseen_acceptances: z.optional(z.int()),
+  }),
 );
 export type FriendCounts = z.infer<typeof friendCounts>;
+
+/** No more acceptances are listed at once, nor counted. */
+export const acceptancesMax = 50;
+
+/** Who has accepted a request of the member, and when (`created_at`); `seen`: the member has seen that they did. */
+export const acceptance = z.object({
+  id,
+  friend: person,
+  created_at: timestamp,
+  seen: z.boolean(),
+});
+export type Acceptance = z.infer<typeof acceptance>;
+
+/** GET /profile/friends/accepted: of the last 30 days, those not seen yet first, each newest first. */
+export const acceptanceList = dataOf(z.array(acceptance));
+
+/** POST /profile/friends/accepted/seen: whose acceptances the member has seen; other ids change nothing. */
+export const acceptancesSeenInput = z.object({
+  ids: z.array(id).check(z.minLength(1), z.maxLength(acceptancesMax)),
+});
+
+const unseenAcceptances = z.object({ unseen_acceptances: z.int() });
+
+export const acceptancesSeenAnswer = dataOf(unseenAcceptances);
+
+/** Event `acceptances_seen`, published to all devices of a member who has seen some: how many are left (absolute). */
+export const acceptancesSeenEvent = unseenAcceptances;
+export type AcceptancesSeenEvent = z.infer<typeof acceptancesSeenEvent>;

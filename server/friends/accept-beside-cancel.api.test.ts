@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAddressSigning } from "#server/http/address-signing.ts";
+import { expect, it } from "vitest";
 import { createPersons } from "#server/auth/person.ts";
 import { deleteFriendship } from "#server/friends/repository.ts";
-import { fileUrlsOn } from "#server/http/file-url.ts";
 import { createFriendships } from "#server/friends/service.ts";
+import { createAddressSigning } from "#server/http/address-signing.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 it("an acceptance that is undone before it is answered does not say that there is a friendship", async () => {
   const { db } = kampus;
@@ -22,7 +18,7 @@ it("an acceptance that is undone before it is answered does not say that there i
     db,
     persons: {
       ...createPersons(db, fileUrlsOn(undefined, createAddressSigning(""))),
-      // While the one who asked is told, they end it.
+      // While the acceptance is published to the member who made the request, they end it.
       find: async () => {
         await deleteFriendship(db, one.id, other.id);
         return undefined;
@@ -30,7 +26,8 @@ it("an acceptance that is undone before it is answered does not say that there i
     },
     hasBlocked: () => Promise.resolve(false),
     parting: () => Promise.resolve(() => Promise.resolve()),
-    tell: () => {},
+    publish: () => {},
+    publishAcceptancesSeen: () => {},
   });
   await expect(friendships.accept(other.id, one.id)).rejects.toMatchObject({
     code: "not_found",

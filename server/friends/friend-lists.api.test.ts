@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
 import {
   insertMembers,
@@ -6,13 +6,9 @@ import {
   type SignedInMember,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 type Action = "add" | "accept" | "status" | "delete";
 
@@ -124,7 +120,7 @@ describe("lists of friends", () => {
     ]);
   });
 
-  it("show of a friend what others may see and nothing else", async () => {
+  it("show of a friend only what others may see", async () => {
     const [one, other] = await twoMembers(kampus);
     await call(one, "add", other.id);
     const { data } = await list(one, "to/disactive");

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 type Action = "add" | "accept" | "status" | "delete";
 
@@ -52,7 +48,7 @@ describe("a friendship", () => {
     expect(await between(one, other)).toEqual(["friends", "friends"]);
   });
 
-  it("is made when the one who was asked adds the other", async () => {
+  it("is made when the member who has the request adds the other", async () => {
     const [one, other] = await twoMembers(kampus);
     await call(one, "add", other.id);
     expect((await call(other, "add", one.id)).json()).toMatchObject({
@@ -132,7 +128,7 @@ describe("a friendship", () => {
 });
 
 describe("the other member of a friendship call", () => {
-  it("is never oneself, whose status is self", async () => {
+  it("is never the member themselves, whose status is self", async () => {
     const member = await oneMember(kampus);
     expect(await statusOf(member, member)).toBe("self");
     for (const action of ["add", "accept", "delete"] as const) {

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { FriendshipEvent } from "#lib/friends/schema.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 afterEach(closeSockets);
 
 const call = (member: SignedInMember, action: "add" | "accept" | "delete", id: number) =>
@@ -25,7 +21,7 @@ const devicesOf = (...members: SignedInMember[]) =>
   Promise.all(members.map(({ token }) => connectSocket(kampus, { token })));
 
 describe("the event friendship", () => {
-  it("tells both members how many requests wait, on connect and at every change", async () => {
+  it("says to both members how many requests wait, on connect and at every change", async () => {
     const [one, other] = await twoMembers(kampus);
     const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
     const stranger = await oneMember(kampus);
@@ -41,7 +37,7 @@ describe("the event friendship", () => {
   });
 
   it.each(["accept", "add"] as const)(
-    "tells the one who asked, and nobody else, who has accepted by %s",
+    "says only to the member who made the request who has accepted it by %s",
     async (action) => {
       const [one, other] = await twoMembers(kampus);
       const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
@@ -53,7 +49,7 @@ describe("the event friendship", () => {
           pending: 0,
           accepted: { id: other.id, fullname: other.fullname },
         });
-      // Accepted already: said once more it is no news.
+      // Accepted already: said once more nothing is published.
       await call(other, action, one.id);
       await call(one, "delete", other.id);
       await call(one, "add", other.id);
@@ -63,7 +59,7 @@ describe("the event friendship", () => {
     },
   );
 
-  it("tells nobody of a call that has changed nothing", async () => {
+  it("is not published for a call that has changed nothing", async () => {
     const [one, other] = await twoMembers(kampus);
     const [asker, asked] = (await devicesOf(one, other)) as [TestSocket, TestSocket]; // of two
     await expect.poll(() => [pending(asker), pending(asked)]).toEqual([0, 0]);
@@ -80,7 +76,7 @@ describe("the event friendship", () => {
     await expect.poll(() => eventsOf(asked)).toHaveLength(4);
   });
 
-  it("tells of everybody who accepts at once, each once", async () => {
+  it("names everybody who accepts at once, each once", async () => {
     const asking = await oneMember(kampus);
     const asked = await Promise.all(Array.from({ length: 10 }, () => oneMember(kampus)));
     const device = await connectSocket(kampus, { token: asking.token });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { FriendCounts, FriendList } from "#lib/friends/schema.ts";
 import {
   insertMembers,
@@ -6,20 +6,16 @@ import {
   type SignedInMember,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const call = (member: SignedInMember, action: "add" | "accept", id: number) =>
   kampus.post(`/api/en/profile/friends/friendship/${id}/${action}`, undefined, {
     token: member.token,
   });
 
-describe("whoever is left out of a list", () => {
+describe("a member who is left out of a list", () => {
   let member: SignedInMember;
   let viewer: SignedInMember;
   let ids: number[];
@@ -58,7 +54,7 @@ describe("whoever is left out of a list", () => {
     return pages;
   };
 
-  it("leaves its pages full: those blocked, in the lists of others, and deleted accounts; the profile tells its length", async () => {
+  it("leaves its pages full, whether blocked by the reader or deleted; the profile shows its length", async () => {
     const blocked = ids.filter((_, index) => index % 8 === 0);
     const blocking = ids.filter((_, index) => index % 8 === 1);
     const gone = ids.filter((_, index) => index % 8 === 2);
@@ -98,11 +94,12 @@ describe("whoever is left out of a list", () => {
 describe("the lengths of the lists", () => {
   it("are exact, and count nobody who has deleted their account", async () => {
     const [one, other] = await twoMembers(kampus);
+    const noNews = { unseen_acceptances: 0 };
     const counts = async (who: SignedInMember) =>
       (
         await kampus.get("/api/en/profile/friends/counts", { token: who.token })
       ).json<FriendCounts>().data;
-    expect(await counts(one)).toEqual({ friends: 0, incoming: 0, outgoing: 0 });
+    expect(await counts(one)).toEqual({ friends: 0, incoming: 0, outgoing: 0, ...noNews });
     const [asking, leaving] = await twoMembers(kampus);
     const [asked, friend] = await twoMembers(kampus);
     await call(one, "add", other.id);
@@ -111,13 +108,13 @@ describe("the lengths of the lists", () => {
     await call(leaving, "add", one.id);
     await call(friend, "add", one.id);
     await call(one, "accept", friend.id);
-    expect(await counts(one)).toEqual({ friends: 1, incoming: 2, outgoing: 2 });
-    expect(await counts(other)).toEqual({ friends: 0, incoming: 1, outgoing: 0 });
+    expect(await counts(one)).toEqual({ friends: 1, incoming: 2, outgoing: 2, ...noNews });
+    expect(await counts(other)).toEqual({ friends: 0, incoming: 1, outgoing: 0, ...noNews });
     await kampus.db
       .updateTable("users")
       .set({ deleted_at: new Date() })
       .where("id", "in", [leaving.id, friend.id, asked.id])
       .execute();
-    expect(await counts(one)).toEqual({ friends: 0, incoming: 1, outgoing: 1 });
+    expect(await counts(one)).toEqual({ friends: 0, incoming: 1, outgoing: 1, ...noNews });
   });
 });

@@ -1,13 +1,15 @@
 /** Lists of friends and requests: pages in their order, and how long each list is. */
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { id } from "#lib/http/schema.ts";
 import type { FriendCounts, FriendList } from "#lib/friends/schema.ts";
+import { id } from "#lib/http/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
-import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
-import { countFriends, otherIsThere, type Side, sides } from "#server/members/friend-count.ts";
 import { peopleNamed } from "#server/db/searchable.ts";
+import { countUnseenAcceptances } from "#server/friends/acceptances.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { countFriends, otherIsThere, type Side, sides } from "#server/members/friend-count.ts";
 import { isUnblocked, isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
@@ -20,22 +22,22 @@ interface FriendsFilter {
   cursor?: string | undefined;
 }
 
-/** Whose list, and who asks for it. */
+/** Whose list, and for which reader. */
 interface Listed {
   userId: number;
-  viewerId: number;
+  readerId: number;
 }
 
 /** Friendships of a member; others see their friends, if the member lets them: a hidden list looks empty. */
 export async function listFriends(
   db: Db,
   persons: Persons,
-  { userId, viewerId = userId }: { userId: number; viewerId?: number },
+  { userId, readerId = userId }: { userId: number; readerId?: number },
   kind: FriendListKind,
   { q, cursor }: FriendsFilter,
 ): Promise<FriendList> {
   const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), id]));
-  const listed = { userId, viewerId };
+  const listed = { userId, readerId };
   const pages = sides.map((side) => pageOfSide(side, kind, listed, { q, after }));
   let query = db
     .selectFrom(
@@ -44,11 +46,11 @@ export async function listFriends(
       ),
     )
     .innerJoin("users", "users.id", "listed.other")
-    .select([...personColumns(viewerId), "listed.since"])
+    .select([...personColumns(readerId), "listed.since"])
     .orderBy("listed.since", "desc")
     .orderBy("users.id", "desc")
     .limit(pageSize + 1);
-  if (viewerId !== userId) query = query.where(friendsAreVisible(listed));
+  if (readerId !== userId) query = query.where(friendsAreVisible(listed));
 
   return seekPage(
     await query.execute(),
@@ -65,7 +67,7 @@ export async function listFriends(
 function pageOfSide(
   { mine, theirs }: Side,
   kind: FriendListKind,
-  { userId, viewerId }: Listed,
+  { userId, readerId }: Listed,
   { q, after }: { q: string | undefined; after: [string, number] | null },
 ): RawBuilder<unknown> {
   const since = sql.ref(`friendships.${kind === "friends" ? "accepted_at" : "created_at"}`);
@@ -79,7 +81,7 @@ function pageOfSide(
   if (after)
     conditions.push(sql`(${since}, ${theirs}) < (${after[0]}::timestamptz, ${after[1]}::int)`);
   // Blocking ends friendships: only in the lists of others can somebody stand whom one must not meet.
-  if (viewerId !== userId) conditions.push(isUnblocked(viewerId));
+  if (readerId !== userId) conditions.push(isUnblocked(readerId));
   const matches = peopleNamed(sql.ref("users.id"), q);
   if (matches) conditions.push(matches);
   return sql`(
@@ -88,14 +90,16 @@ function pageOfSide(
     ORDER BY ${since} DESC, ${theirs} DESC LIMIT ${pageSize + 1})`;
 }
 
-const friendsAreVisible = ({ userId, viewerId }: Listed) => sql<boolean>`EXISTS (
-  SELECT FROM users WHERE users.id = ${userId} AND ${isVisible("friends", viewerId)})`;
+const friendsAreVisible = ({ userId, readerId }: Listed) => sql<boolean>`EXISTS (
+  SELECT FROM users WHERE users.id = ${userId} AND ${isVisible("friends", readerId)})`;
 
 /** GET /profile/friends/counts: whoever has deleted their account stands in none of the lists. */
 export async function countFriendLists(db: Db, userId: number): Promise<FriendCounts["data"]> {
   const { rows } = await sql<FriendCounts["data"]>`
     SELECT ${countFriends(sql`${userId}::int`)} AS friends, ${countRequests(userId, "incoming")} AS incoming,
-      ${countRequests(userId, "outgoing")} AS outgoing`.execute(db);
+      ${countRequests(userId, "outgoing")} AS outgoing, ${countUnseenAcceptances(userId)} AS unseen_acceptances`.execute(
+    db,
+  );
   const [counts] = rows;
   if (!counts) throw new Error("counts are one row");
   return counts;
@@ -117,3 +121,27 @@ const countRequests = (userId: number, kind: "incoming" | "outgoing") => {
   );
   return sql<number>`(${sql.join(counts, sql` + `)})::int`;
 };
+
+const exportedKinds: FriendListKind[] = ["friends", "outgoing", "incoming"];
+
+/** For the member's archive. */
+export const exportFriends = (db: Db, persons: Persons): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "friends.json", content: jsonList(readFriends(db, persons, id)) };
+  };
+
+async function* readFriends(db: Db, persons: Persons, userId: number) {
+  for (const status of exportedKinds) {
+    let cursor: string | undefined;
+    do {
+      const page = await listFriends(db, persons, { userId }, status, { cursor });
+      yield page.data.map(({ friend, created_at }) => ({
+        id: friend.id,
+        fullname: friend.fullname,
+        status,
+        since: created_at,
+      }));
+      cursor = page.meta.next ?? undefined;
+    } while (cursor !== undefined);
+  }
+}

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/database.ts";
 
 const pairOf = (a: number, b: number) => ({ low_user: Math.min(a, b), high_user: Math.max(a, b) });
 
-export async function friendshipStatus(
+export async function friendshipStatusOf(
   db: Db,
   userId: number,
   otherId: number,
@@ -43,35 +43,35 @@ export async function friendshipStatuses(
 }
 
 /**
- * Asks for friendship, or accepts what the other has asked: one row however the two race. Answers what this very call
+ * Requests a friendship, or accepts the request of the other: one row however the two race. Answers what this very call
  * has done; undefined: nothing, as it was done before.
  */
 export async function requestFriendship(
   db: Db,
   userId: number,
   otherId: number,
-): Promise<"asked" | "accepted" | undefined> {
+): Promise<"requested" | "accepted" | undefined> {
   const row = await db
     .insertInto("friendships")
     .values({ ...pairOf(userId, otherId), requested_by: userId })
     .onConflict((conflict) =>
       conflict
         .columns(["low_user", "high_user"])
-        .doUpdateSet({ accepted_at: sql<Date>`now()` })
+        .doUpdateSet({ accepted_at: sql<Date>`now()`, acceptance_unseen: true })
         .where("friendships.accepted_at", "is", null)
         .where("friendships.requested_by", "<>", userId),
     )
     .returning("accepted_at")
     .executeTakeFirst();
-  return row && (row.accepted_at ? "accepted" : "asked");
+  return row && (row.accepted_at ? "accepted" : "requested");
 }
 
-/** Accepts what the other has asked; false when there is no such request (any more). */
+/** Accepts the request of the other; false when there is no such request (any more). */
 export async function acceptFriendship(db: Db, userId: number, otherId: number): Promise<boolean> {
   const { low_user, high_user } = pairOf(userId, otherId);
   const result = await db
     .updateTable("friendships")
-    .set({ accepted_at: sql<Date>`now()` })
+    .set({ accepted_at: sql<Date>`now()`, acceptance_unseen: true })
     .where("low_user", "=", low_user)
     .where("high_user", "=", high_user)
     .where("requested_by", "=", otherId)
@@ -98,14 +98,29 @@ export async function deleteFriendship(
   return row.requested_by === userId ? "outgoing" : "incoming";
 }
 
-/** Members whom a member has asked for friendship and who have not answered. */
-export async function listAskedBy(db: Db, userId: number): Promise<number[]> {
+/**
+ * Members whose counts include this member: who have a request of the member to answer, and who have not seen
+ * yet that the member accepted their request.
+ */
+export async function listCountersOf(db: Db, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("friendships")
     .select(sql<number>`CASE WHEN low_user = ${userId} THEN high_user ELSE low_user END`.as("id"))
     .where((eb) => eb.or([eb("low_user", "=", userId), eb("high_user", "=", userId)]))
-    .where("requested_by", "=", userId)
-    .where("accepted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("requested_by", "=", userId), eb("accepted_at", "is", null)]),
+        eb.and([eb("requested_by", "<>", userId), eb("acceptance_unseen", "=", true)]),
+      ]),
+    )
     .execute();
-  return rows.map(({ id: askedId }) => askedId);
+  return rows.map(({ id }) => id);
+}
+
+/** When an account is purged. */
+export async function forgetFriendships(trx: Db, userId: number): Promise<void> {
+  await trx
+    .deleteFrom("friendships")
+    .where((eb) => eb.or([eb("low_user", "=", userId), eb("high_user", "=", userId)]))
+    .execute();
 }

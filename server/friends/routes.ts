@@ -1,10 +1,19 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Tie } from "#lib/auth/tie-schema.ts";
-import { friendCounts, friendList, friendshipAnswer, friendsQuery } from "#lib/friends/schema.ts";
+import {
+  acceptanceList,
+  acceptancesSeenAnswer,
+  acceptancesSeenInput,
+  friendCounts,
+  friendList,
+  friendshipAnswer,
+  friendsQuery,
+} from "#lib/friends/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
+import { listAcceptances } from "#server/friends/acceptances.ts";
 import { countFriendLists, type FriendListKind, listFriends } from "#server/friends/lists.ts";
 import type { Friendships } from "#server/friends/service.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
@@ -19,7 +28,7 @@ interface Options {
   limits: Limits;
 }
 
-/** "active" and "disactive" are the specification's words; to: asked by me, from: asked of me (product.md §3). */
+/** "active" and "disactive" stand in the addresses; to: requests by the member, from: requests to the member (D-FRIENDSHIP). */
 const lists: Record<string, FriendListKind> = {
   active: "friends",
   "to/disactive": "outgoing",
@@ -35,7 +44,7 @@ const limitNames: Record<(typeof actions)[number], LimitName | undefined> = {
   status: undefined,
 };
 
-/** Registered under /api/:locale (specification §7, Friends). */
+/** Registered under /api/:locale: friends and requests (D-FRIENDSHIP). */
 export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, persons, friendships, tiesOf, limits },
@@ -65,6 +74,28 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
   );
 
   app.get(
+    "/profile/friends/accepted",
+    { schema: { tags: ["friends"], response: { 200: acceptanceList } } },
+    async (request) => ({ data: await listAcceptances(db, persons, memberOf(request).id) }),
+  );
+
+  app.post(
+    "/profile/friends/accepted/seen",
+    {
+      schema: {
+        tags: ["friends"],
+        body: acceptancesSeenInput,
+        response: { 200: acceptancesSeenAnswer },
+      },
+    },
+    async (request) => {
+      const member = memberOf(request);
+      await limits.consume("acceptancesSeen", member.id);
+      return { data: await friendships.seeAcceptances(member.id, request.body.ids) };
+    },
+  );
+
+  app.get(
     "/user/:id/profile/friends",
     {
       schema: {
@@ -76,8 +107,8 @@ export const friendsRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request) => {
       const { id: userId } = request.params;
-      const pair = { userId, viewerId: memberOf(request).id };
-      if (!(await memberExists(db, pair.viewerId, userId))) throw notFound();
+      const pair = { userId, readerId: memberOf(request).id };
+      if (!(await memberExists(db, pair.readerId, userId))) throw notFound();
       return listFriends(db, persons, pair, "friends", request.query);
     },
   );

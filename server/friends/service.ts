@@ -1,17 +1,19 @@
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
-import type { FriendshipEvent } from "#lib/friends/schema.ts";
+import type { AcceptancesSeenEvent, FriendshipEvent } from "#lib/friends/schema.ts";
 import { lockPair } from "#server/auth/lock-pair.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { Failure, invalidField, notFound } from "#server/http/failure.ts";
-import { createFriendshipNews } from "#server/friends/news.ts";
+import { findUnseenAcceptances, markAcceptancesSeen } from "#server/friends/acceptances.ts";
+import { countPendingRequests } from "#server/friends/lists.ts";
 import {
   acceptFriendship,
   deleteFriendship,
-  friendshipStatus,
-  listAskedBy,
+  friendshipStatusOf,
+  listCountersOf,
   requestFriendship,
 } from "#server/friends/repository.ts";
+import { Failure, invalidField, notFound } from "#server/http/failure.ts";
+import { coalesce } from "#server/infra/coalesce.ts";
 
 /** Outcome of a friendship call: the status now and the key of what to say. */
 export interface FriendshipOutcome {
@@ -24,17 +26,26 @@ interface FriendshipsOptions {
   persons: Persons;
   /** Whether a member has blocked the other. */
   hasBlocked: (db: Db, userId: number, otherId: number) => Promise<boolean>;
-  /** Asked before a friendship ends for what else to tell the two after it. */
+  /** Called before a friendship ends; publishes after it what else the two are to receive. */
   parting: (userId: number, otherId: number) => Promise<() => Promise<void>>;
-  /** Tells the devices of a member. */
-  tell: (userId: number, event: FriendshipEvent) => void;
+  /** Publishes to the devices of a member. */
+  publish: (userId: number, event: FriendshipEvent) => void;
+  /** Publishes how many acceptances the member has not seen. */
+  publishAcceptancesSeen: (userId: number, event: AcceptancesSeenEvent) => void;
 }
 
 export type Friendships = ReturnType<typeof createFriendships>;
 
-/** The friendship calls (specification §4, §7); what one has changed it tells both members. */
-export function createFriendships({ db, persons, hasBlocked, parting, tell }: FriendshipsOptions) {
-  /** Who is blocked finds nobody; whether one has blocked the other oneself is answered. */
+/** The friendship calls (D-FRIENDSHIP). What a call has changed is published to both members. */
+export function createFriendships({
+  db,
+  persons,
+  hasBlocked,
+  parting,
+  publish,
+  publishAcceptancesSeen,
+}: FriendshipsOptions) {
+  /** A blocked member finds nobody; the member who blocked the other is answered that they did. */
   const requireOther = async (
     userId: number,
     otherId: number,
@@ -45,16 +56,20 @@ export function createFriendships({ db, persons, hasBlocked, parting, tell }: Fr
     if (await hasBlocked(at, userId, otherId)) return { isBlocked: true };
     throw absent();
   };
-  const requireUnblocked = async (...asked: Parameters<typeof requireOther>) => {
-    const { isBlocked } = await requireOther(...asked);
+  const requireUnblocked = async (...pair: Parameters<typeof requireOther>) => {
+    const { isBlocked } = await requireOther(...pair);
     if (isBlocked) throw new Failure("conflict", { messageKey: "Errors.memberIsBlocked" });
   };
-  const news = createFriendshipNews(db, persons, tell);
-  const tellBoth = async (userId: number, otherId: number) => {
-    await Promise.all([userId, otherId].map(news.changed));
+  const events = createFriendshipEvents(db, persons, publish);
+  const publishToBoth = async (userId: number, otherId: number) => {
+    await Promise.all([userId, otherId].map(events.changed));
   };
-  const tellAccepted = async (userId: number, otherId: number) => {
-    await Promise.all([news.changed(userId), news.accepted(otherId, userId)]);
+  /** The newest count is published last, whichever of two tabs is first. */
+  const seenChanged = coalesce<number>(async (userId) => {
+    publishAcceptancesSeen(userId, { unseen_acceptances: await findUnseenAcceptances(db, userId) });
+  });
+  const publishAccepted = async (userId: number, otherId: number) => {
+    await Promise.all([events.changed(userId), events.accepted(otherId, userId)]);
   };
 
   return {
@@ -64,19 +79,19 @@ export function createFriendships({ db, persons, hasBlocked, parting, tell }: Fr
         await requireUnblocked(userId, otherId, { at: trx });
         return requestFriendship(trx, userId, otherId);
       });
-      if (change === "accepted") await tellAccepted(userId, otherId);
-      else if (change === "asked") await tellBoth(userId, otherId);
-      const status = await friendshipStatus(db, userId, otherId);
+      if (change === "accepted") await publishAccepted(userId, otherId);
+      else if (change === "requested") await publishToBoth(userId, otherId);
+      const status = await friendshipStatusOf(db, userId, otherId);
       const isAccepted = status === "friends";
       return { status, messageKey: `Answers.friendRequest${isAccepted ? "Accepted" : "Sent"}` };
     },
 
-    /** Accepting twice is no failure; what one has asked oneself is not one's own to accept (security.md P3). */
+    /** Accepting twice is no failure; a member cannot accept a request of their own (SEC-P3). */
     async accept(userId: number, otherId: number): Promise<FriendshipOutcome> {
       await requireUnblocked(userId, otherId, { absent: requestGone });
-      if (await acceptFriendship(db, userId, otherId)) await tellAccepted(userId, otherId);
-      // Also what this call has accepted may have ended again meanwhile.
-      const status = await friendshipStatus(db, userId, otherId);
+      if (await acceptFriendship(db, userId, otherId)) await publishAccepted(userId, otherId);
+      // The friendship may have ended since this call accepted it.
+      const status = await friendshipStatusOf(db, userId, otherId);
       if (status !== "friends")
         throw status === "outgoing" ? new Failure("conflict") : requestGone();
       return { status, messageKey: "Answers.friendRequestAccepted" };
@@ -84,12 +99,12 @@ export function createFriendships({ db, persons, hasBlocked, parting, tell }: Fr
 
     async delete(userId: number, otherId: number): Promise<FriendshipOutcome> {
       await requireOther(userId, otherId, { absent: friendshipGone });
-      const tellParted = await parting(userId, otherId);
+      const publishParted = await parting(userId, otherId);
       const was = await deleteFriendship(db, userId, otherId);
       if (!was) throw friendshipGone();
-      await Promise.all([tellBoth(userId, otherId), tellParted()]);
+      await Promise.all([publishToBoth(userId, otherId), publishParted()]);
       return {
-        status: await friendshipStatus(db, userId, otherId),
+        status: await friendshipStatusOf(db, userId, otherId),
         messageKey: endedMessages[was],
       };
     },
@@ -99,11 +114,17 @@ export function createFriendships({ db, persons, hasBlocked, parting, tell }: Fr
       return (await deleteFriendship(trx, userId, otherId)) !== undefined;
     },
 
-    tellBoth,
+    publishToBoth,
 
-    /** Tells those whom a member has asked how many requests wait for them: after the member has gone. */
-    async tellAskedBy(userId: number): Promise<void> {
-      await Promise.all((await listAskedBy(db, userId)).map(news.changed));
+    /** Publishes their counters to those whose counters held a member who has gone. */
+    async publishCountersOf(userId: number): Promise<void> {
+      await Promise.all((await listCountersOf(db, userId)).map(events.changed));
+    },
+
+    /** Notes that the member has seen these acceptances; answers how many they have not seen. */
+    async seeAcceptances(userId: number, ids: number[]): Promise<AcceptancesSeenEvent> {
+      if (await markAcceptancesSeen(db, userId, ids)) await seenChanged(userId);
+      return { unseen_acceptances: await findUnseenAcceptances(db, userId) };
     },
 
     async status(userId: number, otherId: number): Promise<FriendshipOutcome> {
@@ -111,14 +132,14 @@ export function createFriendships({ db, persons, hasBlocked, parting, tell }: Fr
       if (otherId === userId) return { status: "self", messageKey };
       const { isBlocked } = await requireOther(userId, otherId);
       return {
-        status: isBlocked ? "blocked" : await friendshipStatus(db, userId, otherId),
+        status: isBlocked ? "blocked" : await friendshipStatusOf(db, userId, otherId),
         messageKey,
       };
     },
   };
 }
 
-// Whoever is not there answers the same: of a member, too, who has blocked the one who asks there is no request.
+// The same answer whether the member is absent or has blocked the reader.
 const requestGone = () => new Failure("not_found", { messageKey: "Errors.requestGone" });
 const friendshipGone = () => new Failure("not_found", { messageKey: "Errors.friendshipGone" });
 
@@ -127,3 +148,32 @@ const endedMessages = {
   outgoing: "Answers.friendRequestCancelled",
   incoming: "Answers.friendRequestRejected",
 };
+
+/** The newest count is published last, however many changes come at once; each acceptance once to the member who made the request. */
+function createFriendshipEvents(db: Db, persons: Persons, publish: FriendshipsOptions["publish"]) {
+  /** By recipient: who has accepted since the last event that was published to them. */
+  const acceptedBy = new Map<number, number[]>();
+
+  const changed = coalesce<number>(async (userId) => {
+    const ids = acceptedBy.get(userId) ?? [];
+    acceptedBy.delete(userId);
+    const [pending, ...found] = await Promise.all([
+      countPendingRequests(db, userId),
+      ...ids.map((id) => persons.find(userId, id)),
+    ]);
+    const friends = found.filter((friend) => friend !== undefined);
+    if (friends.length === 0) publish(userId, { pending });
+    for (const accepted of friends) publish(userId, { pending, accepted });
+  });
+
+  return {
+    /** Publishes to the member how many requests wait for them. */
+    changed,
+
+    /** Publishes to the member who made the request that `friendId` has accepted, too. */
+    accepted(userId: number, friendId: number): Promise<void> {
+      acceptedBy.set(userId, [...(acceptedBy.get(userId) ?? []), friendId]);
+      return changed(userId);
+    },
+  };
+}

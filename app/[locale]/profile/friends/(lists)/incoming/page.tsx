@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { FriendsList } from "#components/friends/friends-list.tsx";
+import { RequestsWithAcceptances } from "#app/[locale]/profile/friends/(lists)/requests-with-acceptances.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("Friends");
@@ -8,5 +8,5 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function IncomingRequestsPage() {
-  return <FriendsList box="incoming" />;
+  return <RequestsWithAcceptances />;
 }

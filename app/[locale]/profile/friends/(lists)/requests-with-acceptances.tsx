@@ -1,0 +1,26 @@
+"use client";
+
+import { MessageButton } from "#app/[locale]/profile/message-button.tsx";
+import { AcceptanceRows } from "#components/friends/acceptance-rows.tsx";
+import { FriendsList } from "#components/friends/friends-list.tsx";
+import { useAcceptances } from "#lib/friends/acceptances.ts";
+
+export function RequestsWithAcceptances() {
+  const acceptances = useAcceptances();
+  const { isPending, rows, failure } = acceptances;
+  const hasRows = rows.length > 0 || failure !== null;
+  return (
+    <FriendsList
+      box="incoming"
+      above={{
+        isPending,
+        rows: hasRows && (
+          <AcceptanceRows
+            acceptances={acceptances}
+            renderActions={(friend) => <MessageButton person={friend} inList />}
+          />
+        ),
+      }}
+    />
+  );
+}
