@@ -13,7 +13,7 @@ import {
 import { educationEditQuery } from "#lib/education/queries.ts";
 
 interface EducationDialogProps extends PeriodDialogProps {
-  /** What a new one begins with. */
+  /** The draft of a new education. */
   initial?: EducationDraft;
 }
 

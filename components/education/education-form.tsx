@@ -3,8 +3,9 @@
 import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { InstitutionField } from "#components/education/institution-field.tsx";
+import { InstitutionFinder } from "#components/education/institution-finder.tsx";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import type { FormInDialog } from "#components/params/period-dialog.tsx";
 import { PeriodFields } from "#components/params/period-fields.tsx";
@@ -13,6 +14,7 @@ import classes from "#components/params/period-form.module.css";
 import { RegionFields } from "#components/params/region-fields.tsx";
 import { usePeriodForm } from "#components/params/use-period-form.ts";
 import {
+  educationAt,
   type EducationDraft,
   educationForm,
   educationInputOf,
@@ -20,19 +22,23 @@ import {
 } from "#lib/education/education-draft.ts";
 import { ownEducations } from "#lib/education/queries.ts";
 import { establishmentsQuery } from "#lib/params/queries.ts";
+import type { PlacedInstitution } from "#lib/params/schema.ts";
 
 interface EducationFormProps {
-  /** Null: a new one. */
+  /** Null for a new one. */
   id: number | null;
   draft: EducationDraft;
   dialog: FormInDialog;
 }
 
-/** What kind of institution, where, which one, and when. */
+/**
+ * What kind of institution, where, which one, and when. One field above finds the institution and fills these lists,
+ * where the form begins without one: a form that knows it would only ask twice.
+ */
 export function EducationForm({ id, draft, dialog }: EducationFormProps) {
   const t = useTranslations("Education");
   const locale = useLocale();
-  // What it began with stays, though a newer answer may come meanwhile.
+  // The form keeps the values that it began with, even if a newer answer arrives.
   const [initial] = useState(draft);
   const { form, submit } = usePeriodForm({
     own: ownEducations(locale),
@@ -45,11 +51,29 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
   const establishments = useQuery(establishmentsQuery(locale));
   const { values, setValues, getInputProps, submitting } = form;
   const errorOf = (name: keyof EducationDraft) => getInputProps(name).error;
+  const isFinding = initial.object_id === null;
+  const isInstitutionGiven = id === null && !isFinding;
+  const finder = useRef<HTMLDivElement>(null);
+  const fill = (institution: PlacedInstitution) => {
+    const { establishment_id, region_id, object_id } = educationAt(institution, institution);
+    setValues({ establishment_id, region_id, object_id });
+    // The focus stays where the member has moved it in the meantime.
+    if (finder.current?.contains(document.activeElement)) focusEmpty(finder.current, values);
+  };
   return (
     <PeriodForm submitting={submitting} onSubmit={submit} onLeave={dialog.onLeave}>
+      {isFinding && (
+        <div ref={finder} className={classes.wide}>
+          <InstitutionFinder
+            chosen={values}
+            onFound={fill}
+            onClear={() => setValues({ object_id: null })}
+          />
+        </div>
+      )}
       <div className={classes.wide}>
         <ChoiceField
-          data-autofocus
+          data-autofocus={isFinding || isInstitutionGiven ? undefined : true}
           name="establishment_id"
           label={t("establishment")}
           value={values.establishment_id}
@@ -82,8 +106,16 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
       <PeriodFields
         years={values}
         errors={{ start: errorOf("start"), end: errorOf("end") }}
+        focused={isInstitutionGiven}
         onChange={setValues}
       />
     </PeriodForm>
   );
+}
+
+/** The first year field that is still empty. */
+function focusEmpty(within: HTMLElement, { start, end, until_now }: EducationDraft) {
+  const empty = start === null ? "start" : end === null && !until_now ? "end" : null;
+  const field = empty && within.closest("form")?.elements.namedItem(empty);
+  if (field instanceof HTMLElement) field.focus();
 }

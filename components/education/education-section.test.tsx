@@ -6,12 +6,12 @@ import {
   answerParams,
   choiceField,
   choose,
-  showWithParams,
   tashkent,
   tuit,
   university,
   yunusabad,
-} from "#components/params/show-with-params.tsx";
+} from "#components/params/answer-params.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import * as toasts from "#components/ui/toasts/toasts.ts";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 
@@ -63,7 +63,7 @@ async function fill() {
 /** Fetching the form comes first, which takes a busy machine a while. */
 describe("adding an education", { timeout: 20_000 }, () => {
   it("offers institutions once their kind and place are chosen, and forgets one as they change", async () => {
-    showWithParams(<EducationSection memberId={null} />);
+    renderWithProviders(<EducationSection memberId={null} />);
     const user = await open();
     await screen.findByRole("dialog");
     expect(choiceField("Учебное заведение")).toBeDisabled();
@@ -88,7 +88,7 @@ describe("adding an education", { timeout: 20_000 }, () => {
   it("shows it in the list at once; when it fails, takes it back and keeps what was entered", async () => {
     const { promise, reject } = Promise.withResolvers();
     post.mockReturnValueOnce(promise);
-    showWithParams(<EducationSection memberId={null} />);
+    renderWithProviders(<EducationSection memberId={null} />);
     await fill();
     await press("Сохранить");
     expect(await within(section()).findByText("2014 – 2018")).toBeInTheDocument();
@@ -113,7 +113,7 @@ describe("adding an education", { timeout: 20_000 }, () => {
   it("shows what the server says on the field it is about", async () => {
     const errors = { object_id: ["Такого заведения больше нет"] };
     post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
-    showWithParams(<EducationSection memberId={null} />);
+    renderWithProviders(<EducationSection memberId={null} />);
     await fill();
     await press("Сохранить");
     expect(await screen.findByText("Такого заведения больше нет")).toBeVisible();
@@ -123,7 +123,7 @@ describe("adding an education", { timeout: 20_000 }, () => {
   });
 
   it("is not closed over what was entered without a question", async () => {
-    showWithParams(<EducationSection memberId={null} />);
+    renderWithProviders(<EducationSection memberId={null} />);
     await fill();
     await press("Отмена");
     await userEvent.click(
@@ -147,7 +147,7 @@ describe("an own education", () => {
     // The lists to choose from are still on their way.
     for (const list of ["params/establishments", "params/regions", "params/start"])
       server.answers[list] = new Promise(() => undefined);
-    showWithParams(<EducationSection memberId={null} />);
+    renderWithProviders(<EducationSection memberId={null} />);
     await act("Изменить");
     expect(await screen.findByLabelText("Специальность")).toHaveValue("Программная инженерия");
     expect(choiceField("Вид учебного заведения")).toHaveValue("Университет");
@@ -167,7 +167,7 @@ describe("an own education", () => {
   it("goes at once when it is deleted, and comes back when that fails", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
     vi.spyOn(api, "delete").mockReturnValue(promise);
-    showWithParams(<EducationSection memberId={null} />);
+    renderWithProviders(<EducationSection memberId={null} />);
     await act("Удалить");
     await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
     await waitFor(() => expect(screen.queryByText(tuit.name)).not.toBeInTheDocument());
@@ -182,7 +182,7 @@ describe("the educations of another member", () => {
 
   it("are for reading only, and lead to those who studied there", async () => {
     server.answers[path] = [studies];
-    showWithParams(<EducationSection memberId={5} />);
+    renderWithProviders(<EducationSection memberId={5} />);
     const link = await screen.findByRole("link", { name: tuit.name });
     expect(link).toHaveAttribute("href", "/objects/100");
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
@@ -190,7 +190,7 @@ describe("the educations of another member", () => {
 
   it("are said to be none, and asked for again when they could not be had", async () => {
     server.answers[path] = offline;
-    showWithParams(<EducationSection memberId={5} />);
+    renderWithProviders(<EducationSection memberId={5} />);
     expect(await screen.findByRole("alert")).toHaveTextContent(offline.message);
     server.answers[path] = [];
     await press("Повторить");

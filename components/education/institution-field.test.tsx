@@ -6,10 +6,10 @@ import {
   answerParams,
   choiceField,
   school,
-  showWithParams,
   tashkent,
   yunusabad,
-} from "#components/params/show-with-params.tsx";
+} from "#components/params/answer-params.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Named } from "#lib/params/schema.ts";
 
 it.each<[where: string, place: Named[], told: RegExp]>([
@@ -17,7 +17,7 @@ it.each<[where: string, place: Named[], told: RegExp]>([
   ["district", [tashkent, yunusabad], /Здесь нет заведений этого вида. Выберите регион шире/],
 ])("a %s without institutions of the kind is told as that", async (_, place, told) => {
   answerParams();
-  showWithParams(
+  renderWithProviders(
     <InstitutionField
       establishment={school}
       place={place}

@@ -10,25 +10,30 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { Institution } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Back to where people are looked for. */
-export function BackToSearch() {
+/** The id of the heading, which takes the focus when the focused element is gone. */
+export const institutionNameId = "institution-name";
+
+/** Links back to the search for people or, for a visitor, for institutions. */
+export function BackToSearch({ visitor = false }: { visitor?: boolean }) {
   const t = useTranslations("People");
   return (
-    <RouteLink route={routes.findPeople()} className={classes.back}>
+    <RouteLink route={visitor ? routes.home() : routes.findPeople()} className={classes.back}>
       <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
-      {t("backToSearch")}
+      {t(visitor ? "backToInstitutions" : "backToSearch")}
     </RouteLink>
   );
 }
 
 interface InstitutionHeadProps {
   institution: Institution;
-  /** Below what it is. */
+  /** A visitor cannot search for people. */
+  visitor?: boolean;
+  /** Stands below the name and kind. */
   children?: ReactNode;
 }
 
-/** What an institution is called, of which kind it is and where. */
-export function InstitutionHead({ institution, children }: InstitutionHeadProps) {
+/** Name, kind and place of an institution. */
+export function InstitutionHead({ institution, visitor = false, children }: InstitutionHeadProps) {
   const t = useTranslations("People");
   const { id, name, establishment, region } = institution;
   return (
@@ -38,20 +43,24 @@ export function InstitutionHead({ institution, children }: InstitutionHeadProps)
           <IconBuilding size={28} stroke={1.5} />
         </span>
         <div className={classes.text}>
-          <h1 className={classes.name}>{name}</h1>
+          <h1 id={institutionNameId} tabIndex={-1} className={classes.name}>
+            {name}
+          </h1>
           <p className={classes.detail}>{detailOf(establishment.name, region.name)}</p>
         </div>
-        <RouteLink route={routes.findPeople({ object_id: String(id) })} className={classes.find}>
-          <IconSearch size={18} stroke={1.8} aria-hidden="true" />
-          {t("findHere")}
-        </RouteLink>
+        {!visitor && (
+          <RouteLink route={routes.findPeople({ object_id: String(id) })} className={classes.find}>
+            <IconSearch size={18} stroke={1.8} aria-hidden="true" />
+            {t("findHere")}
+          </RouteLink>
+        )}
       </div>
       {children}
     </Card>
   );
 }
 
-/** While it is on its way. */
+/** The skeleton while the institution loads. */
 export function InstitutionHeadSkeleton() {
   const t = useTranslations("Layout");
   return (

@@ -5,7 +5,7 @@ import classes from "#components/institutions/institution-results.module.css";
 
 const rows = 8;
 
-/** The list while it is on its way. */
+/** The skeleton while the list loads. */
 export function InstitutionSkeleton() {
   const t = useTranslations("Layout");
   return (

@@ -2,11 +2,12 @@ import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Institutions } from "#components/institutions/institutions.tsx";
-import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
-  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+  useSearchParams: (await import("#components/testing/address-search-params.ts"))
+    .useAddressSearchParams,
   useRouter: () => ({}),
 }));
 vi.mock("#components/ui/controls/route-link.tsx", () => ({
@@ -27,8 +28,9 @@ const asked: URLSearchParams[] = [];
 let answer: (query: URLSearchParams) => Promise<Response>;
 
 const show = (filter: { establishmentId?: number; regionId?: number } = {}) =>
-  showAtAddress(
+  renderWithProviders(
     <Institutions {...filter} renderIcon={() => null} wayOut={<a href="#all">Все</a>} />,
+    { surface: "site" },
   );
 const field = () => screen.getByRole("searchbox", { name: "Название учебного заведения" });
 const queries = () => asked.map(String);

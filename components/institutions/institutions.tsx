@@ -3,12 +3,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { InstitutionList } from "#components/institutions/institution-list.tsx";
+import { InstitutionResults } from "#components/institutions/institution-results.tsx";
 import classes from "#components/institutions/institution-results.module.css";
 import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { institutionsQuery } from "#lib/institutions/queries.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
@@ -17,9 +17,9 @@ interface InstitutionsProps {
   /** Without one of them: of every kind, of the whole country. A region includes its districts. */
   establishmentId?: number | undefined;
   regionId?: number | undefined;
-  /** The picture of an institution's kind. */
+  /** The icon of an institution's kind. */
   renderIcon: (institution: Institution) => ReactNode;
-  /** The way on when nothing was found. */
+  /** The button shown when nothing was found. */
   wayOut?: ReactNode;
 }
 
@@ -39,11 +39,8 @@ export function Institutions({ establishmentId, regionId, ...list }: Institution
           onChange={setWords}
         />
       </div>
-      {search.isPending && <InstitutionSkeleton />}
-      {search.isError && !search.data && (
-        <ErrorState message={search.error.message} onRetry={() => void search.refetch()} />
-      )}
-      {search.data && <InstitutionList search={search} q={q} {...list} />}
+      <NotLoaded query={search} skeleton={<InstitutionSkeleton />} />
+      {search.data && <InstitutionResults search={search} q={q} {...list} />}
     </Card>
   );
 }

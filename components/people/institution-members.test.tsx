@@ -2,19 +2,20 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
-import { answerPeople, person } from "#components/people/show-people.tsx";
-import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { answerPeople, personNamed } from "#components/people/answer-people.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
-  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+  useSearchParams: (await import("#components/testing/address-search-params.ts"))
+    .useAddressSearchParams,
 }));
 vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
 }));
 
 const member = (id: number, fullname: string, start: number, more: object = {}) => ({
-  ...person(id, fullname),
+  ...personNamed(id, fullname),
   ...{ speciality: null, start, end: start + 4, is_classmate: false },
   ...more,
 });
@@ -23,11 +24,12 @@ let server: ReturnType<typeof answerPeople>;
 
 const show = (query = "") => {
   window.history.replaceState(null, "", `/ru/objects/1${query}`);
-  showAtAddress(
+  renderWithProviders(
     <InstitutionMembers
       institutionId={1}
       renderActions={({ id, status }) => <button>{`${status} ${id}`}</button>}
     />,
+    { surface: "site" },
   );
 };
 const group = (name: string) => within(screen.getByRole("region", { name }));

@@ -5,17 +5,19 @@ import { IconCalendarOff, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import { useSearchParams } from "next/navigation";
+import { type ReactNode, useMemo } from "react";
 import classes from "#components/people/institution-members.module.css";
+import { peopleAddress } from "#components/people/filters/use-people-address.ts";
 import { MemberGroups } from "#components/people/member-groups.tsx";
 import { useFailure } from "#components/people/use-failure.ts";
-import { useYearsAddress } from "#components/people/use-years-address.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
-import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/found-people.ts";
+import { filtersOf, withChange } from "#lib/people/filters.ts";
+import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { yearsOfGroup } from "#lib/people/members-by-year.ts";
-import { institutionMembersQuery } from "#lib/people/queries.ts";
+import { institutionMembersQuery, type StudyYearsFilter } from "#lib/people/queries.ts";
 
 const loadYears = async () =>
   (await import("#components/people/filters/year-fields.tsx")).YearFields;
@@ -29,7 +31,7 @@ interface InstitutionMembersProps {
   renderActions: (member: InstitutionMemberAsOf) => ReactNode;
 }
 
-/** Who studied at an institution and when, classmates first; the address keeps the years asked for. */
+/** Who studied at an institution and when, classmates first; the address holds the chosen years. */
 export function InstitutionMembers({ institutionId, renderActions }: InstitutionMembersProps) {
   const t = useTranslations("People");
   const { years, change } = useYearsAddress();
@@ -64,18 +66,13 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
       {members && members.length > 0 && (
         <MemberGroups
           members={members}
-          // As the first page is, which stays as further ones come.
+          // Decided by the first page, which stays while further ones load.
           years={yearsOfGroup(list.data.pages[0]?.data ?? [])}
           busy={busy}
           renderActions={renderActions}
         />
       )}
-      <LoadMore
-        {...moreOf(list)}
-        hasMore={list.hasNextPage && !busy}
-        label={t("showMore")}
-        retryLabel={t("retry")}
-      />
+      <LoadMore {...moreOf(list)} hasMore={list.hasNextPage && !busy} />
     </>
   );
 }
@@ -96,4 +93,21 @@ function Nobody({ inYears, onClear }: { inYears: boolean; onClear: () => void })
       }
     />
   );
+}
+
+/** The years of study in the address; Back reverts a change. Suspends while prerendering. */
+function useYearsAddress() {
+  const query = useSearchParams();
+  const years = useMemo(() => yearsOf(query), [query]);
+  const change = (changed: { start?: number | undefined; end?: number | undefined }) => {
+    const { start, end } = withChange({ ...years, q: "" }, changed);
+    const url = peopleAddress({ ...(start && { start }), ...(end && { end }) });
+    if (url.href !== window.location.href) window.history.pushState(null, "", url);
+  };
+  return { years, change };
+}
+
+function yearsOf(query: URLSearchParams): StudyYearsFilter {
+  const { start, end } = filtersOf(query);
+  return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
 }

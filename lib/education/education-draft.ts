@@ -17,7 +17,7 @@ import { inOrder, type Named, outOfOrder } from "#lib/params/schema.ts";
 
 type EducationToEdit = z.infer<typeof educationEdit>["data"];
 
-/** What the form holds, in the order of its fields. */
+/** The values of the form, in the order of its fields. */
 export interface EducationDraft extends PeriodDraft {
   establishment_id: Named | null;
   object_id: Named | null;
@@ -37,7 +37,7 @@ export const emptyEducation: EducationDraft = {
   ...years,
 };
 
-/** What a new one at an institution begins with. */
+/** The initial draft of an education at an institution. */
 export const educationAt = (
   { id, name }: Named,
   { establishment, region_path }: Pick<EducationToEdit, "establishment" | "region_path">,
@@ -58,7 +58,7 @@ export function educationDraftOf(education: EducationToEdit): EducationDraft {
   };
 }
 
-/** What is sent; checked by `educationForm`. */
+/** The request body of a draft that `educationForm` has checked. */
 export const educationInputOf = (draft: EducationDraft) => ({
   ...periodInputOf(draft),
   establishment_id: draft.establishment_id?.id,
@@ -66,7 +66,7 @@ export const educationInputOf = (draft: EducationDraft) => ({
   speciality: draft.speciality,
 });
 
-/** How it will look, from a draft that is whole. */
+/** The education as the list shows it before the server has answered, from a complete draft. */
 export function educationOf(
   { establishment_id, region_id, object_id }: EducationDraft,
   { speciality, start, end = null }: EducationInput,

@@ -6,12 +6,12 @@ import {
   educationEdit,
   educationList,
 } from "#lib/education/schema.ts";
-import type { OwnPeriods } from "#lib/params/change-periods.ts";
+import type { OwnPeriodsSource } from "#lib/params/change-periods.ts";
 
 const educationsKey = ["education"] as const;
 const ownPath = (locale: string) => `/api/${locale}/profile/setting/educations`;
 
-/** The educations of a member, the latest first; null: one's own. */
+/** The educations of a member, the latest first; null for the member's own. */
 export const educationsQuery = (locale: string, memberId: number | null) =>
   queryOptions({
     queryKey: [...educationsKey, "list", { locale, memberId }],
@@ -22,7 +22,7 @@ export const educationsQuery = (locale: string, memberId: number | null) =>
     },
   });
 
-/** One of one's own, with all that its form shows. */
+/** One of the member's own, with all that its form shows. */
 export const educationEditQuery = (locale: string, id: number) =>
   queryOptions({
     queryKey: [...educationsKey, "edit", { locale, id }],
@@ -30,7 +30,7 @@ export const educationEditQuery = (locale: string, id: number) =>
       (await api.get(`${ownPath(locale)}/${id}/edit`, educationEdit, { signal })).data,
   });
 
-export const ownEducations = (locale: string): OwnPeriods<Education> => ({
+export const ownEducations = (locale: string): OwnPeriodsSource<Education> => ({
   key: educationsKey,
   listKey: educationsQuery(locale, null).queryKey,
   path: ownPath(locale),

@@ -9,7 +9,7 @@ import {
   periodFields,
 } from "#lib/params/schema.ts";
 
-/** Where a member studied (product.md §3): at an institution of a kind in a region, from a year to a year or until now. */
+/** Where a member studied: at an institution of a kind in a region, from a year to a year or until now. */
 export const education = z.object({
   id,
   establishment: named,

@@ -1,6 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
-import { institutionAnswer, institutionList } from "#lib/institutions/schema.ts";
+import {
+  institutionAnswer,
+  institutionFaceAnswer,
+  institutionList,
+} from "#lib/institutions/schema.ts";
 
 interface Filter {
   establishmentId?: number | undefined;
@@ -8,7 +12,7 @@ interface Filter {
   q?: string | undefined;
 }
 
-/** Institutions by name, 24 a page; the previous answer stays while another filter is on its way. */
+/** Institutions by name, 24 a page; the former answer stays while a changed filter loads. */
 export const institutionsQuery = (locale: string, { establishmentId, regionId, q }: Filter = {}) =>
   infiniteQueryOptions({
     queryKey: ["institutions", { locale, establishmentId, regionId, q }],
@@ -27,11 +31,20 @@ export const institutionsQuery = (locale: string, { establishmentId, regionId, q
     placeholderData: keepPreviousData,
   });
 
-/** What an institution is called, of which kind it is and where. It hardly ever changes. */
+/** Name, kind and place of an institution, which hardly ever change. */
 export const institutionQuery = (locale: string, id: number) =>
   queryOptions({
     queryKey: ["institutions", "one", id, { locale }],
     queryFn: async ({ signal }) =>
       (await api.get(`/api/${locale}/objects/${id}`, institutionAnswer, { signal })).data,
     staleTime: 60 * 60_000,
+  });
+
+/** The public count of members of an institution. The server counts once an hour. */
+export const institutionFaceQuery = (locale: string, id: number) =>
+  queryOptions({
+    queryKey: ["institutions", "face", id, { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(`/api/${locale}/objects/${id}/years`, institutionFaceAnswer, { signal })).data,
+    staleTime: 10 * 60_000,
   });

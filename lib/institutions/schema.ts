@@ -4,7 +4,7 @@ import { text } from "#lib/validation/schema.ts";
 
 const named = z.object({ id, name: z.string() });
 
-/** A school, a lyceum, a university: its kind, and the district or the region that it stands in. */
+/** A school, lyceum or university with its kind and its district or region. */
 export const institution = z.object({
   id,
   name: z.string(),
@@ -29,3 +29,20 @@ export type InstitutionDetails = z.infer<typeof institutionDetails>;
 export const institutionAnswer = dataOf(institutionDetails);
 export const institutionList = seekListOf(institution);
 export type InstitutionList = z.infer<typeof institutionList>;
+
+/** "More than" this many members; null for none, or for so few that a number would give a person away (D-PUBLIC-FACE). */
+const moreThan = z.nullable(z.int());
+
+/**
+ * What a visitor learns of the members of an institution: how many there are, and of the years in which there are
+ * enough of them, how many left in `end`, newest first; those who study on (`end` null) come first, by when they began.
+ */
+export const institutionFace = z.object({
+  total: moreThan,
+  years: z.array(
+    z.object({ start: z.nullable(z.int()), end: z.nullable(z.int()), total: z.int() }),
+  ),
+});
+export type InstitutionFace = z.infer<typeof institutionFace>;
+
+export const institutionFaceAnswer = dataOf(institutionFace);

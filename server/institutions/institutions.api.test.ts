@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import institutions from "#data/institutions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const list = (query: Record<string, string> = {}, locale = "ru") =>
   kampus.get(`/api/${locale}/objects`, { query });
@@ -92,6 +88,43 @@ it("an institution comes before its branches, and is found by its abbreviation",
   expect(first).toBe(main);
   expect(branches.some((name) => name.startsWith("Самаркандский филиал"))).toBe(true);
   expect((await names("ТУИТ"))[0]).toBe(main);
+});
+
+it.each([
+  ["branches and a lyceum that are called alike", "СамГУ", [31]],
+  ["a lyceum of a shorter name", "agu", [38]],
+  ["institutions whose abbreviations only sound like it", "TDIU", [3, 125]],
+  ["those of which it is only a part of the name", "Toshkent tibbiyot akademiyasi", [15]],
+])("what is called just so comes before %s", async (_others, q, meant) => {
+  const found = (await allPages({ q })).flat().map(({ id }) => id);
+  expect(found.length).toBeGreaterThan(meant.length);
+  expect(found.slice(0, meant.length)).toEqual(meant);
+});
+
+it("what a search finds comes none twice, on as many pages as it takes", async () => {
+  const pages = await allPages({ q: "университет" });
+  expect(pages.length).toBeGreaterThan(1);
+  const ids = pages.flat().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const named = institutions.filter(({ names }) => /университет/i.test(names.ru));
+  expect(ids).toEqual(expect.arrayContaining(named.map(({ id }) => id)));
+});
+
+it("an institution is found among those of every kind, in any script", async () => {
+  for (const q of ["110 школа", "школа 110", "110-maktab", "school no 110", "мактаб 110"]) {
+    const [first] = (await list({ q })).json<InstitutionList>().data;
+    expect(first?.name, q).toBe("Школа № 110 города Ташкента");
+  }
+  for (const q of ["ТАТУ", "tatu", "ТУИТ", "tuit"]) {
+    const { data } = (await list({ q }, "en")).json<InstitutionList>();
+    expect(
+      data.map(({ id, establishment }) => [id, establishment.name]),
+      q,
+    ).toEqual([
+      [4, "University"],
+      [105, "University branch"],
+    ]);
+  }
 });
 
 describe("filters", () => {

@@ -1,25 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { id, idMax } from "#lib/http/schema.ts";
+import { id } from "#lib/http/schema.ts";
 import type { Institution, InstitutionList, InstitutionsFilter } from "#lib/institutions/schema.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { offeredObjects } from "#server/params/objects.ts";
+import { objectPlace, offeredObjects } from "#server/params/objects.ts";
 
 const pageSize = 24;
 
 /** The place of a row in its order, and its id: the order may have changed with the reference data since. */
-const cursorKey = z.tuple([z.int().min(0).max(idMax), id]);
-
-/** More than there are institutions. */
-const rankMax = 1_000_000;
-
-/** By name in a language; of those with the words of a search the shortest first: a university before its branches. */
-const placeOf = (table: "object_names" | "last", q: string | undefined) => {
-  const [rank, name] = [sql.ref<number>(`${table}.rank`), sql.ref<string>(`${table}.name`)];
-  return q?.trim() ? sql<number>`(char_length(${name}) * ${sql.lit(rankMax)} + ${rank})` : rank;
-};
+const cursorKey = z.tuple([z.int().min(0), id]);
 
 /**
  * Institutions by name in a language, 24 a page.
@@ -32,16 +23,11 @@ export async function listInstitutions(
 ): Promise<InstitutionList> {
   const after = decodeCursor(cursor, cursorKey);
   let query = institutionsIn(db, locale)
-    .select(placeOf("object_names", filter.q).as("place"))
+    .select(objectPlace(filter.q).as("place"))
     .where(await offeredObjects(db, filter))
     .orderBy("place")
     .limit(pageSize + 1);
-  if (after)
-    query = query.where(
-      placeOf("object_names", filter.q),
-      ">",
-      placeAfter(after, locale, filter.q),
-    );
+  if (after) query = query.where(objectPlace(filter.q), ">", placeAfter(after, locale, filter.q));
   return seekPage(await query.execute(), pageSize, toInstitution, (row) => [row.place, row.id]);
 }
 
@@ -94,7 +80,9 @@ const placeAfter = (
   locale: string,
   q: string | undefined,
 ) => sql<number>`coalesce(
-  (SELECT ${placeOf("last", q)} FROM object_names AS last
-    WHERE last.object_id = ${objectId} AND last.locale = ${locale}),
-  ${place}
+  (SELECT ${objectPlace(q)} FROM object_names
+    JOIN objects ON objects.id = object_names.object_id
+    JOIN establishments ON establishments.id = objects.establishment_id
+    WHERE object_names.object_id = ${objectId} AND object_names.locale = ${locale}),
+  ${place}::bigint
 )`;

@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
+import { nameOf } from "#server/db/localised-names.ts";
+import { searchable, searchableVersion, wholeName } from "#server/db/searchable.ts";
 import type { Tables } from "#server/db/tables.ts";
 import type { ReferenceFiles } from "#server/reference/reference-files.ts";
-import { establishmentRows, objectNameRows, objectRows } from "#server/reference/reference-rows.ts";
 import { removeMissing } from "#server/reference/remove-missing.ts";
+import { sanitiseSvg } from "#server/reference/svg-markup.ts";
 import { upsert } from "#server/reference/upsert.ts";
-import { searchableVersion } from "#server/db/searchable.ts";
 
 /** To be raised when other rows are made of the same files. */
-const rowsVersion = 2;
+const rowsVersion = 3;
 
 /**
  * Brings the reference tables level with the files: rows keep their ids, since members' entries refer to them. Does
@@ -84,3 +85,34 @@ async function storeObjectNames(
     .where("locale", "not in", [...locales])
     .execute();
 }
+
+type Institutions = ReferenceFiles["institutions"];
+
+const establishmentRows = (establishments: ReferenceFiles["establishments"]) =>
+  establishments.map(({ id, names, source }, sort) => ({
+    id,
+    names,
+    source: sanitiseSvg(source),
+    sort,
+  }));
+
+/** Each word once, since the names of an institution are much alike in all languages; then each name and alias as a whole. */
+const objectRows = (institutions: Institutions) =>
+  institutions.map(({ aliases = [], ...row }) => {
+    const names = [...Object.values(row.names), ...aliases];
+    const words = [...searchable(names.join(" ")).split(" "), ...names.map(wholeName)];
+    return { ...row, search_name: [...new Set(words)].join(" ") };
+  });
+
+/**
+ * The order of names is each language's own, with numbers by their value: School No. 5 comes before No. 110. Databases
+ * differ in the orders they know, so it is settled here and stored.
+ */
+const objectNameRows = (institutions: Institutions) =>
+  locales.flatMap((locale) => {
+    const { compare } = new Intl.Collator(locale, { numeric: true, ignorePunctuation: true });
+    return institutions
+      .map(({ id, names }) => ({ object_id: id, locale, name: nameOf(names, locale) }))
+      .sort((one, other) => compare(one.name, other.name) || one.object_id - other.object_id)
+      .map((row, rank) => ({ ...row, rank }));
+  });

@@ -8,7 +8,7 @@ import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { sanitiseSvg } from "#server/reference/svg-markup.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
-const data = new URL("../../data", import.meta.url);
+const data = new URL("../../data/", import.meta.url);
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "kampus-data-"));

@@ -3,7 +3,7 @@ import { readData } from "#server/infra/reference-data.ts";
 import { misplaced } from "#server/reference/reference-faults.ts";
 import {
   establishment,
-  institution,
+  institutionEntry,
   position,
   type ReferenceFiles,
   region,
@@ -16,7 +16,7 @@ export function readReferenceFiles(folder?: URL): ReferenceFiles {
   const files = {
     establishments: readData("establishments", z.array(establishment), folder),
     regions: readData("regions", z.array(region), folder),
-    institutions: readData("institutions", z.array(institution), folder),
+    institutions: readData("institutions", z.array(institutionEntry), folder),
     spheres: readData("spheres", z.array(sphere), folder),
     positions: readData("positions", z.array(position), folder),
   };

@@ -16,7 +16,7 @@ export const establishment = z.strictObject({ id, names, source: z.string().max(
 export const region = z.strictObject({ id, parent_id: id.optional(), names });
 
 /** `aliases`: abbreviations and former names that a search finds it by. */
-export const institution = z.strictObject({
+export const institutionEntry = z.strictObject({
   id,
   establishment_id: id,
   region_id: id,
@@ -30,7 +30,7 @@ export const position = z.strictObject({ id, sphere_id: id, names });
 export interface ReferenceFiles {
   establishments: z.infer<typeof establishment>[];
   regions: z.infer<typeof region>[];
-  institutions: z.infer<typeof institution>[];
+  institutions: z.infer<typeof institutionEntry>[];
   spheres: z.infer<typeof sphere>[];
   positions: z.infer<typeof position>[];
 }

@@ -2,13 +2,13 @@ import { sql, type Transaction } from "kysely";
 import type { Tables } from "#server/db/tables.ts";
 import type { ReferenceTable } from "#server/reference/upsert.ts";
 
-/** Deletes the rows that are not among `kept`; those that something refers to are retired instead: they are in no list. */
+/** Deletes the rows that are not among `present`; those that something refers to are retired instead: they are in no list. */
 export async function removeMissing(
   trx: Transaction<Tables>,
   table: ReferenceTable,
-  kept: { id: number }[],
+  present: { id: number }[],
 ): Promise<void> {
-  const ids = sql.val(kept.map(({ id }) => id));
+  const ids = sql.val(present.map(({ id }) => id));
   // The lock keeps members from choosing such a row until this is committed.
   const missing = await sql<{ id: number }>`
     SELECT id FROM ${sql.table(table)} WHERE id <> ALL (${ids}::integer[]) FOR UPDATE`.execute(trx);

@@ -36,7 +36,7 @@ const plainValue = /^(?!.*url)[-+\w\s.,#%()]*$/is;
 
 /**
  * An icon as it may stand in a page: one `svg` of shapes, every value plain, no text, links, ids, styles or scripts
- * (security.md X2). Empty where nothing of that kind is left.
+ * (SEC-X2). Empty where nothing of that kind is left.
  */
 export function sanitiseSvg(markup: string): string {
   const clean = sanitize(markup, {

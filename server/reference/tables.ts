@@ -18,8 +18,10 @@ export interface ReferenceTables {
     establishment_id: number;
     region_id: number;
     names: Names;
-    /** The words of its names in every language. */
+    /** The words of its names in every language, and each name as one word. */
     search_name: string;
+    /** The same, as the search reads them. */
+    search_words: Generated<string>;
     retired_at: Date | null;
   };
   /** The name of an institution in each language of the interface, and its place among all in that language's order. */

@@ -16,7 +16,7 @@ interface InstitutionFilterProps {
   onChange: (change: FilterChange) => void;
 }
 
-/** Any institution of the country, or of the chosen region; the server looks for the words. */
+/** Any institution of the country or the chosen region; the server searches for the words. */
 export function InstitutionFilter({ filters, onChange }: InstitutionFilterProps) {
   const t = useTranslations("People");
   const locale = useLocale();

@@ -1,16 +1,16 @@
-/** In which order the members of an institution are read: year by year, the classmates of the one who asks first. */
+/** In which order the members of an institution are read: year by year, the classmates of the reader first. */
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import {
   endsTogether,
   openEnd,
   startYears,
-  type Years,
+  type StudyYears,
   type YearSpan,
 } from "#server/members/study-years.ts";
 
-/** Years asked for; either end may be open. */
-export interface AskedYears {
+/** The years of the filter; either end may be open. */
+export interface YearsFilter {
   start?: number | undefined;
   end?: number | undefined;
 }
@@ -27,15 +27,15 @@ const year = z.int().min(0).max(openEnd);
 export const memberKey = z.tuple([z.boolean(), year, year, id]);
 type MemberKey = z.infer<typeof memberKey>;
 
-/** Spans from the place `after` on; together they hold every education of the years asked for once. */
+/** Spans from the place `after` on; together they hold every education of the years of the filter once. */
 export function memberSpans(
-  own: Years[],
-  asked: AskedYears,
+  own: StudyYears[],
+  filter: YearsFilter,
   after: MemberKey | null,
 ): MemberSpan[] {
-  const years = startYears().filter((one) => one <= (asked.end ?? openEnd));
+  const years = startYears().filter((one) => one <= (filter.end ?? openEnd));
   const spans = [true, false].flatMap((isClassmate) =>
-    years.flatMap((one) => spanOf(one, isClassmate, own, asked)),
+    years.flatMap((one) => spanOf(one, isClassmate, own, filter)),
   );
   if (!after) return spans;
   const [wasClassmate, began, ended, educationId] = after;
@@ -50,10 +50,10 @@ export function memberSpans(
 function spanOf(
   began: number,
   isClassmate: boolean,
-  own: Years[],
-  asked: AskedYears,
+  own: StudyYears[],
+  filter: YearsFilter,
 ): MemberSpan[] {
-  const asks = asked.start ?? 0;
+  const asks = filter.start ?? 0;
   const { from: met, sameYear } = endsTogether(began, own);
   const inYear = { from: began, below: sameYear ? Math.min(began + 1, met) : began };
   const spans = isClassmate

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { InstitutionMembers } from "#lib/people/schema.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InstitutionMemberList } from "#lib/people/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
 import {
   insertMembers,
@@ -7,19 +7,17 @@ import {
   type SignedInMember,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { type Period, testPast } from "#server/testing/data/test-past.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let past: ReturnType<typeof testPast>;
 let me: SignedInMember;
 /** An institution of which nobody is a member yet, for each test. */
 let institution = 1;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   past = testPast(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   institution += 1;
   me = await oneMember(kampus);
@@ -34,23 +32,23 @@ const get = (
 const list = async (query: Record<string, string> = {}, viewer = me) => {
   const answer = await get(query, viewer);
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
-  return answer.json<InstitutionMembers>();
+  return answer.json<InstitutionMemberList>();
 };
 
 const idsOf = async (query: Record<string, string> = {}, viewer = me) =>
   (await list(query, viewer)).data.map(({ id }) => id);
 
 /** A member who studied there. */
-const student = async (...years: Period[]) => {
+const student = async (...years: PeriodYears[]) => {
   const one = await oneMember(kampus);
   for (const period of years) await past.studied(one, institution, period);
   return one;
 };
 
 async function allPages(query: Record<string, string> = {}, between = () => Promise.resolve()) {
-  const pages: InstitutionMembers["data"][] = [];
+  const pages: InstitutionMemberList["data"][] = [];
   for (let cursor: string | null = ""; cursor !== null;) {
-    const page: InstitutionMembers = await list({ ...query, ...(cursor && { cursor }) });
+    const page: InstitutionMemberList = await list({ ...query, ...(cursor && { cursor }) });
     pages.push(page.data);
     cursor = page.meta.next;
     await between();
@@ -102,7 +100,7 @@ describe("pages of members", () => {
   });
 });
 
-describe("asking for members", () => {
+describe("a request for the members of an institution", () => {
   it.each([
     [{ start: "05" }, "start"],
     [{ start: "1939" }, "start"],
@@ -139,7 +137,7 @@ describe("asking for members", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 200]);
   });
 
-  it("tells two members the same of a third, and each of the other", async () => {
+  it("shows two members the same of a third, and each to the other", async () => {
     const [one, other] = await twoMembers(kampus);
     const third = await student([2005, 2009]);
     for (const member of [one, other]) await past.studied(member, institution, [2001, 2002]);

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { InstitutionMembers } from "#lib/people/schema.ts";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { InstitutionMemberList } from "#lib/people/schema.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { type Period, testPast } from "#server/testing/data/test-past.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let past: ReturnType<typeof testPast>;
 let me: SignedInMember;
 /** An institution of which nobody is a member yet, for each test. */
 let institution = 1;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   past = testPast(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   institution += 1;
   me = await oneMember(kampus);
@@ -29,14 +27,14 @@ const get = (
 const list = async (query: Record<string, string> = {}, viewer = me) => {
   const answer = await get(query, viewer);
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
-  return answer.json<InstitutionMembers>();
+  return answer.json<InstitutionMemberList>();
 };
 
 const idsOf = async (query: Record<string, string> = {}, viewer = me) =>
   (await list(query, viewer)).data.map(({ id }) => id);
 
 /** A member who studied there. */
-const student = async (...years: Period[]) => {
+const student = async (...years: PeriodYears[]) => {
   const one = await oneMember(kampus);
   for (const period of years) await past.studied(one, institution, period);
   return one;
@@ -91,7 +89,7 @@ describe("members of an institution", () => {
     ]);
   });
 
-  it("are classmates by any of one's own educations there, and by none elsewhere", async () => {
+  it("are classmates by any of the reader's educations there, and by none elsewhere", async () => {
     const first = await student([1999, 2000]);
     const between = await student([2002, 2003]);
     const second = await student([2005, 2006]);
@@ -133,13 +131,13 @@ describe("members of an institution", () => {
     expect(await idsOf(query)).toEqual(expected.map((name) => members[name]));
   });
 
-  it("show the education of the years asked for", async () => {
+  it("show the education of the years of the filter", async () => {
     const twice = await student([2001, 2002], [2012, 2016]);
     const { data } = await list({ start: "2000", end: "2005" });
     expect(data.map(({ id, start }) => [id, start])).toEqual([[twice.id, 2001]]);
   });
 
-  it("say what others may see, and what they are to the one who asks, nothing else", async () => {
+  it("show only what others may see, and what they are to the reader", async () => {
     const friend = await oneMember(kampus);
     await past.studied(friend, institution, [2010, null], "Физика");
     const profiles = testProfiles(kampus);
@@ -163,7 +161,7 @@ describe("members of an institution", () => {
     });
   });
 
-  it("are neither oneself, nor unverified, nor deleted, nor blocked either way", async () => {
+  it("never include the reader, nor unverified, deleted or blocked members, either way", async () => {
     await past.studied(me, institution, [2005, 2009]);
     const unverified = await oneMember(kampus, { verified: false });
     await past.studied(unverified, institution, [2005, 2009]);

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
-import type { InstitutionMembers } from "#lib/people/schema.ts";
+import type { InstitutionMemberList } from "#lib/people/schema.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import {
-  type AskedYears,
+  type YearsFilter,
   memberKey,
   type MemberSpan,
   memberSpans,
 } from "#server/people/institution-members/member-spans.ts";
-import { endYear, openEnd, type Years } from "#server/members/study-years.ts";
+import { endYear, openEnd, type StudyYears } from "#server/members/study-years.ts";
 
 const pageSize = 30;
 
@@ -21,24 +21,24 @@ export interface MembersOptions {
 }
 
 /**
- * Who else studied there in any of the years asked for, 30 a page: classmates of the one who asks first, then by the year
+ * Who else studied there in any of the years of the filter, 30 a page: classmates of the reader first, then by the year
  * they began and the year they ended, newest first. Of several educations a member stands with the first in this order.
  * @throws {Failure} `invalid` for a cursor of something else.
  */
-export async function listMembers(
+export async function listInstitutionMembers(
   { db, persons, statusesOf }: MembersOptions,
-  viewerId: number,
+  readerId: number,
   objectId: number,
-  { cursor, ...asked }: AskedYears & { cursor?: string | undefined },
-): Promise<InstitutionMembers> {
+  { cursor, ...filter }: YearsFilter & { cursor?: string | undefined },
+): Promise<InstitutionMemberList> {
   const after = decodeCursor(cursor, memberKey);
-  const own = await ownYears(db, viewerId, objectId);
-  const rows = await readMembers(db, viewerId, objectId, {
-    spans: memberSpans(own, asked, after),
-    isBest: isBestOf(objectId, own, asked),
+  const own = await ownYears(db, readerId, objectId);
+  const rows = await readMembers(db, readerId, objectId, {
+    spans: memberSpans(own, filter, after),
+    isBest: isBestOf(objectId, own, filter),
   });
   const statuses = await statusesOf(
-    viewerId,
+    readerId,
     rows.map(({ id }) => id),
   );
   return seekPage(
@@ -56,7 +56,7 @@ export async function listMembers(
   );
 }
 
-const ownYears = (db: Db, userId: number, objectId: number): Promise<Years[]> =>
+const ownYears = (db: Db, userId: number, objectId: number): Promise<StudyYears[]> =>
   db
     .selectFrom("educations")
     .select(["start_year as start", "end_year as end"])
@@ -67,14 +67,14 @@ const ownYears = (db: Db, userId: number, objectId: number): Promise<Years[]> =>
 /** One page and a row. Each span is a piece of the index in its order: spans past the page are not read. */
 function readMembers(
   db: Db,
-  viewerId: number,
+  readerId: number,
   objectId: number,
   { spans, isBest }: { spans: MemberSpan[]; isBest: RawBuilder<boolean> },
 ) {
-  const ofSpan = findableMembers(db, viewerId)
+  const ofSpan = findableMembers(db, readerId)
     .innerJoin("educations", "educations.user_id", "users.id")
     .select([
-      ...personColumns(viewerId),
+      ...personColumns(readerId),
       "educations.id as education_id",
       "educations.speciality",
       "educations.start_year",
@@ -85,7 +85,7 @@ function readMembers(
     .where("educations.start_year", "=", sql<number>`span.year`)
     .where(sql<boolean>`${endYear} >= span.from_year`)
     .where(sql<boolean>`(${endYear}, educations.id) < (span.below, span.below_id)`)
-    .where("users.id", "<>", viewerId)
+    .where("users.id", "<>", readerId)
     .where(isBest)
     .orderBy(endYear, "desc")
     .orderBy("educations.id", "desc")
@@ -111,11 +111,15 @@ const unnested = (spans: MemberSpan[]) =>
   ) WITH ORDINALITY`.as<"span">(sql`span(year, from_year, below, below_id, is_classmate, place)`);
 
 /** Whether none of the same member's educations there stands before the one at hand. */
-const isBestOf = (objectId: number, own: Years[], asked: AskedYears) => sql<boolean>`NOT EXISTS (
+const isBestOf = (
+  objectId: number,
+  own: StudyYears[],
+  filter: YearsFilter,
+) => sql<boolean>`NOT EXISTS (
   SELECT FROM educations AS other
   WHERE other.user_id = users.id AND other.object_id = ${objectId}
-    AND other.start_year <= ${asked.end ?? openEnd}
-    AND coalesce(other.end_year, ${openEnd}) >= ${asked.start ?? 0}
+    AND other.start_year <= ${filter.end ?? openEnd}
+    AND coalesce(other.end_year, ${openEnd}) >= ${filter.start ?? 0}
     AND (
       EXISTS (
         SELECT FROM unnest(

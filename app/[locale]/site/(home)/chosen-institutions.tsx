@@ -6,7 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useEffect } from "react";
 import classes from "./catalogue.module.css";
-import { properties } from "./choice.ts";
 import { CategoryIcon } from "#components/categories/category-icon.tsx";
 import { useChoice } from "#components/categories/use-choice.ts";
 import { Institutions } from "#components/institutions/institutions.tsx";
@@ -19,7 +18,10 @@ import { type CategoryPath, choiceOf, findPath } from "#lib/categories/tree.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { routes } from "#lib/routes.ts";
 
-/** What is chosen, said and listed; without a choice all institutions. `chooser` is the way to choose on phones. */
+/** Query parameters of the home page: the kind of institution, then a region or a district of it. */
+export const properties = ["establishment", "region"] as const;
+
+/** The institutions of the chosen category under its name, or all of them. `chooser` is the button to choose on phones. */
 export function ChosenInstitutions({ chooser }: { chooser: ReactNode }) {
   const choice = useChoice(properties);
   const { data: categories } = useQuery(categoriesQuery(useLocale()));
@@ -90,7 +92,7 @@ function ChosenHead({ path }: { path: CategoryPath }) {
   );
 }
 
-/** Tells one choice from another among the tabs and in the history. */
+/** Distinguishes the choices among the tabs and in the history of the browser. */
 function usePageTitle(title: string): void {
   const usual = useTranslations("Layout")("title");
   useEffect(() => {

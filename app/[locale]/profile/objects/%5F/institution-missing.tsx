@@ -8,7 +8,7 @@ import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
-export function InstitutionMissing() {
+export function InstitutionMissing({ visitor = false }: { visitor?: boolean }) {
   const t = useTranslations("People");
   return (
     <Card className={classes.missing}>
@@ -17,8 +17,8 @@ export function InstitutionMissing() {
       </span>
       <h1 className={classes.missingTitle}>{t("institutionMissingTitle")}</h1>
       <p className={classes.missingText}>{t("institutionMissingText")}</p>
-      <Button component={RouteLink} route={routes.findPeople()}>
-        {t("backToSearch")}
+      <Button component={RouteLink} route={visitor ? routes.home() : routes.findPeople()}>
+        {t(visitor ? "backToInstitutions" : "backToSearch")}
       </Button>
     </Card>
   );

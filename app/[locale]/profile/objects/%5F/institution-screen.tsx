@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useLocale, useTranslations } from "next-intl";
-import { useEffect } from "react";
+import { useLocale } from "next-intl";
 import classes from "./institution-screen.module.css";
 import { InstitutionMissing } from "./institution-missing.tsx";
+import { PublicFace } from "./public-face.tsx";
 import { StudiedHere } from "./studied-here.tsx";
+import { useTitle } from "./use-title.ts";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import {
   BackToSearch,
@@ -16,15 +17,19 @@ import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { isOutside } from "#lib/auth/auth-state.ts";
 import { educationsQuery } from "#lib/education/queries.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
 
-/** An institution and who studied there. */
-export function Institution() {
+/** An institution and who studied there; for a visitor how many did. */
+export function InstitutionScreen() {
   const id = institutionIdOf(usePathname());
-  return id === null ? <InstitutionMissing /> : <KnownInstitution key={id} id={id} />;
+  const visitor = isOutside(useAuth());
+  if (id === null) return <InstitutionMissing visitor={visitor} />;
+  return visitor ? <PublicFace key={id} id={id} /> : <KnownInstitution key={id} id={id} />;
 }
 
 function KnownInstitution({ id }: { id: number }) {
@@ -50,7 +55,7 @@ function KnownInstitution({ id }: { id: number }) {
           </Card>
         )}
       </div>
-      {/* They would be pushed down by what comes above them. */}
+      {/* Hidden until the content above has its height, which would push it down. */}
       <div className={classes.page} hidden={!isHeadKnown}>
         <InstitutionMembers
           institutionId={id}
@@ -59,12 +64,4 @@ function KnownInstitution({ id }: { id: number }) {
       </div>
     </div>
   );
-}
-
-/** Tells one institution from another among the tabs and in the history. */
-function useTitle(name: string | undefined): void {
-  const usual = useTranslations("People")("institutionTitle");
-  useEffect(() => {
-    document.title = name ?? usual;
-  }, [name, usual]);
 }

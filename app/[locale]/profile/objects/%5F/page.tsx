@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Institution } from "./institution-screen.tsx";
+import { InstitutionScreen } from "./institution-screen.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("People");
@@ -9,5 +9,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Behind `/objects/{id}` for every id: the browser reads it from the address. */
 export default function InstitutionPage() {
-  return <Institution />;
+  return <InstitutionScreen />;
 }

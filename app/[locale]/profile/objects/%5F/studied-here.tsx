@@ -3,8 +3,9 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import classes from "./institution-screen.module.css";
+import { institutionNameId } from "#components/institutions/institution-head.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { educationAt } from "#lib/education/education-draft.ts";
 import { educationsQuery } from "#lib/education/queries.ts";
@@ -15,7 +16,7 @@ const fetchDialog = async () => ({
   Dialog: (await import("#components/education/education-dialog.tsx")).EducationDialog,
 });
 
-/** To one who has not told of studying here: nobody can be a classmate of theirs yet. The form knows the institution. */
+/** Offers a member without an education here to add one, because nobody can be their classmate before. The form knows the institution. */
 export function StudiedHere({ institution }: { institution: InstitutionDetails }) {
   const t = useTranslations("People");
   const client = useQueryClient();
@@ -25,11 +26,16 @@ export function StudiedHere({ institution }: { institution: InstitutionDetails }
   const close = () => {
     setAsked((before) => before && { ...before, opened: false });
     opener.current?.focus();
-    // Who the classmates are may be another question now.
+    // The new education may change who the classmates are.
     void client.invalidateQueries({ queryKey: institutionMembersKey(institution.id) });
   };
   const fetchAhead = () => void fetchDialog().catch(() => null);
   const isTold = !own || own.some(({ object }) => object.id === institution.id);
+  const isDone = isTold && asked?.opened === false;
+  useEffect(() => {
+    // The button is gone after its action, so the focus moves to the top of the page.
+    if (isDone) document.getElementById(institutionNameId)?.focus();
+  }, [isDone]);
   return (
     <>
       {!isTold && (

@@ -6,20 +6,21 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-results.module.css";
-import { InstitutionRow } from "#components/institutions/institution-row.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
-import type { Institution, InstitutionList as InstitutionPage } from "#lib/institutions/schema.ts";
+import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
+import { routes } from "#lib/routes.ts";
 
-interface InstitutionListProps {
-  search: UseInfiniteQueryResult<InfiniteData<InstitutionPage>>;
+interface InstitutionResultsProps {
+  search: UseInfiniteQueryResult<InfiniteData<InstitutionList>>;
   q: string;
   renderIcon: (institution: Institution) => ReactNode;
   wayOut?: ReactNode;
 }
 
-/** What was found; while something else is looked for, what was found before. */
-export function InstitutionList({ search, q, renderIcon, wayOut }: InstitutionListProps) {
+/** The results; while a new search loads, the former ones. */
+export function InstitutionResults({ search, q, renderIcon, wayOut }: InstitutionResultsProps) {
   const t = useTranslations("Institutions");
   const institutions = search.data?.pages.flatMap((page) => page.data) ?? [];
   const busy = search.isPlaceholderData;
@@ -44,9 +45,7 @@ export function InstitutionList({ search, q, renderIcon, wayOut }: InstitutionLi
       <LoadMore
         {...moreOf(search)}
         hasMore={search.hasNextPage && !busy}
-        label={t("showMore")}
-        retryLabel={t("retry")}
-        // Below the list stands the footer, which would be out of reach for ever.
+        // Loading on scroll would keep the footer below the list out of reach.
         byButtonOnly
       />
     </>
@@ -62,5 +61,33 @@ function NothingFound({ q, wayOut }: { q: string; wayOut: ReactNode }) {
       title={q ? t("nothingFound", { q }) : t("empty")}
       action={wayOut}
     />
+  );
+}
+
+interface InstitutionRowProps {
+  institution: Institution;
+  /** The icon of its kind. */
+  icon?: ReactNode;
+}
+
+/** The whole row links to the page of the institution. */
+function InstitutionRow({ institution, icon }: InstitutionRowProps) {
+  const { id, name, establishment, region } = institution;
+  return (
+    <li className={classes.row}>
+      <span className={classes.icon} aria-hidden="true">
+        {icon ?? <IconBuilding size={22} stroke={1.6} />}
+      </span>
+      <div className={classes.text}>
+        <h3 className={classes.name}>
+          <RouteLink route={routes.institution(id)} className={classes.link}>
+            {name}
+          </RouteLink>
+        </h3>
+        <p className={classes.detail}>
+          {establishment.name} · {region.name}
+        </p>
+      </div>
+    </li>
   );
 }

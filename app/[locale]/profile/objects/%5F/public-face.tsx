@@ -1,0 +1,130 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { InstitutionMissing } from "./institution-missing.tsx";
+import classes from "./public-face.module.css";
+import { useTitle } from "./use-title.ts";
+import {
+  BackToSearch,
+  InstitutionHead,
+  InstitutionHeadSkeleton,
+} from "#components/institutions/institution-head.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { storeIntent } from "#lib/auth/intent.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
+import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
+import type { InstitutionFace } from "#lib/institutions/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+/** What an institution shows to visitors, and to members whose address is not confirmed (docs/decisions.md, D-PUBLIC-FACE). */
+export function PublicFace({ id }: { id: number }) {
+  const locale = useLocale();
+  const institution = useQuery(institutionQuery(locale, id));
+  const face = useQuery(institutionFaceQuery(locale, id));
+  const { data, error } = institution;
+  useTitle(data?.name);
+  if (error instanceof ApiFailure && error.status === 404) return <InstitutionMissing visitor />;
+  if (error && !data)
+    return (
+      <Card>
+        <ErrorState message={error.message} onRetry={() => void institution.refetch()} />
+      </Card>
+    );
+  return (
+    <div className={classes.page}>
+      <div>
+        <BackToSearch visitor />
+        {data ? (
+          <InstitutionHead institution={data} visitor>
+            <WayIn id={id} />
+          </InstitutionHead>
+        ) : (
+          <InstitutionHeadSkeleton />
+        )}
+      </div>
+      {face.error && !face.data ? (
+        <Card>
+          <ErrorState message={face.error.message} onRetry={() => void face.refetch()} />
+        </Card>
+      ) : (
+        <MembersByYear face={face.data} />
+      )}
+    </div>
+  );
+}
+
+/** Links to sign up and log in or, for an unverified member, to the confirmation alone (D-UNVERIFIED). */
+function WayIn({ id }: { id: number }) {
+  const t = useTranslations();
+  const here = routes.institution(id);
+  const unverified = useAuth().status === "authenticated";
+  return (
+    <div className={classes.wayIn}>
+      <p className={classes.lead}>{t(unverified ? "People.faceUnverified" : "People.faceLead")}</p>
+      <div className={classes.actions}>
+        {unverified ? (
+          <Button
+            component={RouteLink}
+            route={routes.confirmation()}
+            onClick={() => storeIntent(here)}
+          >
+            {t("People.toConfirmation")}
+          </Button>
+        ) : (
+          <>
+            <Button component={RouteLink} route={routes.signup(here)}>
+              {t("People.findClassmates")}
+            </Button>
+            <Button component={RouteLink} route={routes.login(here)} variant="default">
+              {t("Auth.signIn")}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const skeletonYears = 6;
+
+function MembersByYear({ face }: { face: InstitutionFace | undefined }) {
+  const t = useTranslations("People");
+  const loading = useTranslations("Layout")("loading");
+  return (
+    <Card as="section" aria-labelledby="face-years">
+      <h2 id="face-years" className={classes.title}>
+        {t("faceYears")}
+      </h2>
+      {face ? (
+        <p className={classes.total}>
+          {face.total === null ? t("faceFew") : t("faceTotal", { total: formatNumber(face.total) })}
+        </p>
+      ) : (
+        <span role="status" aria-label={loading} className={classes.totalRoom} />
+      )}
+      <ul className={classes.years} aria-hidden={!face}>
+        {face?.years.map(({ start, end, total }) => (
+          <li key={`${start}-${end}`} className={classes.year}>
+            <span className={classes.name}>
+              {end === null
+                ? t("faceSince", { year: String(start) })
+                : t("faceLeft", { year: String(end) })}
+            </span>
+            <span className={classes.count}>{t("moreThan", { total: formatNumber(total) })}</span>
+          </li>
+        ))}
+        {!face &&
+          Array.from({ length: skeletonYears }, (_, index) => (
+            <li key={index} className={classes.year} data-skeleton />
+          ))}
+      </ul>
+      {face?.total != null && <p className={classes.note}>{t("faceNote")}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { NextIntlClientProvider } from "next-intl";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { PublicFace } from "#app/[locale]/profile/objects/%5F/public-face.tsx";
+import { signedInMember } from "#components/auth/form-testing.tsx";
+import type { Auth } from "#lib/auth/auth-state.ts";
+import { runtimeConfigGlobal } from "#lib/config/schema.ts";
+import { createQueryClient } from "#lib/api/query-client.ts";
+import { routes } from "#lib/routes.ts";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const session = vi.hoisted(() => ({ status: "unauthenticated" }));
+vi.mock("#lib/auth/auth-context.tsx", () => ({
+  useAuth: () => ({ ...session, user: signedInMember.user }) as Auth, // no action is taken
+}));
+vi.mock("next/navigation", async (original) => ({
+  ...(await original<typeof import("next/navigation")>()),
+  usePathname: () => window.location.pathname,
+  useRouter: () => ({ push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() }),
+}));
+
+const school = {
+  id: 7,
+  name: "Школа № 110",
+  establishment: { id: 2, name: "Школа" },
+  region: { id: 5, name: "Чиланзарский район" },
+  region_path: [],
+};
+const failure = { status: 503, body: { message: "Сервер занят", code: "unavailable" } };
+let answers: Record<string, { status?: number; body: unknown }>;
+
+beforeEach(() => {
+  session.status = "unauthenticated";
+  window[runtimeConfigGlobal] = {
+    rootDomain: "kampus.example",
+    scheme: "https",
+    port: "",
+    accountDomains: ["kampus.example"],
+    brand: "Kampus",
+  };
+  answers = {
+    "/objects/7": { body: { data: school } },
+    "/objects/7/years": { body: { data: { total: null, years: [] } } },
+  };
+  vi.stubGlobal("fetch", (path: string) => {
+    const { status = 200, body } = answers[path.replace("/api/ru", "")] ?? failure;
+    return Promise.resolve(Response.json(body, { status }));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const show = () =>
+  render(
+    <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
+      <MantineProvider env="test">
+        <QueryClientProvider client={createQueryClient()}>
+          <SurfaceProvider surface="profile">
+            <PublicFace id={7} />
+          </SurfaceProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </NextIntlClientProvider>,
+  );
+
+it("a visitor reads name, kind, place and rounded numbers by year, and both ways in lead back here", async () => {
+  const years = [
+    { start: 2022, end: null, total: 5 },
+    { start: null, end: 2014, total: 20 },
+  ];
+  answers["/objects/7/years"] = { body: { data: { total: 1000, years } } };
+  show();
+  expect(await screen.findByRole("heading", { level: 1, name: "Школа № 110" })).toBeVisible();
+  expect(screen.getByText(/^Школа.+Чиланзарский район$/)).toBeVisible();
+  expect(await screen.findByText(/^Здесь больше 1\s000 участников\.$/)).toBeVisible();
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Учатся с 2022больше 5",
+    "Выпуск 2014больше 20",
+  ]);
+  const here = routes.institution(7);
+  const linked = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(linked("Найти, с кем учились")).toContain(routes.signup(here).path);
+  expect(linked("Войти")).toContain(routes.login(here).path);
+  expect(screen.queryByRole("link", { name: "Искать здесь" })).not.toBeInTheDocument();
+});
+
+it("few members are no number, but a call to be among the first", async () => {
+  show();
+  expect(await screen.findByText(/станьте одним из первых/)).toBeVisible();
+  expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
+});
+
+it("an unverified member has one way, to the confirmation", async () => {
+  session.status = "authenticated";
+  show();
+  const confirm = await screen.findByRole("link", { name: "Подтвердить почту" });
+  expect(confirm.getAttribute("href")).toContain(routes.confirmation().path);
+  expect(screen.queryByRole("link", { name: "Войти" })).not.toBeInTheDocument();
+});
+
+it("an institution that is not there leads to the others, not to the people search", async () => {
+  answers["/objects/7"] = { status: 404, body: { message: "Нет", code: "not_found" } };
+  show();
+  expect(await screen.findByRole("heading", { name: "Такого заведения нет" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Все учебные заведения" })).toBeVisible();
+});
+
+it("numbers that could not be read can be asked for again, while the rest is there", async () => {
+  answers["/objects/7/years"] = { status: 400, body: { message: "Нет связи", code: "malformed" } };
+  show();
+  expect(await screen.findByText("Нет связи")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Найти, с кем учились" })).toBeVisible();
+  answers["/objects/7/years"] = { body: { data: { total: 20, years: [] } } };
+  await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
+  expect(await screen.findByText("Здесь больше 20 участников.")).toBeVisible();
+});

@@ -1,0 +1,35 @@
+/** What the sign-up sends. It stands by itself because the other screens of an account do without the rules of names. */
+import * as z from "zod/mini";
+import { captchaFields, emailLocalPart, wholeEmail } from "#lib/auth/schema.ts";
+import { personName } from "#lib/validation/name-schema.ts";
+import { passwordsDiffer, requiredText, samePassword, text } from "#lib/validation/schema.ts";
+import { isTimeZone } from "#lib/validation/time-zone-schema.ts";
+
+const registrationFields = z.object({
+  surname: personName,
+  name: personName,
+  patronymic: personName,
+  email: emailLocalPart,
+  password: requiredText.check(z.maxLength(256, "Site.max256")),
+  password_confirmation: text,
+  /** The time zone of the browser. An unknown one counts as none, so that it refuses nobody. */
+  time_zone: z.optional(
+    z.pipe(
+      z.string("Site.invalid"),
+      z.transform((zone) => (isTimeZone(zone) ? zone : undefined)),
+    ),
+  ),
+  ...captchaFields,
+});
+
+/** The sign-up form: `email` is the local part alone. */
+export const registrationForm = registrationFields.check(
+  z.refine(samePassword, { ...passwordsDiffer, when: () => true }),
+);
+export type RegistrationForm = z.infer<typeof registrationForm>;
+
+/** The sign-up request: `email` is whole, on the first account domain, and comes out lower-case. */
+export const registrationInput = (accountDomain: string) =>
+  z
+    .extend(registrationFields, { email: wholeEmail(emailLocalPart, [accountDomain]) })
+    .check(z.refine(samePassword, passwordsDiffer));

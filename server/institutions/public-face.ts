@@ -1,0 +1,79 @@
+/** What a visitor learns of the members of an institution: rounded numbers, and nothing of a person (docs/decisions.md, D-PUBLIC-FACE). */
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { InstitutionFace } from "#lib/institutions/schema.ts";
+import { yearMin, yearNow } from "#lib/params/schema.ts";
+import { findableMembers } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { endYear, openEnd, startYears } from "#server/members/study-years.ts";
+
+/** Counted anew once an hour, so that nobody sees the moment in which a member joins or leaves. */
+const cachedMs = 60 * 60_000;
+const facesMax = 2_000;
+
+/** "More than" these many. Fewer look like none. */
+const steps = [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+/** Of one year no more are counted: what is read has a bound, however many studied there. */
+const countedMax = 101;
+
+/** The greatest step below a number of members. */
+export const roundedDown = (members: number): number | null =>
+  steps.findLast((step) => step < members) ?? null;
+
+/** Answers by the id of an institution; calls during a count share it. */
+export function createFaces(db: Db): (objectId: number) => Promise<InstitutionFace> {
+  const faces = new LRUCache<number, InstitutionFace>({
+    max: facesMax,
+    ttl: cachedMs,
+    fetchMethod: (objectId) => readFace(db, objectId),
+  });
+  return (objectId) => faces.forceFetch(objectId);
+}
+
+async function readFace(db: Db, objectId: number): Promise<InstitutionFace> {
+  const members = findableMembers(db, null)
+    .innerJoin("educations", "educations.user_id", "users.id")
+    .select("users.id")
+    .where("educations.object_id", "=", objectId)
+    .where(endYear, "=", sql<number>`span.ended`)
+    .where(sql<boolean>`educations.start_year BETWEEN span.from_year AND span.to_year`)
+    .limit(countedMax);
+  const rows = await db
+    .selectFrom(yearSpans())
+    .innerJoinLateral(members.as("member"), (join) => join.onTrue())
+    .select([
+      "span.ended",
+      "span.to_year",
+      sql<number>`count(DISTINCT member.id)::integer`.as("members"),
+    ])
+    // The last row is of all years together: whoever was there twice counts once.
+    .groupBy(sql`GROUPING SETS ((span.ended, span.to_year), ())`)
+    .orderBy("span.ended", (order) => order.desc().nullsLast())
+    .orderBy("span.to_year", "desc")
+    .execute();
+  return {
+    total: roundedDown(rows.at(-1)?.members ?? 0),
+    years: rows.slice(0, -1).flatMap(({ ended, to_year, members: counted }) => {
+      const total = roundedDown(counted);
+      if (total === null) return [];
+      const studiesOn = ended === openEnd;
+      return { start: studiesOn ? to_year : null, end: studiesOn ? null : ended, total };
+    }),
+  };
+}
+
+/**
+ * The ranges of the index to read: one for each year of leaving, and one for each year in which those who still study
+ * began.
+ */
+function yearSpans() {
+  const spans = startYears().flatMap((year) => [
+    { ended: year, from: yearMin, to: yearNow() + 1 },
+    { ended: openEnd, from: year, to: year },
+  ]);
+  return sql<{ ended: number; from_year: number; to_year: number }>`unnest(
+    ${spans.map(({ ended }) => ended)}::int[], ${spans.map(({ from }) => from)}::int[],
+    ${spans.map(({ to }) => to)}::int[]
+  )`.as<"span">(sql`span(ended, from_year, to_year)`);
+}
