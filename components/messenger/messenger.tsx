@@ -2,26 +2,30 @@
 
 import { IconMessageCircle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { ChatPanel } from "#components/messenger/chat-list/chat-panel.tsx";
-import { ConnectionNotice } from "#components/messenger/notifications/connection-notice.tsx";
 import type { PeerSlots } from "#components/messenger/conversation/conversation-header.tsx";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
-import { useKeyboardRoom } from "#components/messenger/keyboard-room.ts";
 import classes from "#components/messenger/messenger.module.css";
+import { ConnectionNotice } from "#components/messenger/notifications/connection-notice.tsx";
 import { TabNotices } from "#components/messenger/notifications/tab-notices.tsx";
-import { useMessengerServiceWorker } from "#components/messenger/use-service-worker.ts";
 import { EmptyState } from "#components/ui/list-states.tsx";
+import { useSocketEvent } from "#lib/api/socket.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
-import { chatAddressOf } from "#lib/messenger/chat-address.ts";
-import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
-import { bringBackChats, keepHistory } from "#lib/messenger/keep-history.ts";
-import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
+import { bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { useLiveEvents } from "#lib/messenger/cache/live-events.ts";
-import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
+import { chatAddressOf } from "#lib/messenger/chat-address.ts";
+import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
+import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
 import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
+import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
+import { isLookedAt } from "#lib/messenger/receipts/looked-at.ts";
+import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
+import { splitLocale } from "#lib/site/pages.ts";
 
 interface MessengerSlots extends PeerSlots {
   /** Above the list of chats. */
@@ -47,9 +51,9 @@ export function Messenger(slots: MessengerSlots) {
 function useKeptHistory(memberId: number): void {
   const client = useQueryClient();
   useEffect(() => {
-    void keptHistoryStore.forget(memberId);
+    void historyCache.forget(memberId);
     void bringBackChats(client, memberId);
-    return keepHistory(client, memberId);
+    return cacheHistory(client, memberId);
   }, [client, memberId]);
 }
 
@@ -108,4 +112,49 @@ function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefi
     });
     return () => cancelAnimationFrame(frame);
   }, [chatId, pane]);
+}
+
+/** A lesser height is a bar of the browser, not a keyboard. Px. */
+const keyboardMinPx = 120;
+
+/**
+ * Keeps the height of the phone's keyboard free at the bottom of `pane`. Where the page shrinks by itself
+ * (`interactive-widget`) there is nothing to keep; Safari lays its keyboard over the page and moves the page up.
+ */
+function useKeyboardRoom(pane: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const follow = () => {
+      // A page that is zoomed into shows less of itself too.
+      const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height;
+      const room = covered >= keyboardMinPx ? covered : 0;
+      pane.current?.style.setProperty("--keyboard-room", `${room}px`);
+      if (room > 0) window.scrollTo(0, 0);
+    };
+    viewport.addEventListener("resize", follow);
+    return () => viewport.removeEventListener("resize", follow);
+  }, [pane]);
+}
+
+/** Talks with the service worker, which shows notifications: answers what is open, and posts what has been read. */
+function useMessengerServiceWorker(memberId: number): void {
+  const locale = useLocale();
+  const nothingUnread = useUnreadCount() === 0;
+  useEffect(() => {
+    return answerServiceWorker(({ type, chat_id, url }) => {
+      if (type === "looking") return isLookedAt("chat", Number(chat_id));
+      if (type !== "open" || typeof url !== "string") return undefined;
+      // All of the messenger is one page; its language stays.
+      const { path } = splitLocale(url);
+      window.history.pushState(null, "", `/${locale}${path}`);
+      return true;
+    });
+  }, [locale]);
+  useSocketEvent("chat_read", chatReadEvent, ({ chat_id, user_id, seq }) => {
+    if (user_id === memberId) postToServiceWorker({ type: "read", chat_id, seq });
+  });
+  useEffect(() => {
+    if (nothingUnread) postToServiceWorker({ type: "read-all" });
+  }, [nothingUnread]);
 }

@@ -1,16 +1,15 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
 import { useGoInMessenger } from "#components/messenger/messenger-link.tsx";
-import { showFailure } from "#components/ui/toasts/toasts.ts";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useOpenPrivateChat } from "#lib/messenger/open-private-chat.ts";
 import { addChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Goes to the chat with a member, which is made when there is none. `onGone`: it is about to be shown. */
 export function useWriteTo(onGone: () => void = () => undefined) {
-  const t = useTranslations("Site");
+  const { onFailed } = useOutcomeToasts();
   const client = useQueryClient();
   const go = useGoInMessenger();
   const { mutate, isPending } = useOpenPrivateChat();
@@ -22,7 +21,7 @@ export function useWriteTo(onGone: () => void = () => undefined) {
         go(routes.chat(chat.kind, chat.id));
         onGone();
       },
-      onError: (failure) => showFailure(t("failure"), failure.message),
+      onError: onFailed,
     });
   };
   return { writeTo, isPending };

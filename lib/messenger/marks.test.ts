@@ -10,13 +10,13 @@ const own = (seq: number, changes = {}) =>
     chat,
   );
 
-it("tells how far a message has come", () => {
+it("the receipt says how far a message has come", () => {
   expect([1, 2, 3, 4].map((seq) => own(seq))).toEqual(["read", "read", "delivered", "sent"]);
   expect(markOf({ author: null, state: "pending", message: null }, chat)).toBe("pending");
   expect(markOf({ author: null, state: "failed", message: null }, chat)).toBe("failed");
 });
 
-it("tells nothing of another's message or of a deleted one", () => {
+it("another's message and a deleted one have no receipt", () => {
   expect(markOf({ author: peer, state: "sent", message: messageOf(1) }, chat)).toBeNull();
   expect(own(1, { deleted_at: "2025-11-20T12:00:00.000Z" })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 
-/** How far a message of one's own has come; of a group, to the one who is furthest. */
+/** How far a message of the member has come; in a group, to the furthest of the others. */
 export type Mark = "pending" | "failed" | "sent" | "delivered" | "read";
 
 /** Null: somebody else wrote it, or it is deleted. */

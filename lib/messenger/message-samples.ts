@@ -1,7 +1,7 @@
 /** Members, chats and messages for tests. */
 import type { Person } from "#lib/auth/schema.ts";
-import type { Outgoing } from "#lib/messenger/outbox/outbox.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
 
 export const memberId = 1;
 

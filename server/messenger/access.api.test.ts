@@ -1,21 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 
 /** Every call that names a chat. */
 const calls = (token: string | undefined, chatId: number | string, x = "private") => {
@@ -45,14 +43,14 @@ describe("a chat", () => {
     await messenger.say(members[0], chatId);
   });
 
-  it("is for others the same as one that does not exist", async () => {
+  it("looks to members outside of it like one that does not exist", async () => {
     const stranger = await oneMember(kampus);
     const real = shown(await calls(stranger.token, chatId));
     expect(real).toEqual([notFound, notFound, notFound, notFound]);
     expect(shown(await calls(stranger.token, 2_147_483_647))).toEqual(real);
   });
 
-  it("is not changed by those who are not in it", async () => {
+  it("cannot be changed by members who are not in it", async () => {
     const [stranger] = await signedInMembers(kampus, 1);
     await calls(stranger?.token, chatId);
     expect(await messenger.chat(members[1], chatId)).toMatchObject({ last_seq: 1, unread: 1 });
@@ -86,7 +84,7 @@ describe("a chat", () => {
   });
 
   it.each([0, -1, "1e3", "9999999999", "abc", "%20", "1.0"])(
-    "is not named by the id %j",
+    "cannot be named by the id %j",
     async (id) => {
       const { token } = members[0];
       const answers = await Promise.all([
@@ -111,12 +109,12 @@ describe("the messenger", () => {
     return answers.map((answer) => [answer.statusCode, answer.json<{ code: string }>().code]);
   };
 
-  it("is closed to those who are not signed in", async () => {
+  it("is closed to visitors", async () => {
     expect(await everything()).toEqual(Array(7).fill([401, "unauthenticated"]));
     expect(await everything("forged")).toEqual(Array(7).fill([401, "unauthenticated"]));
   });
 
-  it("is closed to one who has just logged out, whatever they send", async () => {
+  it("is closed to a member who has just logged out, whatever they send", async () => {
     const [member, other] = await twoMembers(kampus);
     const { id: chatId } = await messenger.open(member, other);
     await messenger.say(member, chatId);

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let media: ReturnType<typeof testMedia>;
 let message: ReturnType<typeof testMessageChanges>;
@@ -15,12 +15,10 @@ let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   media = testMedia(kampus);
   message = testMessageChanges(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;
@@ -66,7 +64,7 @@ describe("a message with files", () => {
     });
   });
 
-  it("is sent once, however often, even when its files are gone meanwhile", async () => {
+  it("is stored once, however often it is sent, even when its files are gone meanwhile", async () => {
     const { id } = await media.attachment(one);
     const input = { client_id: crypto.randomUUID(), attachments: [id] };
     const said = await messenger.say(one, chatId, input);
@@ -91,7 +89,7 @@ describe("a message with files", () => {
 });
 
 describe("a forwarded message", () => {
-  it("says what the first said, of whom it was first, with the same files", async () => {
+  it("has the text, the author and the files of the first", async () => {
     const file = await media.attachment(other, "конспект");
     await messenger.say(other, chatId, { text: "Вот", attachments: [file.id] });
     const third = await oneMember(kampus);
@@ -107,7 +105,7 @@ describe("a forwarded message", () => {
     expect(await usedBytes(one)).toBe(0);
   });
 
-  it("is missing where one does not see it", async () => {
+  it("is missing to a member who does not see the first", async () => {
     await messenger.say(other, chatId, "Тайна");
     const [third, fourth] = await twoMembers(kampus);
     const second = await messenger.open(third, fourth);
@@ -128,7 +126,7 @@ describe("a file for messages", () => {
     expect(answer.json()).toMatchObject({ data: { media: 0 } });
   });
 
-  it("goes a day after it came, with its room, when it was never sent; others stay", async () => {
+  it("is deleted a day after it came when it was never sent, and its room is free; others stay", async () => {
     const lost = await media.attachment(one, await plainImage().png().toBuffer(), "a.png");
     const young = await media.attachment(one);
     const sent = await media.attachment(one);
@@ -147,7 +145,7 @@ describe("a file for messages", () => {
       expect(await media.stored(address)).toBeNull();
   });
 
-  it("goes with the last message that holds it, and no earlier", async () => {
+  it("is deleted with the last message that holds it, and no earlier", async () => {
     const file = await media.attachment(one);
     await messenger.say(one, chatId, { attachments: [file.id] });
     await messenger.say(other, chatId, { forward: { chat_id: chatId, seq: 1 } });
@@ -160,14 +158,14 @@ describe("a file for messages", () => {
     expect((await kampus.get(file.url)).statusCode).toBe(404);
   });
 
-  it("stays in the profile that it is of when its message is deleted", async () => {
+  it("stays in the profile it belongs to when its message is deleted", async () => {
     const file = await media.add(one);
     await messenger.say(one, chatId, { attachments: [file.id] });
     await message.removed(one, chatId, { seq: 1 });
     expect((await media.list(one)).data).toEqual([file]);
   });
 
-  it("taken from the profile leaves only that while it hangs on a message", async () => {
+  it("deleted from the profile stays with the message that holds it", async () => {
     const file = await media.add(one);
     const said = await messenger.say(one, chatId, { attachments: [file.id] });
     expect((await media.delete(one, file.id)).statusCode).toBe(200);
@@ -183,7 +181,7 @@ describe("a file for messages", () => {
     expect(await mediaLeft([file.id])).toEqual([]);
   });
 
-  it("that is deleted while it is sent either hangs on the message or is gone, never half", async () => {
+  it("that is deleted while it is sent is either in the message or gone, never half", async () => {
     const files = await Promise.all(Array.from({ length: 12 }, () => media.attachment(one)));
     const answers = await Promise.all(
       files.flatMap(({ id }) => [
@@ -199,7 +197,7 @@ describe("a file for messages", () => {
     expect(data.map(({ seq }) => seq)).toEqual(data.map((_, index) => index + 1));
   });
 
-  it("that was not sent is given back by its own member alone", async () => {
+  it("that was not sent can be deleted by its own member alone", async () => {
     const file = await media.attachment(one);
     expect((await media.delete(other, file.id)).statusCode).toBe(404);
     expect((await media.delete(one, file.id)).statusCode).toBe(200);

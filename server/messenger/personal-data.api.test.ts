@@ -1,14 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockChat } from "#server/messenger/groups/ownership.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let media: ReturnType<typeof testMedia>;
 let message: ReturnType<typeof testMessageChanges>;
@@ -16,19 +16,17 @@ let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   media = testMedia(kampus);
   message = testMessageChanges(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;
 });
 
 describe("the archive of a member", () => {
-  it("tells of files, mentions, reactions, edits and who was forwarded, without addresses", async () => {
+  it("holds files, mentions, reactions, edits and the authors of forwarded messages, without addresses", async () => {
     const file = await media.attachment(other);
     const mentions = [{ id: one.id, offset: 0, length: 5 }];
     await messenger.say(other, chatId, { text: "Тимур, вот", mentions, attachments: [file.id] });
@@ -89,7 +87,7 @@ describe("a purged member", () => {
 
   // The embedded database does one thing after another: there nothing happens meanwhile.
   if (process.env.TEST_DATABASE_URL)
-    it("is purged beside the deletion of a message with a file of theirs, and neither breaks off", async () => {
+    it("is purged while a message with a file of theirs is deleted, and neither breaks off", async () => {
       const file = await media.attachment(one);
       await messenger.say(one, chatId, { attachments: [file.id] });
       await messenger.say(other, chatId, "Спасибо");

@@ -5,10 +5,9 @@ import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
-import { forgetAttachments } from "#server/messenger/forget-attachments.ts";
-import { readHistory } from "#server/messenger/history/history.ts";
-import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
+import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
+import { readHistory } from "#server/messenger/history/history.ts";
 
 type ChatExport = Pick<ChatSource, "db" | "persons" | "show">;
 
@@ -75,7 +74,7 @@ async function* readMessages(
 
 const named = ({ id, fullname }: Person) => ({ id, fullname });
 
-/** Without addresses, which end; one's own files lie beside it. */
+/** Without addresses, which expire; the member's own files are in the archive. */
 const toExported = (message: Message) => ({
   seq: message.seq,
   author: named(message.author),
@@ -91,8 +90,8 @@ const toExported = (message: Message) => ({
 });
 
 /**
- * Messages stay, as of a deleted member; groups of theirs are another's, and where they read to and what they were about
- * to write goes.
+ * Messages stay, shown as by a deleted member. Groups that they own pass to somebody else; receipts, drafts, reactions and
+ * files are deleted.
  */
 export async function forgetChats(trx: Db, userId: number): Promise<void> {
   await lockChatsOf(trx, userId);
@@ -106,8 +105,8 @@ export async function forgetChats(trx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Every chat of which something is forgotten, before anything of it: whoever changes a message holds its chat before
- * its files and its reactions, and each would wait for the other.
+ * Locks every chat of which something is deleted before anything of it: a change of a message locks the chat before files
+ * and reactions, and in another order the two would deadlock.
  */
 async function lockChatsOf(trx: Db, userId: number): Promise<void> {
   await sql`
@@ -117,4 +116,37 @@ async function lockChatsOf(trx: Db, userId: number): Promise<void> {
       UNION SELECT chat_id FROM message_attachments JOIN media ON media.id = media_id
         WHERE media.user_id = ${userId}
     ) ORDER BY id FOR NO KEY UPDATE`.execute(trx);
+}
+
+/**
+ * Removes the files of a member from all messages, forwarded ones too. A message that is left empty counts as deleted from
+ * then on, under a change of its own.
+ */
+async function forgetAttachments(trx: Db, userId: number): Promise<void> {
+  await sql`
+    WITH gone AS (
+      DELETE FROM message_attachments USING media
+      WHERE media.id = media_id AND media.user_id = ${userId}
+      RETURNING chat_id, seq
+    ), emptied AS (
+      SELECT DISTINCT chat_id, seq FROM gone JOIN messages USING (chat_id, seq)
+      WHERE text ~ '^\s*$' AND deleted_at IS NULL AND NOT EXISTS (
+        SELECT FROM message_attachments AS kept JOIN media ON media.id = kept.media_id AND media.user_id <> ${userId}
+        WHERE kept.chat_id = messages.chat_id AND kept.seq = messages.seq)
+    ), locked AS (
+      SELECT id, last_change FROM chats WHERE id IN (SELECT chat_id FROM emptied) ORDER BY id FOR NO KEY UPDATE
+    ), numbered AS MATERIALIZED (
+      SELECT chat_id, seq,
+        (last_change + row_number() OVER (PARTITION BY chat_id ORDER BY seq))::int AS change
+      FROM emptied JOIN locked ON locked.id = chat_id
+    ), counted AS (
+      UPDATE chats SET last_change = newest.change
+      FROM (SELECT chat_id, max(change) AS change FROM numbered GROUP BY chat_id) AS newest
+      WHERE chats.id = newest.chat_id
+    )
+    UPDATE messages SET text = '', words = NULL, reply_to = NULL, forwarded_from = NULL, edited_at = NULL,
+      deleted_at = now(), change = numbered.change
+    FROM numbered WHERE messages.chat_id = numbered.chat_id AND messages.seq = numbered.seq`.execute(
+    trx,
+  );
 }

@@ -1,4 +1,6 @@
+import type { FastifyPluginAsync } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
 import { idParams } from "#lib/http/schema.ts";
 import {
   chatAnswer,
@@ -16,25 +18,58 @@ import {
   readMessagesInput,
   sendMessageInput,
 } from "#lib/messenger/contract/schema.ts";
-import { z } from "zod";
+import { messageSearch, messageSearchFilter } from "#lib/messenger/contract/search-schema.ts";
 import { notFound } from "#server/http/failure.ts";
+import {
+  messageRoutes,
+  type MessageRoutesOptions,
+} from "#server/messenger/change/message-routes.ts";
 import { type ChatSource, findChat, listChats } from "#server/messenger/chats/chats.ts";
-import { readHistory } from "#server/messenger/history/history.ts";
+import { openPrivateChat } from "#server/messenger/chats/private-chats.ts";
 import { readerOf } from "#server/messenger/chats/reader.ts";
-import { countUnread } from "#server/messenger/receipts/reading.ts";
-import type { Messenger } from "#server/messenger/service.ts";
+import {
+  groupImageRoutes,
+  type GroupImageRoutesOptions,
+} from "#server/messenger/groups/image-routes.ts";
+import { groupRoutes, type GroupRoutesOptions } from "#server/messenger/groups/routes.ts";
+import { readHistory } from "#server/messenger/history/history.ts";
+import { markRoutes, type MarkRoutesOptions } from "#server/messenger/marks/routes.ts";
+import { countUnread, type ReadMessages } from "#server/messenger/receipts/reading.ts";
+import { indexMessagesPlugin } from "#server/messenger/search/index-messages.ts";
+import { searchMessages } from "#server/messenger/search/search-messages.ts";
+import type { SendMessage } from "#server/messenger/send/send-messages.ts";
 import type { Limits } from "#server/plugins/limits.ts";
-import { memberOf } from "#server/plugins/session.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
-export interface MessengerRoutesOptions extends ChatSource {
-  messenger: Messenger;
+interface ChatRoutesOptions extends ChatSource {
+  send: SendMessage;
+  read: ReadMessages;
   limits: Limits;
 }
 
-/** Chats, their history, sending and reading (specification §7, Messenger host). */
-export const messengerRoutes: FastifyPluginAsyncZod<MessengerRoutesOptions> = async (
+type MessengerPluginOptions = ChatRoutesOptions &
+  GroupRoutesOptions &
+  GroupImageRoutesOptions &
+  MessageRoutesOptions &
+  MarkRoutesOptions;
+
+/** Registered under /messenger; the messenger host answers the same without the prefix (D-SURFACES). */
+export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async (app, options) => {
+  requireOnEveryRoute(app, "requireVerified");
+  const { db, persons, fileUrl, show, send, read, groups, changes, marks, uploads, limits } =
+    options;
+  await app.register(chatRoutes, { db, persons, fileUrl, show, send, read, limits });
+  await app.register(groupRoutes, { db, persons, groups, limits });
+  await app.register(groupImageRoutes, { groups, uploads, limits });
+  await app.register(messageRoutes, { db, show, changes, limits });
+  await app.register(indexMessagesPlugin, { db });
+  await app.register(markRoutes, { db, marks, limits });
+};
+
+/** Chats, their history, sending, reading and searching. */
+const chatRoutes: FastifyPluginAsyncZod<ChatRoutesOptions> = async (
   app,
-  { messenger, limits, ...source },
+  { send, read, limits, ...source },
 ) => {
   const tags = ["messenger"];
 
@@ -74,7 +109,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<MessengerRoutesOptions> = as
     async (request) => {
       const reader = readerOf(request);
       await limits.consume("chatCreation", reader.id);
-      const chat = await messenger.openPrivateChat(reader, request.params.id);
+      const chat = await openPrivateChat(source, reader, request.params.id);
       return { message: request.translate("Answers.chatCreated"), data: chat };
     },
   );
@@ -103,7 +138,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<MessengerRoutesOptions> = as
     async (request, reply) => {
       const member = memberOf(request);
       await limits.consume("message", member.id);
-      const { message, repeated } = await messenger.send(member, request.params.x, request.body);
+      const { message, repeated } = await send(member, request.params.x, request.body);
       return reply.status(repeated ? 200 : 201).send({ data: message });
     },
   );
@@ -114,7 +149,7 @@ export const messengerRoutes: FastifyPluginAsyncZod<MessengerRoutesOptions> = as
       schema: { tags, params: chatParams, body: readMessagesInput, response: { 200: readAnswer } },
     },
     async (request) => {
-      const state = await messenger.read(memberOf(request).id, request.params, request.body.seq);
+      const state = await read(memberOf(request).id, request.params, request.body.seq);
       return { message: request.translate("Answers.messagesRead"), data: state };
     },
   );
@@ -125,6 +160,16 @@ export const messengerRoutes: FastifyPluginAsyncZod<MessengerRoutesOptions> = as
     async (request) => {
       const { id } = memberOf(request);
       return { new_messages_count: (await countUnread(source.db, [id])).get(id) ?? 0 };
+    },
+  );
+
+  app.get(
+    "/search",
+    { schema: { tags, querystring: messageSearchFilter, response: { 200: messageSearch } } },
+    async (request) => {
+      const reader = readerOf(request);
+      await limits.consume("messageSearch", reader.id);
+      return searchMessages(source, reader, request.query);
     },
   );
 };

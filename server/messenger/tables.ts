@@ -26,7 +26,7 @@ export interface MessengerTables {
     last_read_seq: Generated<number>;
     /** Own messages after `last_read_seq`. */
     own_unread: Generated<number>;
-    /** The furthest that was ever read: what others are told, who hear of no "unread again". */
+    /** The furthest that was ever read. Others see this one, not that a chat was marked as unread. */
     seen_seq: Generated<number>;
     delivered_seq: Generated<number>;
     joined_seq: Generated<number>;

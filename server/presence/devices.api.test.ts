@@ -1,22 +1,18 @@
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { buildApp } from "#server/app.ts";
 import { presenceTimes } from "#server/presence/presence.ts";
 import { openServices } from "#server/services.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 const log = pino({ level: "silent" });
 const quick = { ...presenceTimes, graceMs: 0 };
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus({}, log, { presenceTimes: quick });
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile({}, log, { presenceTimes: quick });
 afterEach(closeSockets);
 
 let one: SignedInMember;
@@ -35,44 +31,44 @@ const present = async (member: SignedInMember, viewer: SignedInMember, at = kamp
   await expect.poll(() => isOnline(member, viewer)).toBe(true);
   return {
     ...device,
-    hears: () => device.payloadsOf<PresenceEvent>("presence").map((event) => event.online),
+    received: () => device.payloadsOf<PresenceEvent>("presence").map((event) => event.online),
   };
 };
 
-it("a friend's devices hear when the first device comes and the last goes, and one's own do not", async () => {
+it("a friend's devices receive when the first device of a member connects and the last one leaves, and the member's own do not", async () => {
   const looking = await present(friend, one);
   const stranger = await oneMember(kampus);
   const foreign = await present(stranger, one);
   const first = await present(one, friend);
-  await expect.poll(looking.hears).toEqual([true]);
+  await expect.poll(looking.received).toEqual([true]);
   const second = await present(one, friend);
   first.socket.close();
   await kampus.get("/api/en/user", { token: one.token });
-  expect(looking.hears()).toEqual([true]);
+  expect(looking.received()).toEqual([true]);
   second.socket.close();
-  await expect.poll(looking.hears).toEqual([true, false]);
+  await expect.poll(looking.received).toEqual([true, false]);
   expect(await isOnline(one, friend)).toBe(false);
   expect(looking.payloadsOf<PresenceEvent>("presence").at(-1)).toMatchObject({
     user_id: one.id,
     last_seen_at: expect.stringMatching(/Z$/) as string,
   });
-  expect([first.hears(), second.hears(), foreign.hears()]).toEqual([[], [], []]);
+  expect([first.received(), second.received(), foreign.received()]).toEqual([[], [], []]);
 });
 
 it("a block takes each of the two from the other's sight at once, where they were seen", async () => {
   const [looking, own] = [await present(friend, one), await present(one, friend)];
-  await expect.poll(looking.hears).toEqual([true]);
+  await expect.poll(looking.received).toEqual([true]);
   await testProfiles(kampus).hide(friend, { last_seen: "nobody" });
   await kampus.post(`/api/en/profile/blocks/${friend.id}`, undefined, { token: one.token });
-  await expect.poll(looking.hears).toEqual([true, false]);
+  await expect.poll(looking.received).toEqual([true, false]);
   // Like any going.
   const { last_seen_at } = looking.payloadsOf<PresenceEvent>("presence").at(-1) ?? {};
   expect(Math.abs(Date.parse(last_seen_at ?? "") - Date.now())).toBeLessThan(10_000);
   // Who was not seen leaves nobody's sight.
-  expect(own.hears()).toEqual([]);
+  expect(own.received()).toEqual([]);
 });
 
-it("a block tells those nothing who would not have heard of a going", async () => {
+it("a block publishes nothing to members who would not have received that the other left", async () => {
   const stranger = await oneMember(kampus);
   const [looking, own] = [await present(stranger, one), await present(one, stranger)];
   const sent = () => own.payloadsOf("friendship").length;
@@ -80,26 +76,26 @@ it("a block tells those nothing who would not have heard of a going", async () =
   await expect.poll(() => looking.payloadsOf("friendship")).toHaveLength(1);
   await kampus.post(`/api/en/profile/blocks/${stranger.id}`, undefined, { token: one.token });
   expect(await isOnline(friend, stranger)).toBe(false);
-  // Whatever the block had told would have come before this.
+  // Whatever the block had published would have come before this.
   await kampus.post(`/api/en/profile/friends/friendship/${stranger.id}/add`, undefined, {
     token: friend.token,
   });
   await expect.poll(() => looking.payloadsOf("friendship").at(-1)).toEqual({ pending: 1 });
-  expect([looking.hears(), looking.payloadsOf("friendship").length]).toEqual([[], 2]);
+  expect([looking.received(), looking.payloadsOf("friendship").length]).toEqual([[], 2]);
 });
 
 it("who may not see any more when a member is here sees them gone, and who may again sees them here", async () => {
   const [looking, own] = [await present(friend, one), await present(one, friend)];
-  await expect.poll(looking.hears).toEqual([true]);
+  await expect.poll(looking.received).toEqual([true]);
   const decide = (last_seen: string) =>
     kampus.put("/api/en/profile/setting/privacy", { last_seen }, { token: one.token });
   await decide("friends");
   await decide("nobody");
-  await expect.poll(looking.hears).toEqual([true, false]);
+  await expect.poll(looking.received).toEqual([true, false]);
   await decide("nobody");
   await decide("friends");
-  await expect.poll(looking.hears).toEqual([true, false, true]);
-  expect(own.hears()).toEqual([]);
+  await expect.poll(looking.received).toEqual([true, false, true]);
+  expect(own.received()).toEqual([]);
 });
 
 it.each([
@@ -107,39 +103,42 @@ it.each([
   ["everyone", [true]],
 ] as const)(
   "a friendship that ends takes a member who shows to %s from the sight of those alone who may not see",
-  async (last_seen, heard) => {
+  async (last_seen, expected) => {
     await testProfiles(kampus).hide(one, { last_seen });
     const [looking] = [await present(friend, one), await present(one, friend)];
-    await expect.poll(looking.hears).toEqual([true]);
+    await expect.poll(looking.received).toEqual([true]);
     await kampus.post(`/api/en/profile/friends/friendship/${one.id}/delete`, undefined, {
       token: friend.token,
     });
     await expect.poll(() => looking.payloadsOf("friendship").length).toBeGreaterThan(1);
-    await expect.poll(looking.hears).toEqual(heard);
+    await expect.poll(looking.received).toEqual(expected);
   },
 );
 
 /** An embedded database is of one process. */
 const onTwoServers = process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL ? it : null;
 
-onTwoServers?.("two servers agree on who is here, and tell each other's devices", async () => {
-  const services = await openServices(kampus.env, log);
-  const app = await buildApp({ env: kampus.env, ...services, log, presenceTimes: quick });
-  try {
-    const other = {
-      ...kampus,
-      listen: async () => Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port),
-    };
-    const looking = await present(friend, one);
-    const far = await present(one, friend, other);
-    await expect.poll(looking.hears).toEqual([true]);
-    const near = await present(one, friend);
-    far.socket.close();
-    near.socket.close();
-    await expect.poll(looking.hears).toEqual([true, false]);
-    expect(await isOnline(one, friend)).toBe(false);
-  } finally {
-    await app.close();
-    await services.close();
-  }
-});
+onTwoServers?.(
+  "two servers agree on who is online, and publish to each other's devices",
+  async () => {
+    const services = await openServices(kampus.env, log);
+    const app = await buildApp({ env: kampus.env, ...services, log, presenceTimes: quick });
+    try {
+      const other = {
+        ...kampus,
+        listen: async () => Number(new URL(await app.listen({ port: 0, host: "127.0.0.1" })).port),
+      };
+      const looking = await present(friend, one);
+      const far = await present(one, friend, other);
+      await expect.poll(looking.received).toEqual([true]);
+      const near = await present(one, friend);
+      far.socket.close();
+      near.socket.close();
+      await expect.poll(looking.received).toEqual([true, false]);
+      expect(await isOnline(one, friend)).toBe(false);
+    } finally {
+      await app.close();
+      await services.close();
+    }
+  },
+);

@@ -1,29 +1,27 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
-import { createPresence, type Presence, presenceTimes } from "#server/presence/presence.ts";
+import { createPresence, type PresenceService, presenceTimes } from "#server/presence/presence.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 
-let told: { userIds: number[]; event: PresenceEvent }[];
+let published: { userIds: number[]; event: PresenceEvent }[];
 const warn = vi.fn<() => void>();
-/** A process; what it tells goes to `told`. */
+/** A process; what it publishes goes to `published`. */
 const node = (graceMs = 0) =>
   createPresence({
     db: kampus.db,
     log: { warn },
-    tell: (userIds, event) => told.push({ userIds, event }),
+    publish: (userIds, event) => published.push({ userIds, event }),
     times: { ...presenceTimes, graceMs },
   });
 
@@ -37,7 +35,7 @@ beforeEach(async () => {
   await profiles.befriend(one, friend);
   const messenger = testMessenger(kampus);
   await messenger.say(one, (await messenger.open(one, partner)).id);
-  told = [];
+  published = [];
   warn.mockClear();
 });
 
@@ -47,21 +45,21 @@ const isOnline = async () => (await seenBy(friend)).online;
 const rowsOf = ({ id }: { id: number }) =>
   kampus.db.selectFrom("present_members").selectAll().where("user_id", "=", id).execute();
 const hasRow = async (member: { id: number }) => (await rowsOf(member)).length > 0;
-/** The friend looks on, so that there is one to be told. */
-const watched = async (presence: Presence) => {
+/** The friend looks on, so that there is a recipient. */
+const watched = async (presence: PresenceService) => {
   presence.arrived(friend.id);
   await expect.poll(() => hasRow(friend)).toBe(true);
-  told = [];
+  published = [];
 };
-const toldOf = ({ id }: { id: number }) =>
-  told.filter(({ event }) => event.user_id === id).map(({ event }) => event.online);
-const die = ({ nodeId }: Presence) =>
+const publishedOf = ({ id }: { id: number }) =>
+  published.filter(({ event }) => event.user_id === id).map(({ event }) => event.online);
+const die = ({ nodeId }: PresenceService) =>
   sql`UPDATE presence_nodes SET alive_until = now() - interval '1 second' WHERE id = ${nodeId}`.execute(
     kampus.db,
   );
 
 describe("a member", () => {
-  it("is online while one of their devices is connected to any process, and friends hear of both ends once", async () => {
+  it("is online while one of their devices is connected to any process, and friends receive both changes once", async () => {
     const [left, right] = [node(), node()];
     await watched(left);
     left.arrived(one.id);
@@ -73,14 +71,14 @@ describe("a member", () => {
     left.left(one.id);
     await expect.poll(() => rowsOf(one)).toHaveLength(1);
     expect(await isOnline()).toBe(true);
-    expect(toldOf(one)).toEqual([true]);
+    expect(publishedOf(one)).toEqual([true]);
 
     right.left(one.id);
     await expect.poll(isOnline).toBe(false);
     const { last_seen_at } = await seenBy(friend);
     expect(Math.abs(Date.parse(last_seen_at ?? "") - Date.now())).toBeLessThan(60_000);
-    await expect.poll(() => toldOf(one)).toEqual([true, false]);
-    expect(told.at(-1)).toMatchObject({ userIds: [friend.id], event: { last_seen_at } });
+    await expect.poll(() => publishedOf(one)).toEqual([true, false]);
+    expect(published.at(-1)).toMatchObject({ userIds: [friend.id], event: { last_seen_at } });
   });
 
   it("has not left when they come back within the grace", async () => {
@@ -92,7 +90,7 @@ describe("a member", () => {
     expect(await isOnline()).toBe(true);
     presence.arrived(one.id);
     await presence.beat();
-    expect([await isOnline(), toldOf(one)]).toEqual([true, [true]]);
+    expect([await isOnline(), publishedOf(one)]).toEqual([true, [true]]);
     await presence.stop();
   });
 
@@ -109,26 +107,26 @@ describe("a member", () => {
       await Promise.all([left.beat(), right.beat()]);
       // What was begun before may still be under way.
       await expect.poll(isOnline).toBe(stays);
-      await expect.poll(() => toldOf(one).at(-1) ?? false).toBe(stays);
-      // Of each change they hear once.
-      expect(toldOf(one).every((online, index, all) => online !== all[index - 1])).toBe(true);
+      await expect.poll(() => publishedOf(one).at(-1) ?? false).toBe(stays);
+      // They receive each change once.
+      expect(publishedOf(one).every((online, index, all) => online !== all[index - 1])).toBe(true);
       if (stays) right.left(one.id);
       await expect.poll(() => hasRow(one)).toBe(false);
     }
   });
 
-  it("shows to those alone who may see when they were last here, and those hear of it", async () => {
+  it("shows when they were last here only to those who may see it, and those receive the change", async () => {
     const presence = node();
     await watched(presence);
     for (const { id } of [partner, stranger]) presence.arrived(id);
     await expect.poll(() => hasRow(stranger)).toBe(true);
-    for (const [audience, readers, hearers] of [
+    for (const [audience, readers, recipients] of [
       ["everyone", [friend, partner, stranger], [friend, partner]],
       ["friends", [friend], [friend]],
       ["nobody", [], []],
     ] as const) {
       await profiles.hide(one, { last_seen: audience });
-      told = [];
+      published = [];
       presence.arrived(one.id);
       await expect.poll(() => hasRow(one)).toBe(true);
       for (const viewer of [friend, partner, stranger])
@@ -138,30 +136,30 @@ describe("a member", () => {
         ]);
       presence.left(one.id);
       await expect.poll(() => hasRow(one)).toBe(false);
-      const heard = told.filter(({ event }) => event.user_id === one.id);
-      expect(heard.flatMap(({ userIds }) => userIds.toSorted((a, b) => a - b))).toEqual(
-        [...hearers, ...hearers].map(({ id }) => id),
+      const changes = published.filter(({ event }) => event.user_id === one.id);
+      expect(changes.flatMap(({ userIds }) => userIds.toSorted((a, b) => a - b))).toEqual(
+        [...recipients, ...recipients].map(({ id }) => id),
       );
     }
   });
 
-  it("is neither seen nor heard of across a block", async () => {
+  it("is neither shown nor published across a block", async () => {
     const presence = node();
     await watched(presence);
     presence.arrived(partner.id);
     await expect.poll(() => hasRow(partner)).toBe(true);
     await profiles.block(partner, one);
-    told = [];
+    published = [];
     presence.arrived(one.id);
     await expect.poll(isOnline).toBe(true);
     const { data } = await testMessenger(kampus).chats(partner);
     expect(data.map(({ peer }) => peer?.online)).toEqual([false]);
-    expect(told.map(({ userIds }) => userIds)).toEqual([[friend.id]]);
+    expect(published.map(({ userIds }) => userIds)).toEqual([[friend.id]]);
   });
 });
 
 describe("a process", () => {
-  it("that dies has nobody, and one of those that live tells of it", async () => {
+  it("that dies has nobody online, and a living one publishes that", async () => {
     const [dead, left, right] = [node(), node(), node()];
     await watched(left);
     dead.arrived(one.id);
@@ -169,7 +167,7 @@ describe("a process", () => {
     await die(dead);
     expect(await isOnline()).toBe(false);
     await Promise.all([left.beat(), right.beat(), left.beat(), right.beat()]);
-    expect(toldOf(one)).toEqual([true, false]);
+    expect(publishedOf(one)).toEqual([true, false]);
     expect(await hasRow(one)).toBe(false);
   });
 
@@ -181,7 +179,7 @@ describe("a process", () => {
     await die(slow);
     await other.beat();
     await slow.beat();
-    expect([await isOnline(), toldOf(one)]).toEqual([true, [true, false, true]]);
+    expect([await isOnline(), publishedOf(one)]).toEqual([true, [true, false, true]]);
   });
 
   it("that stops leaves its members a moment to come to another", async () => {
@@ -197,7 +195,7 @@ describe("a process", () => {
     await expect.poll(() => rowsOf(one)).toHaveLength(2);
     await die(stopping);
     await other.beat();
-    expect([await isOnline(), toldOf(one)]).toEqual([true, [true]]);
+    expect([await isOnline(), publishedOf(one)]).toEqual([true, [true]]);
     expect(await hasRow(partner)).toBe(false);
   });
 
@@ -209,6 +207,6 @@ describe("a process", () => {
     await expect.poll(() => warn.mock.calls.length).toBe(1);
     await sql`ALTER TABLE away RENAME TO present_members`.execute(kampus.db);
     await presence.beat();
-    expect([await isOnline(), toldOf(one)]).toEqual([true, [true]]);
+    expect([await isOnline(), publishedOf(one)]).toEqual([true, [true]]);
   });
 });

@@ -1,23 +1,25 @@
 import { randomUUID } from "node:crypto";
+import fp from "fastify-plugin";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { latest } from "#server/infra/coalesce.ts";
+import { coalesce } from "#server/infra/coalesce.ts";
+import { recurring } from "#server/infra/recurring.ts";
 import {
   arrive,
-  findNews,
-  hearsOnline,
+  findPresence,
+  receivesLeaving,
   isLeft,
   leave,
-  type PresenceNews,
+  type PresenceChange,
   removeDead,
   sayAlive,
   sayStopping,
   seesOnline,
 } from "#server/presence/repository.ts";
 
-/** Of how a process tells when its members come and go; tests have shorter ones. */
+/** How long presence waits; tests have shorter times. */
 export interface PresenceTimes {
   /** Between the last device's end and the member's leaving: a page change is none. */
   graceMs: number;
@@ -31,39 +33,39 @@ export const presenceTimes: PresenceTimes = { graceMs: 5_000, beatMs: 10_000, al
 interface PresenceOptions {
   db: Db;
   log: Pick<Logger, "warn">;
-  tell: (userIds: number[], event: PresenceEvent) => void;
+  publish: (userIds: number[], event: PresenceEvent) => void;
   times?: PresenceTimes;
 }
 
-export type Presence = ReturnType<typeof createPresence>;
+export type PresenceService = ReturnType<typeof createPresence>;
 
 const without = (ids: number[], others: number[]) => ids.filter((id) => !others.includes(id));
 
-/** Of thousands who come at once, so many ask the database, which others need too. */
-const askingMax = 4;
+/** Queries at once: when thousands come together, the database must stay free for others, too. */
+const queriesMax = 4;
 
 /**
- * Who is online: each process keeps a row for each of its members, as long as one of their devices is connected to it.
+ * Who is online: each process holds a row for each of its members, as long as one of their devices is connected to it.
  * When the database is away rows wait for the next beat, and devices stay connected.
  */
-export function createPresence({ db, log, tell, times = presenceTimes }: PresenceOptions) {
+export function createPresence({ db, log, publish, times = presenceTimes }: PresenceOptions) {
   const nodeId = randomUUID();
   /** Devices by member. */
   const devices = new Map<number, number>();
   const leaving = new Map<number, NodeJS.Timeout>();
   /** Members with a row. */
   const noted = new Set<number>();
-  const few = pLimit(askingMax);
+  const few = pLimit(queriesMax);
   let isKnown = false;
   let isStopped = false;
 
-  const tellNews = (news: PresenceNews | undefined) => {
-    if (news && news.viewerIds.length > 0) tell(news.viewerIds, news.event);
+  const publishChange = (change: PresenceChange | undefined) => {
+    if (change && change.recipientIds.length > 0) publish(change.recipientIds, change.event);
   };
   /** As if the member had left just now. */
-  const tellGone = (viewerIds: number[], userId: number) => {
+  const publishLeaving = (recipientIds: number[], userId: number) => {
     const event = { user_id: userId, online: false, last_seen_at: new Date().toISOString() };
-    tellNews({ viewerIds, event });
+    publishChange({ recipientIds, event });
   };
   const register = async () => {
     if (await sayAlive(db, nodeId, times.aliveMs)) noted.clear();
@@ -72,15 +74,15 @@ export function createPresence({ db, log, tell, times = presenceTimes }: Presenc
   const isHere = (userId: number) => devices.has(userId) || leaving.has(userId);
   const isSettled = (userId: number) => isHere(userId) === noted.has(userId);
 
-  const settleOne = latest<number>((userId) =>
+  const settleOne = coalesce<number>((userId) =>
     few(async () => {
       if (isStopped || isSettled(userId)) return;
       if (!isKnown) await register();
       if (isHere(userId)) {
-        tellNews(await arrive(db, nodeId, userId));
+        publishChange(await arrive(db, nodeId, userId));
         noted.add(userId);
       } else {
-        tellNews(await leave(db, nodeId, userId));
+        publishChange(await leave(db, nodeId, userId));
         noted.delete(userId);
       }
     }),
@@ -122,47 +124,49 @@ export function createPresence({ db, log, tell, times = presenceTimes }: Presenc
       leaving.set(userId, setTimeout(goes, times.graceMs).unref());
     },
 
-    /** Says that this process lives, catches up on what could not be noted, and tells of those whose process has died. */
+    /** Says that this process lives, catches up on what could not be noted, and publishes the leaving of members whose process has died. */
     async beat(): Promise<void> {
       await register();
       const left = await removeDead(db);
-      await Promise.all(left.map((userId) => few(async () => tellNews(await isLeft(db, userId)))));
+      await Promise.all(
+        left.map((userId) => few(async () => publishChange(await isLeft(db, userId)))),
+      );
       const unsettled = new Set([...devices.keys(), ...noted].filter((id) => !isSettled(id)));
       await Promise.all([...unsettled].map(settle));
     },
 
     /**
-     * Asked before a block, or before a friendship ends: what the two are to be told after it. Who has heard of the
-     * other's coming, and sees them no more, hears of a going like any other; nobody hears what would tell of a block.
+     * Called before a block, or before a friendship ends; the result publishes to the two after it. A member who received
+     * the other's arrival and sees them no more receives a leaving like any other, which does not give a block away.
      */
     parting: async (one: number, other: number): Promise<() => Promise<void>> => {
       const pairs = [
-        { viewerId: one, userId: other },
-        { viewerId: other, userId: one },
+        { readerId: one, userId: other },
+        { readerId: other, userId: one },
       ];
-      const hear = await Promise.all(pairs.map((pair) => hearsOnline(db, pair)));
+      const received = await Promise.all(pairs.map((pair) => receivesLeaving(db, pair)));
       return async () => {
-        const see = await Promise.all(pairs.map((pair) => seesOnline(db, pair)));
-        for (const [index, { viewerId, userId }] of pairs.entries())
-          if (hear[index] && !see[index]) tellGone([viewerId], userId);
+        const sees = await Promise.all(pairs.map((pair) => seesOnline(db, pair)));
+        for (const [index, { readerId, userId }] of pairs.entries())
+          if (received[index] && !sees[index]) publishLeaving([readerId], userId);
       };
     },
 
-    /** Does what changes who may see the member; who saw them, and now does not, or the other way, hears of it. */
+    /** Runs what changes who may see the member, and publishes to those for whom that changed. */
     around: async <T>(userId: number, change: () => Promise<T>): Promise<T> => {
-      const before = await findNews(db, userId);
+      const before = await findPresence(db, userId);
       const result = await change();
-      const after = await findNews(db, userId);
+      const after = await findPresence(db, userId);
       if (before && after && (before.event.online || after.event.online)) {
-        tellGone(without(before.viewerIds, after.viewerIds), userId);
-        tellNews({ ...after, viewerIds: without(after.viewerIds, before.viewerIds) });
+        publishLeaving(without(before.recipientIds, after.recipientIds), userId);
+        publishChange({ ...after, recipientIds: without(after.recipientIds, before.recipientIds) });
       }
       return result;
     },
 
     /**
-     * Its members have a moment to come to another process, as on a page change; who does not is told as gone by the
-     * processes that live, or by this one when it is back.
+     * Its members have a moment to come to another process, as on a page change. The leaving of those who do not is
+     * published by the processes that live, or by this one when it is back.
      */
     async stop(): Promise<void> {
       isStopped = true;
@@ -176,3 +180,21 @@ export function createPresence({ db, log, tell, times = presenceTimes }: Presenc
     },
   };
 }
+
+interface PluginOptions {
+  presence: PresenceService;
+  beatMs: number | undefined;
+}
+
+/** Lets presence beat from the start of the server to its end. */
+export const presencePlugin = fp<PluginOptions>(
+  async (app, { presence, beatMs = presenceTimes.beatMs }) => {
+    // Closing hooks run in reverse order, so that no beat follows the stop.
+    app.addHook("onClose", () => presence.stop());
+    recurring(app, {
+      everyMs: beatMs,
+      work: () => presence.beat(),
+      failed: "could not say that this process lives, will try again",
+    });
+  },
+);

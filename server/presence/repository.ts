@@ -1,14 +1,14 @@
-/** Who is connected, to which process, and who is told of it. What one transaction decides of a member, no other does. */
+/** Who is connected to which process, and who receives it. A lock lets one transaction at a time decide about a member. */
 import { type RawBuilder, sql } from "kysely";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { isOnline } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** A member who has come or gone, and who is to hear of it. */
-export interface PresenceNews {
+/** The arrival or leaving of a member, and its recipients. */
+export interface PresenceChange {
   event: PresenceEvent;
-  viewerIds: number[];
+  recipientIds: number[];
 }
 
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`;
@@ -41,8 +41,12 @@ export async function removeDead(db: Db): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The member is connected to this process; news when they were to none. */
-export function arrive(db: Db, nodeId: string, userId: number): Promise<PresenceNews | undefined> {
+/** The member is connected to this process; a change when they were connected to none. */
+export function arrive(
+  db: Db,
+  nodeId: string,
+  userId: number,
+): Promise<PresenceChange | undefined> {
   return settled(db, userId, async (trx) => {
     const { rows } = await sql<{ was_online: boolean }>`
       WITH present AS (
@@ -53,8 +57,8 @@ export function arrive(db: Db, nodeId: string, userId: number): Promise<Presence
   });
 }
 
-/** The member is not connected to this process any more; news when they are to none. */
-export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceNews | undefined> {
+/** The member is no longer connected to this process; a change when they are connected to none. */
+export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceChange | undefined> {
   return settled(db, userId, async (trx) => {
     await trx
       .deleteFrom("present_members")
@@ -66,7 +70,7 @@ export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceN
 }
 
 /** As `leave`, of one whose process has died. */
-export const isLeft = (db: Db, userId: number): Promise<PresenceNews | undefined> =>
+export const isLeft = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
   settled(db, userId, (trx) => noteGone(trx, userId));
 
 async function noteGone(trx: Db, userId: number): Promise<boolean> {
@@ -80,15 +84,15 @@ async function noteGone(trx: Db, userId: number): Promise<boolean> {
   return gone.numUpdatedRows > 0n;
 }
 
-/** Members have positive ids: the lock is none of a pair (auth/lock-pair.ts). */
+/** Members have positive ids: the lock is none of a pair (server/auth/lock-pair.ts). */
 function settled(
   db: Db,
   userId: number,
   change: (trx: Db) => Promise<boolean>,
-): Promise<PresenceNews | undefined> {
+): Promise<PresenceChange | undefined> {
   return db.transaction().execute(async (trx) => {
     await sql`SELECT pg_advisory_xact_lock(0, ${userId}::int)`.execute(trx);
-    return (await change(trx)) ? findNews(trx, userId) : undefined;
+    return (await change(trx)) ? findPresence(trx, userId) : undefined;
   });
 }
 
@@ -103,14 +107,18 @@ const nearTo = (userId: number): RawBuilder<unknown> => sql`
   WHERE user_id = ${userId} AND kind = 'private'`;
 
 /** Of those who may see the member come and go, the ones who are connected themselves. */
-export async function findNews(trx: Db, userId: number): Promise<PresenceNews | undefined> {
+export async function findPresence(trx: Db, userId: number): Promise<PresenceChange | undefined> {
   const viewer = sql<number>`${sql.ref("viewer.id")}`;
-  const { rows } = await sql<{ online: boolean; last_seen_at: Date | null; viewer_ids: number[] }>`
+  const { rows } = await sql<{
+    online: boolean;
+    last_seen_at: Date | null;
+    recipient_ids: number[];
+  }>`
     SELECT ${isOnline} AS online, users.last_seen_at, ARRAY(
       SELECT viewer.id FROM (${nearTo(userId)}) AS viewer
       WHERE EXISTS (SELECT FROM present_members WHERE present_members.user_id = viewer.id)
         AND ${isVisible("last_seen", viewer)}
-    ) AS viewer_ids
+    ) AS recipient_ids
     FROM users WHERE users.id = ${userId}`.execute(trx);
   const [row] = rows;
   return (
@@ -120,13 +128,13 @@ export async function findNews(trx: Db, userId: number): Promise<PresenceNews | 
         online: row.online,
         last_seen_at: row.last_seen_at?.toISOString() ?? null,
       },
-      viewerIds: row.viewer_ids,
+      recipientIds: row.recipient_ids,
     }
   );
 }
 
 interface Sight {
-  viewerId: number;
+  readerId: number;
   userId: number;
 }
 
@@ -135,20 +143,20 @@ export async function seesOnline(db: Db, sight: Sight): Promise<boolean> {
   return (await online(db, sight).executeTakeFirst()) !== undefined;
 }
 
-/** Whether they would also hear of the other's going. */
-export async function hearsOnline(db: Db, { viewerId, userId }: Sight): Promise<boolean> {
-  const row = await online(db, { viewerId, userId })
+/** Whether the viewer would also receive the other's leaving. */
+export async function receivesLeaving(db: Db, { readerId, userId }: Sight): Promise<boolean> {
+  const row = await online(db, { readerId, userId })
     .where(
-      sql<boolean>`EXISTS (SELECT FROM (${nearTo(userId)}) AS near WHERE near.id = ${viewerId})`,
+      sql<boolean>`EXISTS (SELECT FROM (${nearTo(userId)}) AS near WHERE near.id = ${readerId})`,
     )
     .executeTakeFirst();
   return row !== undefined;
 }
 
-const online = (db: Db, { viewerId, userId }: Sight) =>
+const online = (db: Db, { readerId, userId }: Sight) =>
   db
     .selectFrom("users")
     .select("users.id")
     .where("users.id", "=", userId)
     .where(isOnline)
-    .where(isVisible("last_seen", viewerId));
+    .where(isVisible("last_seen", readerId));

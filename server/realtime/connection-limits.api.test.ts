@@ -1,12 +1,12 @@
 import { request } from "node:http";
 import { once } from "node:events";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { pino } from "pino";
 import { buildApp } from "#server/app.ts";
 import { openServices } from "#server/services.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import {
   closeSockets,
   connectSocket,
@@ -14,11 +14,7 @@ import {
   type TestSocket,
 } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus({ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.1" });
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile({ RATE_LIMIT_SCALE: "1", TRUSTED_PROXIES: "127.0.0.1" });
 afterEach(closeSockets);
 
 const accountMax = 20;

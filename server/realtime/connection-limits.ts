@@ -1,13 +1,16 @@
-/** How many connections there may be: of an account, and of a network while they have not signed in (security.md S7). */
+/**
+ * What connections may cost: how many there may be of an account, and of a network while they have not signed in (SEC-S7);
+ * how many frames a connection may send, and how much may wait to be sent to it (SEC-M7).
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
 import { networkOf } from "#server/http/client-network.ts";
+import type { RedisClients } from "#server/infra/redis.ts";
 import { bearerToken, type FindSession } from "#server/plugins/session.ts";
-import { memberOf } from "#server/realtime/handshake.ts";
+import { socketMember } from "#server/realtime/handshake.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 import { refuseUpgrade } from "#server/realtime/same-token.ts";
-import type { RedisClients } from "#server/infra/redis.ts";
 
 const accountSocketsMax = 20;
 const strangersMax = 200;
@@ -86,7 +89,7 @@ export function limitStrangers(
 
 type EngineRequest = IncomingMessage & { _query: { sid?: string } };
 
-/** The ids of an account's sockets by their age; answers, and forgets, the oldest of those that are too many. */
+/** Adds a socket to its account's list, ordered by age; removes and returns the oldest ids beyond the limit. */
 const admitScript = `
   local now = redis.call('TIME')
   redis.call('ZADD', KEYS[1], string.format('%.0f', now[1] * 1000000 + now[2]), ARGV[1])
@@ -94,7 +97,7 @@ const admitScript = `
   local surplus = redis.call('ZRANGE', KEYS[1], 0, -tonumber(ARGV[2]) - 1)
   if #surplus > 0 then redis.call('ZREM', KEYS[1], unpack(surplus)) end
   return surplus`;
-const keptS = 7 * 24 * 60 * 60;
+const socketListTtlS = 7 * 24 * 60 * 60;
 
 interface AccountOptions {
   redis: Pick<RedisClients, "commands"> | null;
@@ -112,13 +115,13 @@ export function limitAccountSockets(io: Server, { redis, log }: AccountOptions):
   };
   const endElsewhere = async (key: string, socket: Socket) => {
     const surplus = (await redis?.commands.eval(
-      ...[admitScript, 1, key, socket.id, accountSocketsMax, keptS],
+      ...[admitScript, 1, key, socket.id, accountSocketsMax, socketListTtlS],
     )) as string[] | undefined; // What the script answers.
     if (surplus?.length) io.in(surplus).disconnectSockets(true);
   };
 
   io.on("connection", (socket) => {
-    const { id } = memberOf(socket);
+    const { id } = socketMember(socket);
     const key = `sockets:${id}`;
     const own = here.get(id) ?? new Set();
     here.set(id, own.add(socket));
@@ -130,5 +133,59 @@ export function limitAccountSockets(io: Server, { redis, log }: AccountOptions):
     const [oldest] = own;
     if (own.size > accountSocketsMax) oldest?.disconnect(true);
     if (redis) endElsewhere(key, socket).catch(warn);
+  });
+}
+
+const framesPerMinuteMax = 100;
+const minuteMs = 60_000;
+
+/**
+ * Closes connections that send more frames in a minute than any page of Kampus would (SEC-M7), also those that never
+ * sign in. To be called once the server is attached.
+ */
+export function limitFrames(io: Server, scale: number): void {
+  const max = Math.max(1, Math.floor(framesPerMinuteMax * scale));
+  const signedIn = new WeakMap<object, Socket>();
+  io.on("connection", (socket) => {
+    signedIn.set(socket.conn, socket);
+  });
+  io.engine.on("connection", (connection: Socket["conn"]) => {
+    let minute = 0;
+    let frames = 0;
+    connection.on("packet", ({ type }: { type: string }) => {
+      if (type !== "message") return;
+      const now = Math.floor(Date.now() / minuteMs);
+      frames = now === minute ? frames + 1 : 1;
+      minute = now;
+      if (frames <= max) return;
+      // This packet keeps the client from connecting again; a connection that has not signed in gets none.
+      signedIn.get(connection)?.disconnect(true);
+      connection.close(true);
+    });
+  });
+}
+
+const unsentBytesMax = 1024 * 1024;
+
+/** A transport over a WebSocket, which its types hide; one that polls has none. */
+interface Transport {
+  socket?: { terminate: () => void };
+}
+
+/**
+ * Drops devices that receive events more slowly than they are published (SEC-M7); they connect again and catch up. To be called once the server is attached.
+ */
+export function dropSlowDevices(io: Server): void {
+  io.engine.on("connection", (connection: Socket["conn"]) => {
+    let unsentBytes = 0;
+    connection.on("packetCreate", ({ data }: { data?: string | Buffer }) => {
+      // A transport is writable once everything before has left the process.
+      if (connection.transport.writable) unsentBytes = 0;
+      unsentBytes += data === undefined ? 0 : Buffer.byteLength(data);
+      if (unsentBytes <= unsentBytesMax) return;
+      connection.close(true);
+      // A closing packet would wait behind the unsent ones.
+      (connection.transport as Transport).socket?.terminate();
+    });
   });
 }

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, openSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile({ RATE_LIMIT_SCALE: "1" });
 afterEach(closeSockets);
 
 const frames = 10_000;
 const soon = { timeout: 5_000, interval: 10 };
 
-it("a device that sends 10,000 frames loses its socket; others hear every message meanwhile", async () => {
+it("a device that sends 10,000 frames loses its socket; others receive every message meanwhile", async () => {
   const messenger = testMessenger(kampus);
   const [one, other, flooder] = await signedInMembers(kampus, 3);
   if (!one || !other || !flooder) throw new Error("three members were made");

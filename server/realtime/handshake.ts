@@ -4,7 +4,7 @@ import { bearerToken, type FindSession, type SessionMember } from "#server/plugi
 /** Reaches the client as `connect_error`, with the code in `data`. */
 export class HandshakeError extends Error {
   readonly data: { code: string };
-  /** Whose session it was; the client is not told. */
+  /** Whose session it was; the client does not learn it. */
   readonly account: number | null;
   constructor(code: string, account: number | null = null) {
     super(code);
@@ -20,11 +20,11 @@ export async function sessionOf({ handshake }: Socket, findSession: FindSession)
 }
 
 /** @throws {HandshakeError} */
-export async function signIn(socket: Socket, findSession: FindSession): Promise<void> {
+export async function signInSocket(socket: Socket, findSession: FindSession): Promise<void> {
   const member = await sessionOf(socket, findSession);
   if (!member) throw new HandshakeError("unauthenticated");
   if (!member.verified) throw new HandshakeError("not_verified", member.id);
   (socket.data as { member: SessionMember }).member = member;
 }
 
-export const memberOf = (socket: Socket) => (socket.data as { member: SessionMember }).member;
+export const socketMember = (socket: Socket) => (socket.data as { member: SessionMember }).member;

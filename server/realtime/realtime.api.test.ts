@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import {
   oneMember,
@@ -6,20 +6,18 @@ import {
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;
@@ -31,17 +29,17 @@ const counts = (device: TestSocket) =>
     .payloadsOf<{ all_new_messages_count: number }>("all_new_messages_count")
     .map((payload) => payload.all_new_messages_count);
 
-/** A device that has heard its first counters. */
+/** A device that has received its first counters. */
 const device = async (member: { token: string }, options = {}) => {
   const connected = await connectSocket(kampus, { token: member.token, ...options });
-  await expect.poll(() => connected.heard.length).toBeGreaterThanOrEqual(2);
+  await expect.poll(() => connected.events.length).toBeGreaterThanOrEqual(2);
   return connected;
 };
 
 const eventually = { timeout: 5_000, interval: 10 };
 
 describe("a device that connects", () => {
-  it("first hears how many messages are unread and how many requests wait", async () => {
+  it("first receives how many messages are unread and how many requests wait", async () => {
     await messenger.say(one, chatId);
     await messenger.say(one, chatId);
     await kampus.post(
@@ -49,11 +47,11 @@ describe("a device that connects", () => {
       {},
       { token: one.token },
     );
-    expect((await device(other)).heard).toEqual([
+    expect((await device(other)).events).toEqual([
       { event: "all_new_messages_count", payload: { all_new_messages_count: 2 } },
       { event: "friendship", payload: { pending: 1 } },
     ]);
-    expect((await device(one)).heard).toEqual([
+    expect((await device(one)).events).toEqual([
       { event: "all_new_messages_count", payload: { all_new_messages_count: 0 } },
       { event: "friendship", payload: { pending: 0 } },
     ]);
@@ -98,10 +96,10 @@ describe("a message", () => {
     for (const received of [first, second, third])
       await expect.poll(() => counts(received), eventually).toEqual([0, 1]);
     expect(counts(own)).toEqual([0]);
-    expect(foreign.heard).toHaveLength(2);
+    expect(foreign.events).toHaveLength(2);
   });
 
-  it("is told once, however often it is sent", async () => {
+  it("is published once, however often it is sent", async () => {
     const listener = await device(other);
     const message = { client_id: "6f2f4a53-6d0e-4e3a-9f3c-0f6b5e1f2a11", text: "Раз" };
     await Promise.all(Array.from({ length: 20 }, () => messenger.send(one, chatId, message)));
@@ -135,7 +133,7 @@ describe("the unread counter", () => {
     expect(counts(listener)).toEqual([1, 0, 1]);
   });
 
-  it("tells both members who has read to where", async () => {
+  it("says to both members who has read to where", async () => {
     await messenger.say(one, chatId);
     const devices = await Promise.all([device(one), device(other)]);
     await messenger.read(other, chatId, 1);

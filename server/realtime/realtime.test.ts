@@ -36,10 +36,10 @@ it("a session that ends while its socket connects gets nothing but its end", asy
     reconnection: false,
   });
   try {
-    const heard: string[] = [];
-    socket.onAny((event: string) => heard.push(event));
+    const received: string[] = [];
+    socket.onAny((event: string) => received.push(event));
     await new Promise((resolve) => socket.once("disconnect", resolve));
-    expect(heard).toEqual(["session_ended"]);
+    expect(received).toEqual(["session_ended"]);
   } finally {
     socket.close();
     await realtime.io.close();
@@ -57,20 +57,20 @@ it("a session that ended unheard of loses its socket", async () => {
     reconnection: false,
   });
   try {
-    const heard: string[] = [];
-    socket.onAny((event: string) => heard.push(event));
+    const received: string[] = [];
+    socket.onAny((event: string) => received.push(event));
     await new Promise<void>((resolve) => socket.once("connect", resolve));
     const closed = new Promise((resolve) => socket.once("disconnect", resolve));
     session = null;
     await closed;
-    expect(heard).toEqual(["session_ended"]);
+    expect(received).toEqual(["session_ended"]);
   } finally {
     socket.close();
     await close();
   }
 });
 
-it("a device that does not take what it is told is dropped; others hear everything", async () => {
+it("a device that does not read its events is dropped; others receive everything", async () => {
   const { realtime, port, close } = await serve({
     findSession: (token) => Promise.resolve({ ...anyone, id: token === "slow" ? 1 : 2 }),
   });
@@ -84,9 +84,9 @@ it("a device that does not take what it is told is dropped; others hear everythi
   );
   try {
     if (!slow || !quick) throw new Error("two devices were made");
-    let heard = 0;
-    quick.on("told", () => {
-      heard += 1;
+    let received = 0;
+    quick.on("event", () => {
+      received += 1;
     });
     await Promise.all(
       [slow, quick].map(
@@ -95,13 +95,13 @@ it("a device that does not take what it is told is dropped; others hear everythi
     );
     const { ws } = slow.io.engine.transport as unknown as { ws: { pause: () => void } }; // Of Node's client.
     ws.pause();
-    let told = 0;
-    for (; told < 500 && realtime.isHere(1); told += 1) {
-      realtime.tell([1, 2], "told", { text: "я".repeat(32 * 1024) });
+    let sent = 0;
+    for (; sent < 500 && realtime.isHere(1); sent += 1) {
+      realtime.publish([1, 2], "event", { text: "я".repeat(32 * 1024) });
       await new Promise(setImmediate);
     }
     expect([realtime.isHere(1), realtime.isHere(2)]).toEqual([false, true]);
-    await expect.poll(() => heard).toBe(told);
+    await expect.poll(() => received).toBe(sent);
   } finally {
     slow?.close();
     quick?.close();

@@ -1,27 +1,72 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, Server as HttpServer } from "node:http";
 import { createAdapter } from "@socket.io/redis-streams-adapter";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
+import { assetHeaders } from "#server/http/security-headers.ts";
+import type { RedisClients } from "#server/infra/redis.ts";
 import type { FindSession } from "#server/plugins/session.ts";
-import { limitAccountSockets, limitStrangers } from "#server/realtime/connection-limits.ts";
-import { limitFrames } from "#server/realtime/frame-limit.ts";
-import { HandshakeError, memberOf, sessionOf, signIn } from "#server/realtime/handshake.ts";
+import {
+  dropSlowDevices,
+  limitAccountSockets,
+  limitFrames,
+  limitStrangers,
+} from "#server/realtime/connection-limits.ts";
+import {
+  HandshakeError,
+  socketMember,
+  sessionOf,
+  signInSocket,
+} from "#server/realtime/handshake.ts";
 import { addressBehind, createNoteRefusal } from "#server/realtime/note-refusals.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
 import { requireSameToken } from "#server/realtime/same-token.ts";
-import { dropSlowDevices } from "#server/realtime/slow-devices.ts";
-import type { DeviceWatcher, FrameHandler, Realtime } from "#server/realtime/devices.ts";
-import type { RedisClients } from "#server/infra/redis.ts";
-import { assetHeaders } from "#server/http/security-headers.ts";
+
+/** Publishes events to the devices of members, on whatever node they are connected. */
+interface Realtime {
+  io: Server;
+  attach(server: HttpServer): void;
+  publish(userIds: number | number[], event: string, payload: object): void;
+  /** Whether a device of the member is connected to this node. */
+  isHere: (userId: number) => boolean;
+  /** The same, to devices on this node alone. */
+  publishHere(userId: number, event: string, payload: object): void;
+  /** Sends `content` to the other nodes, each of which receives it by `onShared`. */
+  share(topic: string, content: unknown): void;
+  onShared(topic: string, receive: (content: unknown) => void): void;
+  /** Closes the sockets of a session with the event `session_ended`. */
+  endSession(sessionId: string): void;
+  /** Greets each device that connects: with what it receives first, e.g. the absolute counters. */
+  onConnect(
+    greet: (userId: number, emit: (event: string, payload: object) => void) => Promise<void>,
+  ): void;
+  /**
+   * Receives what devices send under a name. Frames that do not fit `schema` are dropped; `handle` checks what the member
+   * may do. A device whose session has ended is closed instead.
+   */
+  onFrame<T>(event: string, schema: FrameSchema<T>, handle: FrameHandler<T>): void;
+  /** Called for each device that was greeted on this node, and when it has gone. */
+  watch(watcher: DeviceWatcher): void;
+}
+
+/** The part of a zod schema that is needed. */
+interface FrameSchema<T> {
+  safeParse(frame: unknown): { success: true; data: T } | { success: false };
+}
+type FrameHandler<T> = (userId: number, frame: T) => Promise<void> | void;
+
+interface DeviceWatcher {
+  arrived(userId: number): void;
+  left(userId: number): void;
+}
 
 interface RealtimeOptions {
   deployment: Deployment;
   /** Multiplies the frames that a socket may send in a minute, and the connections of a network that have not signed in. */
   limitScale: number;
-  /** Whose X-Forwarded-For counts. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: string[] | undefined;
-  /** Between two questions whether the sessions of open sockets have ended. */
+  /** How often it is checked whether the sessions of open sockets have ended. */
   recheckMs?: number;
   redis: RedisClients | null;
   findSession: FindSession;
@@ -38,10 +83,10 @@ const userRoom = (userId: number) => `user:${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const timerMsMax = 2 ** 31 - 1;
 const recheckMsDefault = 30_000;
-/** A connection that has not signed in by then is closed: a slow phone takes some round trips. */
+/** A connection that has not signed in by then is closed; a slow phone takes some round trips. */
 const signInMsMax = 8_000;
 
-/** Socket.IO at /socket.io of every host (specification §7, Realtime); to be attached to the HTTP server. */
+/** Socket.IO at /socket.io of every host (S-REALTIME); to be attached to the HTTP server. */
 export function createRealtime({
   deployment,
   limitScale,
@@ -69,27 +114,27 @@ export function createRealtime({
       if (!isKnown) noteRefusal(request, "origin");
       decide(null, isKnown);
     },
-    ...(redis && { adapter: createAdapter(redis.streams) }),
+    ...(redis && { adapter: createOwnNodeFirstAdapter(redis.streams, log) }),
   });
   let greet: Parameters<Realtime["onConnect"]>[0] = () => Promise.resolve();
   const watchers: DeviceWatcher[] = [];
   const frames = new Map<string, FrameHandler<unknown>>();
-  const hearFrames = (socket: Socket) => {
+  const receiveFrames = (socket: Socket) => {
     for (const [event, handle] of frames)
       socket.on(event, (frame: unknown) => {
-        const hear = async () => {
-          if (await sessionOf(socket, findSession)) await handle(memberOf(socket).id, frame);
+        const receive = async () => {
+          if (await sessionOf(socket, findSession)) await handle(socketMember(socket).id, frame);
           else end(socket);
         };
-        hear().catch((error: unknown) => {
+        receive().catch((error: unknown) => {
           log.warn({ err: error, event }, "could not take a frame");
         });
       });
   };
   const watchDevice = (socket: Socket) => {
-    // One that has left while it was greeted has not come.
+    // A device that left while it was greeted never arrived.
     if (!socket.connected) return;
-    const { id } = memberOf(socket);
+    const { id } = socketMember(socket);
     for (const watcher of watchers) watcher.arrived(id);
     socket.on("disconnect", () => {
       for (const watcher of watchers) watcher.left(id);
@@ -97,7 +142,7 @@ export function createRealtime({
   };
 
   io.use((socket, next) => {
-    signIn(socket, findSession).then(
+    signInSocket(socket, findSession).then(
       () => {
         next();
       },
@@ -110,8 +155,8 @@ export function createRealtime({
     );
   });
   io.on("connection", (socket) => {
-    const member = memberOf(socket);
-    hearFrames(socket);
+    const member = socketMember(socket);
+    receiveFrames(socket);
     void socket.join([userRoom(member.id), sessionRoom(member.sessionId)]);
     const expiry = setTimeout(
       () => {
@@ -121,11 +166,11 @@ export function createRealtime({
     ).unref();
     socket.on("disconnect", (reason) => {
       clearTimeout(expiry);
-      // Who signs off holds no connection: it would be counted as nobody's.
+      // A connection without a signed-in socket would count as that of a stranger.
       if (reason === "client namespace disconnect") socket.conn.close();
     });
-    const welcome = async () => {
-      // A session that ended before its socket was in the room has passed it by.
+    const greetDevice = async () => {
+      // A session that ended before its socket was in the room did not reach it.
       if (!(await sessionOf(socket, findSession))) {
         end(socket);
         return;
@@ -133,9 +178,9 @@ export function createRealtime({
       await greet(member.id, (event, payload) => socket.emit(event, payload));
       watchDevice(socket);
     };
-    welcome().catch((error: unknown) => {
-      // A socket that never heard its counters must not stay. Without its transport the client comes again by itself;
-      // a disconnect in words would be final to it.
+    greetDevice().catch((error: unknown) => {
+      // A device without its counters must not stay. A client that loses its transport connects again by itself; one that
+      // is disconnected by a packet does not.
       log.warn({ err: error }, "could not greet a socket");
       socket.conn.close();
     });
@@ -156,22 +201,22 @@ export function createRealtime({
         Object.assign(headers, assetHeaders({ deployment }));
       });
     },
-    tell(userIds, event, payload) {
+    publish(userIds, event, payload) {
       const rooms = [userIds].flat().map(userRoom);
       if (rooms.length > 0) io.to(rooms).emit(event, payload);
     },
     isHere: (userId) => io.of("/").adapter.rooms.has(userRoom(userId)),
-    tellHere(userId, event, payload) {
+    publishHere(userId, event, payload) {
       io.local.to(userRoom(userId)).emit(event, payload);
     },
     share(topic, content) {
       if (redis) io.serverSideEmit(topic, content);
     },
-    onShared(topic, hear) {
-      io.on(topic, hear);
+    onShared(topic, receive) {
+      io.on(topic, receive);
     },
     endSession(sessionId) {
-      // This node's own first: the way to the others, Redis, may be away.
+      // This node first: Redis, through which the others are reached, may be away.
       for (const reach of [io.local, io]) {
         reach.in(sessionRoom(sessionId)).emit("session_ended", {});
         reach.in(sessionRoom(sessionId)).disconnectSockets(true);
@@ -195,4 +240,26 @@ export function createRealtime({
 function end(socket: Socket): void {
   socket.emit("session_ended", {});
   socket.disconnect(true);
+}
+
+/**
+ * The streams adapter, whose events the sockets of this node get without waiting for Redis. By itself it delivers here
+ * only once Redis has answered, so that nobody would receive anything while Redis is away. To the other nodes events go
+ * in the same order, as soon as Redis is back.
+ */
+function createOwnNodeFirstAdapter(streams: RedisClients["streams"], log: Logger) {
+  const create = createAdapter(streams);
+  // Socket.IO calls it with `new`, which an arrow function does not allow.
+  return function createFor(namespace: unknown) {
+    const adapter = create(namespace);
+    const publish = adapter.doPublish.bind(adapter) as (message: unknown) => Promise<string>;
+    adapter.doPublish = (message: unknown) => {
+      publish(message).catch((error: unknown) => {
+        log.debug({ err: error }, "an event did not reach the other nodes");
+      });
+      // An offset, for which only connection state recovery would have a use.
+      return Promise.resolve("");
+    };
+    return adapter;
+  };
 }

@@ -13,7 +13,7 @@ interface Options {
 const turnsCount = 30;
 
 /**
- * Ends the sockets of sessions whose end never came to this node: the way to it, Redis, was away (security.md S2, M7).
+ * Ends the sockets of sessions whose end never came to this node: the way to it, Redis, was away (SEC-S2, SEC-M7).
  * Each is asked about once in `everyMs`, in turn with the others: who comes waits for a share of them, never for all.
  */
 export function recheckSessions(

@@ -1,19 +1,17 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { httpRequest } from "#server/testing/http-request.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { httpRequest } from "#server/testing/http-request.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, openSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let member: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   member = await oneMember(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 
 const refusalOf = async (options: Parameters<typeof openSocket>[1]) => {
@@ -146,9 +144,9 @@ describe("a client that misbehaves", () => {
       connectSocket(kampus, { token: other.token }),
     ]);
     // Who is here is another matter.
-    const heard = () =>
-      listener.heard.map(({ event }) => event).filter((event) => event !== "presence");
-    await expect.poll(() => heard().length).toBe(2);
+    const received = () =>
+      listener.events.map(({ event }) => event).filter((event) => event !== "presence");
+    await expect.poll(() => received().length).toBe(2);
     for (const event of [
       "message",
       "sendMessage",
@@ -161,10 +159,10 @@ describe("a client that misbehaves", () => {
         bad.socket.emit(event, payload);
     bad.socket.emit("message", { chat_id: chat.id }, () => undefined);
     const message = await messenger.say(one, chat.id);
-    await expect.poll(() => heard().length).toBe(4);
-    // What is unread is told on a way of its own, the message over every node: either may be first.
-    expect(heard().slice(0, 2)).toEqual(["all_new_messages_count", "friendship"]);
-    expect(heard().slice(2).toSorted()).toEqual(["all_new_messages_count", "message"]);
+    await expect.poll(() => received().length).toBe(4);
+    // The unread count is published on a way of its own, the message over every node: either may be first.
+    expect(received().slice(0, 2)).toEqual(["all_new_messages_count", "friendship"]);
+    expect(received().slice(2).toSorted()).toEqual(["all_new_messages_count", "message"]);
     const { author, ...stored } = message;
     expect(await messenger.history(other, chat.id)).toMatchObject({
       data: [{ ...stored, author: { id: author.id } }],

@@ -1,18 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let one: SignedInMember;
 let other: SignedInMember;
 let sid: string;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
 
 const bearer = ({ token }: { token: string }) => ({ Authorization: `Bearer ${token}` });
 const poll = (query: string, headers: Record<string, string>, body?: string) =>
@@ -35,7 +31,7 @@ describe("a connection that polls", () => {
     ["no token", () => ({})],
     ["no token, wanting another protocol", () => ({ Connection: "Upgrade", Upgrade: "h2c" })],
     ["the token in a cookie", () => ({ Cookie: `token=${one.token}` })],
-  ])("tells nothing to who knows its id and has %s", async (_title, headers) => {
+  ])("reveals nothing to whoever knows its id and has %s", async (_title, headers) => {
     expect((await poll(`&sid=${sid}`, headers())).status).toBe(401);
     expect((await poll(`&sid=${sid}`, headers(), "41")).status).toBe(401);
     // Nor does it end by that.

@@ -12,7 +12,7 @@ type EngineRequest = IncomingMessage & { _query: { sid?: string } };
 
 /**
  * Refuses what comes for an open connection with another token than it began with, or with none: its id in an address
- * signs nobody in (security.md S4, S7). Browsers let no header be sent with an upgrade: there the token in the cookie
+ * signs nobody in (SEC-S4, SEC-S7). Browsers let no header be sent with an upgrade: there the token in the cookie
  * shows that it is the same browser, if the origin is one of `origins`. To be called once the server is attached.
  */
 export function requireSameToken(

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let member: SignedInMember;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
 beforeEach(async () => {
   member = await oneMember(kampus);
 });
@@ -24,7 +20,7 @@ const ended = ({ socket, payloadsOf }: TestSocket) => [
 ];
 
 describe("logout", () => {
-  it("closes the session's sockets within a second, telling them why, and no other's", async () => {
+  it("closes the session's sockets within a second, with the reason, and no other's", async () => {
     const [elsewhere, stranger] = await Promise.all([newSession(), oneMember(kampus)]);
     const own = await Promise.all(
       [["polling"], ["websocket"], ["polling", "websocket"]].map((transports) =>
@@ -59,7 +55,7 @@ describe("logout", () => {
 });
 
 describe("a session that ends by time", () => {
-  it("closes its sockets, telling them why", async () => {
+  it("closes its sockets, with the reason", async () => {
     await kampus.db
       .updateTable("sessions")
       .set({ expires_at: new Date(Date.now() + 1_500) })

@@ -7,7 +7,7 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useHydrated } from "#lib/browser/hydration.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
-import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 
 /** The frame of the messenger: on a phone an open conversation takes all of the screen. */
 export function ChatShell({ children }: { children: ReactNode }) {
@@ -24,7 +24,7 @@ export function ChatShell({ children }: { children: ReactNode }) {
 function useForgettingHistory(): void {
   const { status } = useAuth();
   useEffect(() => {
-    if (status === "unauthenticated") void keptHistoryStore.forget();
+    if (status === "unauthenticated") void historyCache.forget();
   }, [status]);
 }
 

@@ -15,6 +15,7 @@ export default function ChatLayout({ children }: { children: ReactNode }) {
           "Forward",
           "Friends",
           "ImageSettings",
+          "Lists",
           "MessageMenu",
           "Messenger",
           "Notices",

@@ -1,11 +1,14 @@
 "use client";
 
-import { CropGroupImage } from "#app/[locale]/chat/crop-group-image.tsx";
+import { useRef, useState } from "react";
 import { MemberMenu } from "#app/[locale]/member-menu.tsx";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
-import { CropContext } from "#components/messenger/groups/group-image.tsx";
+import { CropPicture } from "#components/images/crop/crop-picture.tsx";
+import { CropContext, type CropSlotProps } from "#components/messenger/groups/group-image.tsx";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { NotificationInvitation } from "#components/push/notification-invitation.tsx";
+import { fitted } from "#lib/images/fitted.ts";
+import { chosenPictureOf } from "#lib/images/image-uploads.ts";
 
 export function MessengerWithMenu() {
   return (
@@ -20,5 +23,21 @@ export function MessengerWithMenu() {
         renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
       />
     </CropContext>
+  );
+}
+
+/** Crops the image of a group with the dialog for images of members. */
+function CropGroupImage({ file, onDone, onClose }: CropSlotProps) {
+  const openerRef = useRef<HTMLElement>(null); // the focus goes back where it was
+  const [picture] = useState(() => chosenPictureOf(file));
+  return (
+    <CropPicture
+      picture={picture}
+      alone={false}
+      square
+      openerRef={openerRef}
+      onDone={({ content }) => void fitted(content).then(onDone)}
+      onClose={onClose}
+    />
   );
 }

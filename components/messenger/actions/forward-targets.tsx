@@ -3,7 +3,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/messenger/actions/forward-dialog.module.css";
-import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
 import { PersonAvatar, type PicturedPerson } from "#components/ui/people/person-avatar.tsx";
@@ -47,10 +47,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
         />
       </div>
       <div className={classes.list}>
-        {chats.isPending && <RowsSkeleton rows={5} />}
-        {!listed && chats.error && (
-          <ErrorState message={chats.error.message} onRetry={() => void chats.refetch()} />
-        )}
+        <NotLoaded query={chats} skeleton={<RowsSkeleton rows={5} />} />
         <ul className={classes.rows} aria-label={t("targets")} aria-busy={chats.isPlaceholderData}>
           {listed?.map((chat) =>
             row(`chat ${chat.id}`, picturedChat(chat), { kind: "chat", chat }),
@@ -60,7 +57,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
         {listed?.length === 0 && friends.length === 0 && !chats.isFetching && (
           <p className={classes.nothing}>{t("nothingFound")}</p>
         )}
-        <LoadMore {...moreOf(chats)} label={t("showMore")} retryLabel={t("retry")} />
+        <LoadMore {...moreOf(chats)} />
       </div>
     </>
   );

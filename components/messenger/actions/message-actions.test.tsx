@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
-import { type Answer, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { type AnswerPath, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { chatOf, me, messageOf, peer } from "#lib/messenger/message-samples.ts";
 import type { Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
@@ -30,9 +30,9 @@ const other = chatOf({
 });
 
 /** A server with one chat, of these messages; `write` answers what changes them. */
-function show(write: Answer, history: Message[] = [theirs, own]) {
+function show(write: AnswerPath, history: Message[] = [theirs, own]) {
   const calls: { path: string; body: unknown }[] = [];
-  const answer: Answer = (path, body) => {
+  const answer: AnswerPath = (path, body) => {
     const meta = { first_seq: 1, last_seq: history.length, last_change: 0 };
     if (path.includes("/getMessages/")) return { body: { data: history, meta } };
     if (path.includes("/chats/all"))
@@ -53,7 +53,7 @@ function show(write: Answer, history: Message[] = [theirs, own]) {
   return calls;
 }
 
-const refused: Answer = () => ({
+const refused: AnswerPath = () => ({
   status: 403,
   body: { message: "Недостаточно прав", code: "forbidden" },
 });

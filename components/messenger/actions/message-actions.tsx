@@ -1,18 +1,20 @@
 "use client";
 
-/** What can be done with the messages of a chat; what lies over them is one of each, there while it is wanted. */
-import { type ReactNode, useMemo, useState } from "react";
+import { createElement, type ReactNode, useEffect, useMemo, useState } from "react";
 import {
   MessageActionsContext,
   type MessageActionsValue,
 } from "#components/messenger/actions/message-actions-context.ts";
-import { type Layer, MessageLayer, useLayersAhead } from "#components/messenger/message-layer.tsx";
+import type { MenuPlace } from "#components/messenger/actions/placed-menu.tsx";
+import { PhotoViewer } from "#components/messenger/attachments/photo-viewer.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { useTakingBack } from "#components/messenger/taking-back.ts";
-import { deletionOf, reactionOf } from "#lib/messenger/cache/change-message.ts";
+import type { Media } from "#lib/files/schema.ts";
+import { deletionOf, reactionOf, useChangeMessage } from "#lib/messenger/cache/change-message.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { ownReaction } from "#lib/messenger/emoji/reactions.ts";
-import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 interface MessageActionsProps {
   address: ChatAddress;
@@ -20,11 +22,12 @@ interface MessageActionsProps {
   children: ReactNode;
 }
 
-/** Around a conversation. */
+/** Gives the conversation in it its actions on messages, and shows the layer that one of them has opened. */
 export function MessageActions({ address, chat, children }: MessageActionsProps) {
   const [layer, setLayer] = useState<Layer | null>(null);
   const memberId = useMember().id;
-  const change = useTakingBack(address);
+  // Optimistic updates; `change` is always the same function.
+  const { mutate: change } = useChangeMessage(address, useOutcomeToasts());
   useLayersAhead();
   const actions = useMemo<MessageActionsValue>(
     () => ({
@@ -49,4 +52,46 @@ export function MessageActions({ address, chat, children }: MessageActionsProps)
       {chat && layer && <MessageLayer chat={chat} layer={layer} onClose={close} />}
     </MessageActionsContext>
   );
+}
+
+/** What lies over a conversation, one at a time. */
+type Layer =
+  | { kind: "photos"; photos: readonly Media[]; index: number }
+  | { kind: "menu"; message: Message; place: MenuPlace }
+  | { kind: "forward"; messages: readonly Message[] };
+
+interface MessageLayerProps {
+  chat: Chat;
+  layer: Layer;
+  onClose: () => void;
+}
+
+const fetchMenu = async () =>
+  (await import("#components/messenger/actions/message-menu.tsx")).MessageMenu;
+const fetchForward = async () =>
+  (await import("#components/messenger/actions/forward-dialog.tsx")).ForwardDialog;
+
+function MessageLayer({ chat, layer, onClose }: MessageLayerProps) {
+  const menu = useOnDemand(fetchMenu, onClose, layer.kind === "menu");
+  const dialog = useOnDemand(fetchForward, onClose, layer.kind === "forward");
+  switch (layer.kind) {
+    case "photos":
+      return <PhotoViewer {...layer} onClose={onClose} />;
+    case "menu":
+      return menu && createElement(menu, { ...layer, chat, onClose });
+    case "forward":
+      return dialog && createElement(dialog, { ...layer, onClose });
+  }
+}
+
+const aheadMs = 1500;
+
+/** Loads the menus soon after the conversation, so that they open at once, and without a network too. */
+function useLayersAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const fetchPart of [fetchMenu, fetchForward]) void fetchPart().catch(() => null);
+    }, aheadMs);
+    return () => clearTimeout(timer);
+  }, []);
 }

@@ -3,21 +3,22 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { ActionItems } from "#components/messenger/actions/action-items.tsx";
-import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
+import { ActionItems, SheetActions } from "#components/messenger/actions/action-items.tsx";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import {
   type OpenMenuProps,
   useMenuEntries,
 } from "#components/messenger/actions/message-menu-entries.ts";
 import classes from "#components/messenger/actions/message-menu.module.css";
-import { MessageSheet } from "#components/messenger/message-sheet.tsx";
 import {
   MenuAnchor,
   type MenuPlace,
   PlacedMenu,
 } from "#components/messenger/actions/placed-menu.tsx";
 import { QuickReactions } from "#components/messenger/actions/quick-reactions.tsx";
+import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
+import { useReactorNames } from "#components/messenger/message/reactor-names.ts";
+import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
@@ -84,5 +85,52 @@ function PlacedMessageMenu({
       <Menu.Divider />
       <ActionItems actions={actions} onChoose={onClose} />
     </PlacedMenu>
+  );
+}
+
+/** The menu of a message on a phone. */
+function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
+  const t = useTranslations("MessageMenu");
+  const [picking, setPicking] = useState(false);
+  return (
+    <BottomSheet opened onClose={onClose} title={t("title")} closeLabel={t("close")} size="auto">
+      <SheetScroll>
+        {picking ? (
+          <div className={classes.sheetPicker}>
+            <EmojiPicker onPick={onReact} />
+          </div>
+        ) : (
+          <>
+            <QuickReactions
+              message={message}
+              onReact={onReact}
+              onMore={() => setPicking(true)}
+              render={(button) => <button type="button" {...button} />}
+            />
+            <MessageReactors message={message} />
+            <div className={classes.below}>
+              <SheetActions actions={actions} onChoose={onClose} />
+            </div>
+          </>
+        )}
+      </SheetScroll>
+    </BottomSheet>
+  );
+}
+
+/** Who chose which reaction, for those who cannot hover over it. */
+function MessageReactors({ message: { chat_id, reactions } }: { message: Message }) {
+  const t = useTranslations("Bubble");
+  const namesOf = useReactorNames(chat_id);
+  if (reactions.length === 0) return null;
+  return (
+    <ul className={classes.reactors} aria-label={t("reactions")}>
+      {reactions.map(({ emoji, user_ids }) => (
+        <li key={emoji}>
+          <span className={classes.reactorEmoji}>{emoji}</span>
+          {namesOf(user_ids)}
+        </li>
+      ))}
+    </ul>
   );
 }

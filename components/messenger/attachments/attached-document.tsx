@@ -12,7 +12,7 @@ import { useTranslations } from "next-intl";
 import classes from "#components/messenger/attachments/attachments.module.css";
 import type { Media } from "#lib/files/schema.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
-import { downloadUrl, nameParts } from "#lib/messenger/attached-files.ts";
+import { downloadUrl, fileNameParts } from "#lib/files/download-link.ts";
 
 interface AttachedDocumentProps {
   file: Media;
@@ -24,7 +24,7 @@ interface AttachedDocumentProps {
 export function AttachedDocument({ file, broken = false }: AttachedDocumentProps) {
   const t = useTranslations("Bubble");
   const { name, size } = file;
-  const { stem, extension } = nameParts(name);
+  const { stem, extension } = fileNameParts(name);
   const Icon = icons[broken ? "broken" : iconNameOf(file)];
   return (
     <a href={downloadUrl(file)} download={name} className={classes.document} title={name}>
@@ -56,7 +56,7 @@ const icons = {
 const archives = new Set([".zip", ".rar", ".7z", ".gz", ".tar"]);
 
 function iconNameOf({ kind, name }: Media): keyof typeof icons {
-  const extension = nameParts(name).extension.toLowerCase();
+  const extension = fileNameParts(name).extension.toLowerCase();
   if (extension === ".pdf") return "pdf";
   return archives.has(extension) ? "archive" : kind;
 }

@@ -1,7 +1,8 @@
-import { AttachedAudio } from "#components/messenger/attached-audio.tsx";
+"use client";
+
+import { useState } from "react";
 import { AttachedDocument } from "#components/messenger/attachments/attached-document.tsx";
 import { AttachedPhotos } from "#components/messenger/attachments/attached-photos.tsx";
-import { AttachedVideo } from "#components/messenger/attached-video.tsx";
 import classes from "#components/messenger/attachments/attachments.module.css";
 import type { Media } from "#lib/files/schema.ts";
 import { photosWidth } from "#lib/messenger/attachments/photo-layout.ts";
@@ -9,7 +10,7 @@ import { photosWidth } from "#lib/messenger/attachments/photo-layout.ts";
 /** Px. */
 const playerWidth = 360;
 
-/** The files of a message: first what is looked at, then what is listened to, then the rest. */
+/** The files of a message: pictures, videos, audio, then the rest. */
 export function Attachments({ files }: { files: readonly Media[] }) {
   const photos = files.filter(({ kind }) => kind === "image");
   const of = (wanted: Media["kind"]) => files.filter(({ kind }) => kind === wanted);
@@ -37,4 +38,55 @@ export function attachmentsWidth(
   const isPhotosOnly = files.every(({ kind }) => kind === "image");
   if (isPhotosOnly) return photosWidth(files);
   return playerWidth;
+}
+
+/** For a video of unknown size. */
+const usualRatio = 16 / 9;
+const ratioMin = 0.75;
+
+/** Plays in place. Before that nothing is fetched but the first frame, where the server has no thumbnail. */
+function AttachedVideo({ file }: { file: Media }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  // The address may have expired: a new one is tried.
+  const unplayable = failed === file.url;
+  if (unplayable) return <AttachedDocument file={file} broken />;
+  const { url, thumb_url, width, height, name } = file;
+  const ratio = width && height ? Math.max(width / height, ratioMin) : usualRatio;
+  return (
+    // eslint-disable-next-line jsx-a11y/media-has-caption -- what members send has none
+    <video
+      className={classes.video}
+      style={{ aspectRatio: ratio }}
+      src={url}
+      poster={thumb_url ?? undefined}
+      preload={thumb_url === null ? "metadata" : "none"}
+      controls
+      playsInline
+      aria-label={name}
+      onError={() => setFailed(file.url)}
+    />
+  );
+}
+
+/** A player, below the name by which the file is downloaded. */
+function AttachedAudio({ file }: { file: Media }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  // The address may have expired: a new one is tried.
+  const unplayable = failed === file.url;
+  return (
+    <div className={classes.listened}>
+      <AttachedDocument file={file} broken={unplayable} />
+      {!unplayable && (
+        // eslint-disable-next-line jsx-a11y/media-has-caption -- what members send has none
+        <audio
+          className={classes.audio}
+          src={file.url}
+          preload="none"
+          controls
+          aria-label={file.name}
+          onError={() => setFailed(file.url)}
+        />
+      )}
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ChatPanel } from "#components/messenger/chat-list/chat-panel.tsx";
-import { type Answer, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { type AnswerPath, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
 import { chatOf, me, messageOf, peer } from "#lib/messenger/message-samples.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { typing } from "#lib/messenger/receipts/typing.ts";
@@ -40,7 +40,10 @@ const attached = (kind: "image" | "video" | "audio" | "document", name = "отч
   }) as unknown as Message["attachments"][number]; // whatever else a file has
 
 /** A server whose list holds these chats and that answers what is asked of them by `decide`. */
-function listOf(chats: Chat[], decide: Answer = () => ({ body: { message: "Готово" } })): Answer {
+function listOf(
+  chats: Chat[],
+  decide: AnswerPath = () => ({ body: { message: "Готово" } }),
+): AnswerPath {
   return (path, body) => {
     if (path.includes("/chats/all?")) return { body: { data: chats, meta: { next: null } } };
     const chat = chats.find(({ id, kind }) => path.endsWith(`/chats/${kind}/${id}`));
@@ -55,7 +58,7 @@ const rowOf = (title: string) =>
     return row;
   });
 
-const show = (answer: Answer) => showInMessenger(<ChatPanel openChatId={null} />, answer);
+const show = (answer: AnswerPath) => showInMessenger(<ChatPanel openChatId={null} />, answer);
 
 beforeEach(() => {
   localStorage.clear();
@@ -105,7 +108,7 @@ describe("a row", () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     show(listOf([chatOf()]));
     const row = await rowOf(peer.fullname);
-    act(() => typing.tell(7, peer.id));
+    act(() => typing.begin(7, peer.id));
     expect(within(row).getByText(t.typing)).toBeVisible();
     act(() => void vi.advanceTimersByTime(6000));
     expect(within(row).queryByText(t.typing)).toBeNull();

@@ -16,7 +16,7 @@ import { useLeaveGroup } from "#components/messenger/groups/group-leaving.ts";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { type ChatKeeping, NothingToRead, useKeepChat } from "#lib/messenger/cache/mark-chats.ts";
+import { type ChatMark, NothingToRead, useMarkChat } from "#lib/messenger/cache/mark-chats.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -77,12 +77,12 @@ export function useKeepingActions(chat: Chat, open: boolean): Action[] {
 }
 
 /** Does it at once; what is refused is taken back and told. */
-export function useKeep(chat: Chat): (keeping: ChatKeeping) => void {
+export function useKeep(chat: Chat): (mark: ChatMark) => void {
   const t = useTranslations();
-  const { mutate } = useKeepChat(useMember().id, (failure) => {
+  const { mutate } = useMarkChat(useMember().id, (failure) => {
     const why =
       failure instanceof NothingToRead ? t("Messenger.rowNothingToRead") : failure.message;
     showFailure(t("Site.failure"), why);
   });
-  return (keeping) => mutate({ chat, keeping });
+  return (mark) => mutate({ chat, mark });
 }

@@ -1,23 +1,30 @@
 "use client";
 
-import { IconBellOff, IconDotsVertical, IconPin } from "@tabler/icons-react";
+import {
+  IconAlertCircle,
+  IconBellOff,
+  IconCheck,
+  IconChecks,
+  IconClock,
+  IconDotsVertical,
+  IconPin,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type MouseEvent, memo, useSyncExternalStore } from "react";
+import { memo, type MouseEvent, useSyncExternalStore } from "react";
 import { ChatRowLine } from "#components/messenger/chat-list/chat-row-line.tsx";
-import { ChatRowMark, UnsentMark } from "#components/messenger/chat-row-mark.tsx";
 import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-list/chat-row-menu.tsx";
 import classes from "#components/messenger/chat-list/chat-row.module.css";
-import { useShortMoment } from "#components/messenger/history/day-label.ts";
-import { MessengerLink } from "#components/messenger/messenger-link.tsx";
-import { useLongPress } from "#components/messenger/message/use-long-press.ts";
-import { CountBadge } from "#components/ui/count-badge.tsx";
 import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { useShortMoment } from "#components/messenger/history/day-label.ts";
+import { useLongPress } from "#components/messenger/message/use-long-press.ts";
+import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { CountBadge } from "#components/ui/count-badge.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
-import { useLoadingAhead } from "#lib/messenger/load-ahead.ts";
-import { isReadOnArrival, onReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { useLoadingAhead } from "#lib/messenger/history/load-history.ts";
 import { useUnsent } from "#lib/messenger/outbox/outbox-context.tsx";
 import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
-import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { isReadOnArrival, onReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { routes } from "#lib/routes.ts";
 
 interface ChatRowProps {
@@ -130,5 +137,42 @@ function Head({ chat, memberId, unsent }: HeadProps) {
 function isMentioned({ last_message: last, last_read_seq }: Chat, memberId: number): boolean {
   return (
     last !== null && last.seq > last_read_seq && last.mentions.some(({ id }) => id === memberId)
+  );
+}
+
+/** How far one's own last message has come: sent, delivered, read. */
+function ChatRowMark({ chat, memberId }: { chat: Chat; memberId: number }) {
+  const t = useTranslations("Messenger");
+  const { last_message: last, peers_read_seq, peers_delivered_seq } = chat;
+  if (last?.author.id !== memberId || last.deleted_at !== null) return null;
+  const isRead = peers_read_seq >= last.seq;
+  const isDelivered = isRead || peers_delivered_seq >= last.seq;
+  const Icon = isDelivered ? IconChecks : IconCheck;
+  const label = isRead ? t("rowRead") : isDelivered ? t("rowDelivered") : t("rowSent");
+  return (
+    <Icon
+      size={16}
+      stroke={1.8}
+      role="img"
+      aria-label={label}
+      className={classes.mark}
+      data-read={isRead}
+    />
+  );
+}
+
+/** That a message of one's own waits to be sent, or was not. */
+function UnsentMark({ state }: Pick<Outgoing, "state">) {
+  const t = useTranslations("Messenger");
+  const Icon = state === "failed" ? IconAlertCircle : IconClock;
+  return (
+    <Icon
+      size={16}
+      stroke={1.8}
+      role="img"
+      aria-label={t(state === "failed" ? "notSent" : "sending")}
+      className={classes.mark}
+      data-state={state}
+    />
   );
 }

@@ -19,7 +19,6 @@ import { routes } from "#lib/routes.ts";
 
 /** Every chat of the member, as the server orders them. */
 export function ChatRows({ openChatId }: { openChatId: number | null }) {
-  const t = useTranslations("Messenger");
   const member = useMember();
   const query = useInfiniteQuery(chatsQuery());
   const [menu, setMenu] = useState<ChatMenuPlace | null>(null);
@@ -41,7 +40,7 @@ export function ChatRows({ openChatId }: { openChatId: number | null }) {
           />
         ))}
       </SteadyRows>
-      <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} />
+      <LoadMore {...moreOf(query)} />
       {menu && (
         <ChatRowMenu
           place={menu}

@@ -1,10 +1,9 @@
 "use client";
 
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
 import { type ReactNode, useId, useState } from "react";
 import classes from "#components/messenger/chat-list/chat-search.module.css";
-import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 
 /** At first, so that the next section is in sight. */
@@ -20,7 +19,6 @@ interface SearchSectionProps<T> {
 
 /** One kind of what was found, with states of its own; not there where nothing was. */
 export function SearchSection<T>({ title, query, items, renderItem }: SearchSectionProps<T>) {
-  const t = useTranslations("Messenger");
   const heading = useId();
   const [all, setAll] = useState(false);
   const shown = all ? items : items?.slice(0, shownAtFirst);
@@ -35,10 +33,7 @@ export function SearchSection<T>({ title, query, items, renderItem }: SearchSect
       <h2 id={heading} className={classes.title}>
         {title}
       </h2>
-      {query.isPending && <RowsSkeleton rows={2} />}
-      {!items && query.error && (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      )}
+      <NotLoaded query={query} skeleton={<RowsSkeleton rows={2} />} />
       {shown && shown.length > 0 && (
         <ul className={classes.rows} aria-labelledby={heading} aria-busy={query.isPlaceholderData}>
           {shown.map(renderItem)}
@@ -47,8 +42,6 @@ export function SearchSection<T>({ title, query, items, renderItem }: SearchSect
       <LoadMore
         {...moreOf(query)}
         hasMore={hidden || query.hasNextPage}
-        label={t("showMore")}
-        retryLabel={t("retry")}
         byButtonOnly
         onMore={showMore}
       />

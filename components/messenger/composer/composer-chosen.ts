@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import type { Chosen } from "#lib/messenger/attachments/chosen-board.ts";
+import type { ChosenAndRefused } from "#lib/messenger/attachments/chosen-board.ts";
 import { useChosenBoard, useChosenIn } from "#lib/messenger/outbox/outbox-context.tsx";
 
-export interface ChosenFiles extends Chosen {
+export interface ChosenFiles extends ChosenAndRefused {
   add: (files: readonly File[]) => void;
   remove: (attachmentId: string) => void;
   forgetRefused: () => void;

@@ -10,7 +10,7 @@ import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import { mentionSearchAt, withMention } from "#lib/messenger/drafts/mention-text.ts";
-import { mentionableQuery } from "#lib/messenger/mentionable.ts";
+import { mentionableQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 const shownMax = 6;

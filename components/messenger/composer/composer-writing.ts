@@ -1,49 +1,53 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ChosenFiles } from "#components/messenger/composer/composer-chosen.ts";
-import { useDeletedMeanwhile } from "#components/messenger/composer-deleted.ts";
-import { useDraft } from "#components/messenger/composer-draft.ts";
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
-import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { createClientId } from "#lib/messenger/outbox/client-id.ts";
+import { messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { type Chat, messageText } from "#lib/messenger/contract/schema.ts";
 import type { Composing } from "#lib/messenger/drafts/composing.ts";
-import { type EditedMessage, useEditMessage } from "#lib/messenger/edit-message.ts";
+import { draftOf, writeDraft, onDraftChange, receiveDraft } from "#lib/messenger/drafts/drafts.ts";
 import {
   joinedTexts,
+  nothingWritten,
   rewritten,
-  trimmed,
   type Written,
 } from "#lib/messenger/drafts/mention-text.ts";
-import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
-import { lastEditable, loadedMessages, quoteOf } from "#lib/messenger/own-messages.ts";
-import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
-import { textFault } from "#lib/messenger/send-message.ts";
+import { saveDraft, saveDraftSoon } from "#lib/messenger/drafts/save-drafts.ts";
+import { lastEditable, loadedMessages } from "#lib/messenger/history/loaded-messages.ts";
+import { useSendTyping } from "#lib/messenger/receipts/typing.ts";
 
 export interface Writing {
   written: Written;
-  /** Why it cannot be sent as it stands: a key of a text. */
+  /** Why the text cannot be sent, as a key of a text; null if it can. */
   fault: string | null;
-  ready: boolean;
-  /** What the field holds now, changed up to the caret. */
+  /** Takes what the member has typed up to the caret. */
   type: (text: string, caret: number) => void;
-  /** Puts it there with the caret at a place. */
+  /** Replaces the text and sets the caret. */
   put: (written: Written, caret: number) => void;
-  /** Where the caret is. Always the same function. */
+  /** Inserts a text at the caret. Always the same function. */
   insert: (text: string) => void;
-  submit: () => void;
-  /** Whether there was a message to be edited. */
+  /** Adds a text to the draft, below what it holds. */
+  addToDraft: (more: Written) => void;
+  clearDraft: () => void;
+  /** Begins to edit the last message of the member; false if there is none. */
   editLast: () => boolean;
+  /** Goes back to a new message. */
   leave: () => void;
 }
 
 /** The text of the field: the draft of the chat or, while a message is edited, that message. */
-export function useWriting(
-  chat: Chat,
-  field: RefObject<HTMLTextAreaElement | null>,
-  chosen: ChosenFiles,
-): Writing {
+export function useWriting(chat: Chat, field: RefObject<HTMLTextAreaElement | null>): Writing {
   const client = useQueryClient();
   const memberId = useMember().id;
   const { composing, edit, stopComposing } = useConversation();
@@ -52,43 +56,24 @@ export function useWriting(
   const { written, write } = editing ?? draft;
   const put = useCaret(field, written.text, write);
   useFocusOnChange(field, composing);
-  const send = useSend(chat, chosen);
-  const keep = (more: Written) => draft.write(joinedTexts(draft.written, more));
-  const save = useSaveEdited(chat, (message, unsaved) => {
-    if (composing.mode === "new") edit(message, unsaved);
-    else keep(unsaved);
-  });
+  const addToDraft = (more: Written) => draft.write(joinedTexts(draft.written, more));
   useDeletedMeanwhile(chat, composing, () => {
-    if (composing.mode === "edit" && written.text !== composing.message.text) keep(written);
+    if (composing.mode === "edit" && written.text !== composing.message.text) addToDraft(written);
     stopComposing();
   });
-
-  const fault = textFault(written.text);
-  const isBlank = written.text.trim() === "";
-  const files = composing.mode === "edit" ? composing.message.attachments : chosen.files;
-  const ready = fault === null && (!isBlank || files.length > 0);
-  const submit = () => {
-    if (!ready) return;
-    if (composing.mode === "edit") save(composing.message, trimmed(written));
-    else {
-      send(trimmed(written), composing);
-      draft.clear();
-    }
-    stopComposing();
-  };
-  const insert = useLatest((text: string) => {
+  const insert = useStableCallback((text: string) => {
     const { selectionStart: from = 0, selectionEnd: to = 0 } = field.current ?? {};
     const next = written.text.slice(0, from) + text + written.text.slice(to);
     put(rewritten(written, next, from + text.length), from + text.length);
   });
   return {
     written,
-    fault,
-    ready,
+    fault: textFault(written.text),
     type: (text, caret) => write(rewritten(written, text, caret)),
     put,
     insert,
-    submit,
+    addToDraft,
+    clearDraft: draft.clear,
     editLast: () => {
       const last = lastEditable(loadedMessages(client, chat.id), memberId);
       if (last) edit(last);
@@ -98,8 +83,14 @@ export function useWriting(
   };
 }
 
-/** Always the same function, which does what the latest does. */
-function useLatest<Given>(act: (given: Given) => void): (given: Given) => void {
+/** Why the text cannot be sent, as a key of a text; null if it can. A blank text is no fault yet. */
+function textFault(text: string): string | null {
+  if (text.trim() === "") return null;
+  return messageText.safeParse(text.trim()).error?.issues[0]?.message ?? null;
+}
+
+/** Always the same function; it does what the last render said. */
+export function useStableCallback<Given>(act: (given: Given) => void): (given: Given) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
     latest.current = act;
@@ -107,57 +98,22 @@ function useLatest<Given>(act: (given: Given) => void): (given: Given) => void {
   return useCallback((given) => latest.current(given), []);
 }
 
-/** What changes of messages say so far; one is forgotten with what began it. */
-const changed = new WeakMap<Composing, Written>();
+/** Texts of edits that are under way, each for as long as its edit. */
+const editedTexts = new WeakMap<Composing, Written>();
 
-const begun = (composing: Extract<Composing, { mode: "edit" }>): Written =>
-  changed.get(composing) ?? composing.written ?? composing.message;
+const textOfEdit = (composing: Extract<Composing, { mode: "edit" }>): Written =>
+  editedTexts.get(composing) ?? composing.written ?? composing.message;
 
-/** The message that is edited as it was changed since one began to; the draft stays as it is meanwhile. */
+/** The text of the message that is being edited; null while none is. The draft stays as it is meanwhile. */
 function useEditing(composing: Composing) {
   const [edited, setEdited] = useState<{ in: Composing; written: Written } | null>(null);
   if (composing.mode !== "edit") return null;
   return {
-    written: edited?.in === composing ? edited.written : begun(composing),
+    written: edited?.in === composing ? edited.written : textOfEdit(composing),
     write: (written: Written) => {
-      changed.set(composing, written);
+      editedTexts.set(composing, written);
       setEdited({ in: composing, written });
     },
-  };
-}
-
-function useSend({ kind, id: chatId }: Chat, chosen: ChosenFiles) {
-  const outbox = useOutbox();
-  return ({ text, mentions }: Written, composing: Composing) => {
-    outbox.add({
-      kind,
-      chatId,
-      clientId: createClientId(),
-      text,
-      mentions,
-      reply: composing.mode === "reply" ? quoteOf(composing.message) : null,
-      attachments: chosen.files,
-      createdAt: new Date().toISOString(),
-    });
-    chosen.clear();
-  };
-}
-
-/** `onUnsaved`: of a change that was refused nothing that was written is lost. */
-function useSaveEdited(
-  { kind, id: chatId }: Chat,
-  onUnsaved: (message: Message, unsaved: Written) => void,
-) {
-  const t = useTranslations("Messenger");
-  const putBack = useLatest(({ message, text, mentions }: EditedMessage) =>
-    onUnsaved(message, { text, mentions }),
-  );
-  const { mutate } = useEditMessage({ kind, chatId }, (failure, edited) => {
-    showFailure(t("composerNotSaved"), failure.message);
-    putBack(edited);
-  });
-  return (message: Message, { text, mentions }: Written) => {
-    if (text !== message.text) mutate({ message, text, mentions });
   };
 }
 
@@ -178,7 +134,7 @@ function useCaret(
   };
 }
 
-/** Who answers or edits goes on in the field, behind what is there. */
+/** A reply or an edit moves the focus into the field, behind its text. */
 function useFocusOnChange(field: RefObject<HTMLTextAreaElement | null>, composing: Composing) {
   const before = useRef(composing);
   useEffect(() => {
@@ -189,4 +145,52 @@ function useFocusOnChange(field: RefObject<HTMLTextAreaElement | null>, composin
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
   }, [field, composing]);
+}
+
+/** The draft of the chat, begun in this browser or on another device. */
+function useDraft(chat: Chat) {
+  const memberId = useMember().id;
+  const { kind, id, draft: text, draft_version: version } = chat;
+  const { draft_mentions: mentions, draft_seq: seq, last_seq } = chat;
+  const sendTyping = useSendTyping(chat);
+  const draft = useSyncExternalStore(
+    onDraftChange,
+    () => draftOf(memberId, id),
+    () => null,
+  );
+  useEffect(
+    () => receiveDraft(memberId, { kind, id }, { text, version, mentions, seq }),
+    [memberId, kind, id, text, version, mentions, seq],
+  );
+  const saveNow = useEffectEvent(() => void saveDraft(memberId, { kind, id }));
+  useEffect(() => () => saveNow(), []);
+
+  const write = (written: Written) => {
+    writeDraft(memberId, { kind, id, last_seq }, written);
+    saveDraftSoon(memberId, { kind, id });
+    if (written.text.trim() !== "") sendTyping();
+  };
+  const clear = () => {
+    writeDraft(memberId, { kind, id }, nothingWritten);
+    saveDraftSoon(memberId, { kind, id }, 0);
+  };
+  return { written: draft ?? nothingWritten, write, clear };
+}
+
+/** Calls back when the message that is being answered or edited has been deleted. */
+function useDeletedMeanwhile(
+  { kind, id }: Chat,
+  composing: Composing,
+  onDeleted: () => void,
+): void {
+  const seq = composing.mode === "new" ? null : composing.message.seq;
+  const { data: isDeleted = false } = useQuery({
+    ...messagesQuery(kind, id),
+    select: ({ messages }) =>
+      messages.some((message) => message.seq === seq && message.deleted_at !== null),
+  });
+  const leave = useEffectEvent(onDeleted);
+  useEffect(() => {
+    if (isDeleted) leave();
+  }, [isDeleted]);
 }

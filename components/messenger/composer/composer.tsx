@@ -1,40 +1,62 @@
 "use client";
 
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconPaperclip,
+  IconPencil,
+  IconSend,
+  IconX,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type SyntheticEvent, useRef } from "react";
-import { ComposerAttach } from "#components/messenger/composer-attach.tsx";
-import { ComposerBar } from "#components/messenger/composer-bar.tsx";
+import { type ChangeEvent, memo, type SyntheticEvent, useRef } from "react";
+import barClasses from "#components/messenger/composer/composer-bar.module.css";
+import {
+  type ChosenFiles,
+  useChosenFiles,
+} from "#components/messenger/composer/composer-chosen.ts";
 import { ComposerDrop } from "#components/messenger/composer/composer-drop.tsx";
 import { ComposerEmoji } from "#components/messenger/composer/composer-emoji.tsx";
 import { ComposerField } from "#components/messenger/composer/composer-field.tsx";
 import { ComposerFiles } from "#components/messenger/composer/composer-files.tsx";
-import { ComposerSend } from "#components/messenger/composer-send.tsx";
-import { useChosenFiles } from "#components/messenger/composer/composer-chosen.ts";
 import {
   useFocusFromStart,
   usePastingAnywhere,
   useTypingAnywhere,
 } from "#components/messenger/composer/composer-keys.ts";
-import { useWriting } from "#components/messenger/composer/composer-writing.ts";
+import {
+  useStableCallback,
+  useWriting,
+  type Writing,
+} from "#components/messenger/composer/composer-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
-import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import { showFailure } from "#components/ui/toasts/toasts.ts";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import { type EditedMessage, useEditMessage } from "#lib/messenger/cache/change-message.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+import type { Composing } from "#lib/messenger/drafts/composing.ts";
+import { trimmedText, type Written } from "#lib/messenger/drafts/mention-text.ts";
+import { quoteOf } from "#lib/messenger/history/history-window.ts";
+import { createClientId } from "#lib/messenger/outbox/client-id.ts";
+import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 
-/** Where one writes; of its parts a key draws only the field anew. What is begun is kept as a draft of the chat. */
+/** The form for writing to a chat. A key renders only the field anew; an unsent text stays as the draft of the chat. */
 export function Composer({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const chosen = useChosenFiles(chat.id);
-  const writing = useWriting(chat, field, chosen);
-  const { mode } = useConversation().composing;
-  const isEditing = mode === "edit";
+  const writing = useWriting(chat, field);
+  const { ready, submit: submitWritten } = useSubmit(chat, writing, chosen);
+  const isEditing = useConversation().composing.mode === "edit";
   useFocusFromStart(field);
   useTypingAnywhere(field);
   usePastingAnywhere(field, { onText: writing.insert, onFiles: isEditing ? null : chosen.add });
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault();
-    writing.submit();
+    submitWritten();
     field.current?.focus();
   };
   return (
@@ -52,8 +74,158 @@ export function Composer({ chat }: { chat: Chat }) {
           onSubmit={submit}
         />
         <ComposerEmoji field={field} onPick={writing.insert} />
-        <ComposerSend isEditing={isEditing} ready={writing.ready} />
+        <ComposerSend isEditing={isEditing} ready={ready} />
       </div>
     </form>
   );
 }
+
+/** Sends what is written, or saves the message that is edited. */
+function useSubmit(chat: Chat, writing: Writing, chosen: ChosenFiles) {
+  const { composing, edit, stopComposing } = useConversation();
+  const send = useSend(chat, chosen);
+  const save = useSaveEdited(chat, (message, unsaved) => {
+    if (composing.mode === "new") edit(message, unsaved);
+    else writing.addToDraft(unsaved);
+  });
+  const { written, fault } = writing;
+  const files = composing.mode === "edit" ? composing.message.attachments : chosen.files;
+  const ready = fault === null && (written.text.trim() !== "" || files.length > 0);
+  const submit = () => {
+    if (!ready) return;
+    if (composing.mode === "edit") save(composing.message, trimmedText(written));
+    else {
+      send(trimmedText(written), composing);
+      writing.clearDraft();
+    }
+    stopComposing();
+  };
+  return { ready, submit };
+}
+
+/** Adds a message to the outbox, with the chosen files. */
+function useSend({ kind, id: chatId }: Chat, chosen: ChosenFiles) {
+  const outbox = useOutbox();
+  return ({ text, mentions }: Written, composing: Composing) => {
+    outbox.add({
+      kind,
+      chatId,
+      clientId: createClientId(),
+      text,
+      mentions,
+      reply: composing.mode === "reply" ? quoteOf(composing.message) : null,
+      attachments: chosen.files,
+      createdAt: new Date().toISOString(),
+    });
+    chosen.clear();
+  };
+}
+
+/** Saves an edit. `onUnsaved` gets the text of a refused edit, so that nothing written is lost. */
+function useSaveEdited(
+  { kind, id: chatId }: Chat,
+  onUnsaved: (message: Message, unsaved: Written) => void,
+) {
+  const t = useTranslations("Messenger");
+  const restoreUnsaved = useStableCallback(({ message, text, mentions }: EditedMessage) =>
+    onUnsaved(message, { text, mentions }),
+  );
+  const { mutate } = useEditMessage({ kind, chatId }, (failure, edited) => {
+    showFailure(t("composerNotSaved"), failure.message);
+    restoreUnsaved(edited);
+  });
+  return (message: Message, { text, mentions }: Written) => {
+    if (text !== message.text) mutate({ message, text, mentions });
+  };
+}
+
+/** The message that is being answered or edited, above the field. */
+const ComposerBar = memo(function ComposerBar() {
+  const t = useTranslations("Messenger");
+  const tBubble = useTranslations("Bubble");
+  const memberId = useMember().id;
+  const { composing, stopComposing, goTo } = useConversation();
+  if (composing.mode === "new") return null;
+  const { mode, message } = composing;
+  const isReply = mode === "reply";
+  const Icon = isReply ? IconArrowBackUp : IconPencil;
+  const attached = message.attachments[0]?.kind;
+  const name = message.author.id === memberId ? t("you") : message.author.fullname;
+  return (
+    <div className={barClasses.root} role="group" aria-label={t(`composer-${mode}`)}>
+      <Icon size={22} stroke={1.7} aria-hidden="true" className={barClasses.icon} />
+      <button type="button" className={barClasses.message} onClick={() => goTo(message.seq)}>
+        <span className={barClasses.title}>
+          {isReply ? t("composerReplyTo", { name }) : t("composer-edit")}
+        </span>
+        <span className={barClasses.text} dir="auto">
+          {message.text || (attached && tBubble(attached))}
+        </span>
+      </button>
+      <IconButton
+        aria-label={t(isReply ? "composerNoReply" : "composerNoEdit")}
+        title={t(isReply ? "composerNoReply" : "composerNoEdit")}
+        onClick={stopComposing}
+      >
+        <IconX size={20} stroke={1.8} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+});
+
+/** Chooses files of any kind, several at once. */
+const ComposerAttach = memo(function ComposerAttach({
+  onFiles,
+}: {
+  onFiles: (files: readonly File[]) => void;
+}) {
+  const t = useTranslations("Messenger");
+  const input = useRef<HTMLInputElement>(null);
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles(Array.from(currentTarget.files ?? []));
+    currentTarget.value = ""; // the same file can be chosen again
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.tool}
+        aria-label={t("composerAttach")}
+        title={t("composerAttach")}
+        onClick={() => input.current?.click()}
+      >
+        <IconPaperclip size={22} stroke={1.7} aria-hidden="true" />
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={t("composerAttach")}
+        onChange={onChange}
+      />
+    </>
+  );
+});
+
+interface ComposerSendProps {
+  isEditing: boolean;
+  ready: boolean;
+}
+
+const ComposerSend = memo(function ComposerSend({ isEditing, ready }: ComposerSendProps) {
+  const t = useTranslations("Messenger");
+  const Icon = isEditing ? IconCheck : IconSend;
+  return (
+    <button
+      type="submit"
+      className={classes.send}
+      aria-label={t(isEditing ? "composerSave" : "send")}
+      disabled={!ready}
+      // The field keeps the focus, or the phone's keyboard would close.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Icon size={22} stroke={1.7} aria-hidden="true" />
+    </button>
+  );
+});

@@ -4,7 +4,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { useTranslations } from "next-intl";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { useShortMoment } from "#components/messenger/history/day-label.ts";
-import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
@@ -24,10 +24,7 @@ export function FoundInChat({ query, q, onVisit }: FoundInChatProps) {
   const found = query.data?.pages.flatMap(({ data }) => data);
   return (
     <div className={classes.found}>
-      {query.isPending && <RowsSkeleton rows={2} />}
-      {!found && query.error && (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      )}
+      <NotLoaded query={query} skeleton={<RowsSkeleton rows={2} />} />
       {found?.length === 0 && (
         <p className={classes.nothing} role="status">
           {t("nothingFound")}
@@ -51,7 +48,7 @@ export function FoundInChat({ query, q, onVisit }: FoundInChatProps) {
           </li>
         ))}
       </ul>
-      <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} byButtonOnly />
+      <LoadMore {...moreOf(query)} byButtonOnly />
     </div>
   );
 }

@@ -4,18 +4,17 @@ import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { closeByEscape } from "#components/messenger/close-by-escape.ts";
-import { goThroughFound } from "#components/messenger/conversation-header-keys.ts";
 import { FoundInChat } from "#components/messenger/conversation/conversation-header-found.tsx";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
-import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
+import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
-import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { messageSearchQuery } from "#lib/messenger/cache/search-queries.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** Looks for messages of the open chat and goes from one to the next; the newest comes first. */
 export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () => void }) {
@@ -106,4 +105,15 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
       {q !== "" && listed && <FoundInChat query={query} q={q} onVisit={leaveListTo} />}
     </form>
   );
+}
+
+/** The arrows go from the field through what was found below it, and back. */
+function goThroughFound(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget, nativeEvent } = event;
+  const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+  const places = [...currentTarget.querySelectorAll<HTMLElement>("input, ul button")];
+  const at = places.findIndex((place) => place === target);
+  if (!step || at < 0 || nativeEvent.isComposing) return;
+  event.preventDefault();
+  places[at + step]?.focus();
 }

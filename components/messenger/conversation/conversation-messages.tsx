@@ -21,13 +21,13 @@ interface ConversationMessagesProps {
   address: ChatAddress;
   chat: Chat | undefined;
   /** Whether only this browser has told it yet. */
-  isKept: boolean;
+  isCached: boolean;
 }
 
 /** The history of a chat, or what stands there until it is loaded. */
-export function ConversationMessages({ address, chat, isKept }: ConversationMessagesProps) {
+export function ConversationMessages({ address, chat, isCached }: ConversationMessagesProps) {
   const { target } = useConversation();
-  const history = useHistory(address, { chat, isKept }, target);
+  const history = useHistory(address, { chat, isCached }, target);
   // Beside the history, so that a message leaves here in the very render that shows it stored.
   const outgoing = useOutgoing(address.chatId);
   const { window, failure, retry, reached } = history;

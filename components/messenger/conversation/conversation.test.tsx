@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
-import { type Answer, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { type AnswerPath, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
 import { chatOf, me, messageOf, messagesFrom } from "#lib/messenger/message-samples.ts";
 import type { Chat, Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -13,14 +13,15 @@ vi.mock("#components/ui/controls/route-link.tsx", () => ({
 }));
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
-  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+  useSearchParams: (await import("#components/testing/address-search-params.ts"))
+    .useAddressSearchParams,
 }));
 vi.mock("#components/messenger/messenger-link.tsx", () => ({
   MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
 }));
 
 /** The answers of a server with one chat. */
-function serverWith(chat: Chat, history: Message[], send?: Answer): Answer {
+function serverWith(chat: Chat, history: Message[], send?: AnswerPath): AnswerPath {
   return (path, body) => {
     if (path.includes("/sendMessage") && send) return send(path, body);
     if (path.includes("/getMessages/"))
@@ -34,7 +35,7 @@ function serverWith(chat: Chat, history: Message[], send?: Answer): Answer {
   };
 }
 
-const show = (answer: Answer) =>
+const show = (answer: AnswerPath) =>
   showInMessenger(<Conversation kind="private" chatId={7} />, answer);
 const bubble = (text: string) =>
   screen.findByText(text, { selector: "[data-bubble] *" }).then((found) => {

@@ -3,23 +3,27 @@
 import { Button } from "@mantine/core";
 import { IconMessageOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { MessageActions } from "#components/messenger/actions/message-actions.tsx";
 import { Composer } from "#components/messenger/composer/composer.tsx";
 import {
   ConversationHeader,
   type PeerSlots,
 } from "#components/messenger/conversation/conversation-header.tsx";
 import { ConversationMessages } from "#components/messenger/conversation/conversation-messages.tsx";
-import { ConversationProvider } from "#components/messenger/conversation/conversation-state.tsx";
+import {
+  ConversationProvider,
+  useConversation,
+} from "#components/messenger/conversation/conversation-state.tsx";
 import classes from "#components/messenger/conversation/conversation.module.css";
-import { MessageActions } from "#components/messenger/actions/message-actions.tsx";
-import { MessengerLink } from "#components/messenger/messenger-link.tsx";
-import { SelectionPlace } from "#components/messenger/selection-place.tsx";
-import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
-import type { ChatAddress } from "#lib/messenger/chat-address.ts";
-import { keptAt } from "#lib/messenger/cache/queries.ts";
-import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
-import { useChat } from "#lib/messenger/use-chat.ts";
+import { SelectionBar } from "#components/messenger/conversation/selection-bar.tsx";
 import { useSeqOfAddress } from "#components/messenger/conversation/seq-of-address.ts";
+import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import { cachedAt, useChat } from "#lib/messenger/cache/queries.ts";
+import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** One chat: who it is with, what was written, and the field to write in. Mounted anew for every chat. */
@@ -42,7 +46,11 @@ export function Conversation({
           {!chat && error ? (
             <ErrorState message={error.message} onRetry={() => void refetch()} />
           ) : (
-            <ConversationMessages address={address} chat={chat} isKept={dataUpdatedAt <= keptAt} />
+            <ConversationMessages
+              address={address}
+              chat={chat}
+              isCached={dataUpdatedAt <= cachedAt}
+            />
           )}
           <SelectionPlace chat={chat}>
             {chat?.peer ? renderWriting(chat.peer, composer) : composer}
@@ -68,5 +76,22 @@ function MissingChat({ wasMember }: { wasMember: boolean }) {
         }
       />
     </div>
+  );
+}
+
+interface SelectionPlaceProps {
+  chat: Chat | undefined;
+  /** The composer. It stays mounted, out of sight, with its unsent text. */
+  children: ReactNode;
+}
+
+/** The foot of a conversation: the composer or, while messages are selected, what can be done with them. */
+function SelectionPlace({ chat, children }: SelectionPlaceProps) {
+  const choosing = useConversation().selected !== null && chat !== undefined;
+  return (
+    <>
+      <div style={{ display: choosing ? "none" : "contents" }}>{children}</div>
+      {choosing && <SelectionBar chat={chat} />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { setSearchParams } from "#lib/browser/set-search-params.ts";
 
 /** The message that the address names (`?seq=`); null: none. */
 export function useSeqOfAddress(): number | null {
@@ -10,8 +11,5 @@ export function useSeqOfAddress(): number | null {
 
 /** Takes it out of the address, once it is shown: the same link leads there again. */
 export function forgetSeqOfAddress(): void {
-  const url = new URL(window.location.href);
-  if (!url.searchParams.has("seq")) return;
-  url.searchParams.delete("seq");
-  window.history.replaceState(null, "", url);
+  if (new URLSearchParams(window.location.search).has("seq")) setSearchParams({ seq: "" });
 }

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { membersOf, membersQuery } from "#lib/messenger/group-members.ts";
+import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { useTyping } from "#lib/messenger/receipts/typing.ts";
 import { givenNameOf } from "#lib/members/person.ts";

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
-import { keepRecentEmoji } from "#lib/messenger/recent-emoji.ts";
+import { storeRecentEmoji } from "#lib/messenger/emoji/emoji.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Emoji;
@@ -27,7 +27,7 @@ it("gives the emoji that was pressed, and has it among the recent ones the next 
 });
 
 it("is gone through by the arrows and picked from by Enter", async () => {
-  keepRecentEmoji(1, "🎓");
+  storeRecentEmoji(1, "🎓");
   const onPick = show();
   await grid(t.smileys);
   await userEvent.click(screen.getByRole("tab", { name: t.recent }));
@@ -39,7 +39,7 @@ it("is gone through by the arrows and picked from by Enter", async () => {
 });
 
 it("opens at the recent ones once they fill a row", async () => {
-  for (const emoji of ["🎓", "🍎", "🚀", "🎉", "🌍", "📚", "⚽", "🎸"]) keepRecentEmoji(1, emoji);
+  for (const emoji of ["🎓", "🍎", "🚀", "🎉", "🌍", "📚", "⚽", "🎸"]) storeRecentEmoji(1, emoji);
   show();
   expect(within(await grid(t.recent)).getAllByRole("button")).toHaveLength(8);
 });

@@ -4,19 +4,20 @@ import { useLocale, useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { EmojiGrid } from "#components/messenger/emoji/emoji-grid.tsx";
 import classes from "#components/messenger/emoji/emoji-picker.module.css";
-import { EmojiTabs, type EmojiTab } from "#components/messenger/emoji/emoji-tabs.tsx";
+import { type EmojiTab, EmojiTabs } from "#components/messenger/emoji/emoji-tabs.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import {
-  emojiCategories,
   type Emoji,
+  emojiCategories,
   type EmojiData,
   findEmoji,
+  storeRecentEmoji,
   loadAllEmoji,
   loadEmoji,
+  readRecentEmoji,
 } from "#lib/messenger/emoji/emoji.ts";
-import { keepRecentEmoji, readRecentEmoji } from "#lib/messenger/recent-emoji.ts";
 
 interface EmojiPickerProps {
   onPick: (emoji: string) => void;
@@ -36,7 +37,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const data = useEmojiData(searched);
   const emoji = data && (searched ? findEmoji(query, data) : emojiOf(tab, data, recent));
   const pick = (glyph: string) => {
-    keepRecentEmoji(memberId, glyph);
+    storeRecentEmoji(memberId, glyph);
     onPick(glyph);
   };
   return (

@@ -8,11 +8,11 @@ import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Person } from "#lib/auth/schema.ts";
 import { givenNameOf } from "#lib/members/person.ts";
 
-export type Chosen = ReadonlyMap<number, Person>;
+export type ChosenPersons = ReadonlyMap<number, Person>;
 
 /** Who is chosen, in the order of choosing, and how to choose or let go. */
 export function useChosen() {
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [chosen, setChosen] = useState<ChosenPersons>(new Map());
   const toggle = (person: Person) =>
     setChosen((before) => {
       const after = new Map(before);
@@ -27,7 +27,7 @@ export function ChosenFriends({
   chosen,
   onRemove,
 }: {
-  chosen: Chosen;
+  chosen: ChosenPersons;
   onRemove: (person: Person) => void;
 }) {
   const t = useTranslations("Messenger");

@@ -6,7 +6,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode } from "react";
 import classes from "#components/messenger/groups/friend-choice.module.css";
-import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
@@ -51,10 +51,7 @@ export function FriendChoice({ chosen, onChoose, without, children }: FriendChoi
       </div>
       {children}
       <div className={classes.scroll}>
-        {query.isPending && <RowsSkeleton rows={5} />}
-        {!all && query.error && (
-          <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-        )}
+        <NotLoaded query={query} skeleton={<RowsSkeleton rows={5} />} />
         {friends?.length === 0 && !query.hasNextPage && (
           <NoFriends reason={q !== "" ? "search" : all?.length === 0 ? "none" : "all in"} />
         )}
@@ -70,7 +67,7 @@ export function FriendChoice({ chosen, onChoose, without, children }: FriendChoi
             </li>
           ))}
         </ul>
-        <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} />
+        <LoadMore {...moreOf(query)} />
       </div>
     </>
   );

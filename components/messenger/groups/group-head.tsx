@@ -6,9 +6,10 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { GroupImage } from "#components/messenger/groups/group-image.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
-import { MainPicture } from "#components/messenger/group-picture.tsx";
+import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
 import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { renameGroupInput } from "#lib/messenger/contract/group-schema.ts";
 import { type Chat, groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
@@ -116,4 +117,11 @@ function RenameForm({ title, onDone, onCancel }: RenameFormProps) {
 function focusAndSelect(input: HTMLInputElement | null) {
   input?.focus();
   input?.select();
+}
+
+const pictureSizePx = 88;
+
+/** The image of a group, else the letters of its title. */
+function MainPicture({ chat }: { chat: Chat }) {
+  return <PersonAvatar person={picturedChat(chat)} size={pictureSizePx} />;
 }

@@ -1,19 +1,23 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { GroupAdding } from "#components/messenger/group-adding.tsx";
+import { ChosenFriends, useChosen } from "#components/messenger/groups/chosen-friends.tsx";
+import { FriendChoice } from "#components/messenger/groups/friend-choice.tsx";
 import { GroupMemberRow } from "#components/messenger/groups/group-member-row.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
-import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { DialogFoot, MessengerDialog } from "#components/messenger/groups/messenger-dialog.tsx";
+import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
-import { membersOf, membersQuery } from "#lib/messenger/group-members.ts";
-import { mayManage } from "#lib/messenger/group-rights.ts";
+import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { mayManage } from "#lib/messenger/group-rights.ts";
 
 /** Fewer are seen at a glance. */
 const searchedFrom = 8;
@@ -49,17 +53,42 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
           />
         </div>
       )}
-      {query.isPending && <RowsSkeleton rows={4} />}
-      {!members && query.error && (
-        <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />
-      )}
+      <NotLoaded query={query} skeleton={<RowsSkeleton rows={4} />} />
       {members?.length === 0 && <p className={classes.nobody}>{t("groupNobody")}</p>}
       <ul className={classes.rows} aria-label={t("newGroupMembers")}>
         {members?.map((member) => (
           <GroupMemberRow key={member.person.id} chat={chat} member={member} onLeft={onLeft} />
         ))}
       </ul>
-      <LoadMore {...moreOf(query)} label={t("showMore")} retryLabel={t("retry")} />
+      <LoadMore {...moreOf(query)} />
     </section>
+  );
+}
+
+/** Adds friends to the group. A friend in it who is not loaded here may be chosen; the server does not add them twice. */
+function GroupAdding({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const t = useTranslations("Messenger");
+  const { data } = useInfiniteQuery(membersQuery(chat.id));
+  const { chosen, toggle } = useChosen();
+  const { change } = useGroupChange(chat.id);
+  const inGroup = new Set(data ? membersOf(data).map(({ person }) => person.id) : []);
+  return (
+    <MessengerDialog title={t("groupAdd")} onClose={onClose}>
+      <FriendChoice chosen={new Set(chosen.keys())} onChoose={toggle} without={inGroup}>
+        <ChosenFriends chosen={chosen} onRemove={toggle} />
+      </FriendChoice>
+      <DialogFoot>
+        <Button
+          fullWidth
+          disabled={chosen.size === 0}
+          onClick={() => {
+            change({ what: "members", add: [...chosen.keys()] });
+            onClose();
+          }}
+        >
+          {t("groupAddChosen")}
+        </Button>
+      </DialogFoot>
+    </MessengerDialog>
   );
 }

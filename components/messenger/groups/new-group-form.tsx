@@ -3,7 +3,7 @@
 import { Button, Loader, TextInput } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { ChosenFriends, type Chosen } from "#components/messenger/groups/chosen-friends.tsx";
+import { ChosenFriends, type ChosenPersons } from "#components/messenger/groups/chosen-friends.tsx";
 import { GroupImage } from "#components/messenger/groups/group-image.tsx";
 import { DialogFoot } from "#components/messenger/groups/messenger-dialog.tsx";
 import classes from "#components/messenger/groups/messenger-dialog.module.css";
@@ -20,7 +20,7 @@ import { routes } from "#lib/routes.ts";
 const initialValues: { title: string; image: Blob | null } = { title: "", image: null };
 
 interface NewGroupFormProps {
-  members: Chosen;
+  members: ChosenPersons;
   onRemove: (person: Person) => void;
   /** The group is there and about to be shown. */
   onMade: () => void;

@@ -8,24 +8,24 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** Longer messages are announced by their beginning. */
 const announcedLengthMax = 200;
-/** Afterwards the words would only stand twice on the page. */
+/** Left any longer, the words would stand twice on the page. */
 const announcedForMs = 3000;
 
-/** Tells a screen reader of messages that arrive while the chat is open, never of its history. */
+/** Announces messages that arrive while the chat is open, never its history. */
 export function ArrivalAnnouncer({ chat }: { chat: Pick<Chat, "last_seq" | "last_message"> }) {
   const t = useTranslations("Messenger");
   const memberId = useMember().id;
   const { last_seq: seq, last_message: last } = chat;
-  const [told, setTold] = useState({ seq, text: "" });
-  if (seq > told.seq) setTold({ seq, text: announcementOf(seq - told.seq) });
+  const [announced, setAnnounced] = useState({ seq, text: "" });
+  if (seq > announced.seq) setAnnounced({ seq, text: announcementOf(seq - announced.seq) });
   useEffect(() => {
-    const timer = setTimeout(() => setTold((last) => ({ ...last, text: "" })), announcedForMs);
+    const timer = setTimeout(() => setAnnounced((last) => ({ ...last, text: "" })), announcedForMs);
     return () => clearTimeout(timer);
-  }, [told.seq]);
+  }, [announced.seq]);
   return (
     <VisuallyHidden role="log" aria-live="polite">
       {/* A new element every time: the same words twice are two announcements. */}
-      <span key={told.seq}>{told.text}</span>
+      <span key={announced.seq}>{announced.text}</span>
     </VisuallyHidden>
   );
 

@@ -1,6 +1,6 @@
 /** Which items of a conversation are seen of those that are rendered. */
-import type { Slice } from "#lib/messenger/history/rendered-slice.ts";
 import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
+import type { Slice } from "#lib/messenger/history/rendered-slice.ts";
 
 /** `list` holds an element for each item of the slice, in their order. */
 export interface Rendered {
@@ -95,4 +95,21 @@ export function isShortOfItems(
 export function keyOfSeq(items: readonly TimelineItem[], seq: number): string | null {
   const isThere = (item: TimelineItem) => item.kind === "bubble" && item.message?.seq === seq;
   return items.find(isThere)?.key ?? null;
+}
+
+export function isInView(box: Element, element: Element): boolean {
+  const [view, rect] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+  return rect.bottom > view.top && rect.top < view.bottom;
+}
+
+/** Distance from the top of the scrolled content, in fractions of a pixel. */
+export function topIn(box: Element, element: Element): number {
+  return element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
+}
+
+/** Whether something lies over the middle of the box. */
+export function isCovered(box: Element): boolean {
+  const { left, top, width, height } = box.getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return hit !== null && !box.contains(hit);
 }

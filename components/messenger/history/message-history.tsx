@@ -1,31 +1,31 @@
 "use client";
 
-import { IconMessageCircle } from "@tabler/icons-react";
+import { IconChevronDown, IconMessageCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { ArrivalAnnouncer } from "#components/messenger/history/arrival-announcer.tsx";
+import { useDayLabel } from "#components/messenger/history/day-label.ts";
 import { EdgeLoader } from "#components/messenger/history/edge-loader.tsx";
-import { HistoryItem } from "#components/messenger/history-item.tsx";
-import { JumpToEnd } from "#components/messenger/jump-to-end.tsx";
 import classes from "#components/messenger/history/message-history.module.css";
 import { useReading } from "#components/messenger/history/reading.ts";
 import { ScrollKeeper } from "#components/messenger/history/scroll-keeper.ts";
-import { useHighlighted } from "#components/messenger/use-highlighted.ts";
+import { MessageBubble } from "#components/messenger/message/message-bubble.tsx";
+import { CountBadge } from "#components/ui/count-badge.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
-import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
-import type { Outgoing } from "#lib/messenger/outbox/outbox.ts";
-import { isTabLookedAt, onLookChange } from "#lib/messenger/receipts/looked-at.ts";
-import { tellFollowed } from "#lib/messenger/receipts/read-on-arrival.ts";
-import { afterReading } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import {
   buildTimeline,
   findFirstUnread,
   type TimelineItem,
 } from "#lib/messenger/history/conversation-timeline.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import type { Goal, useHistory } from "#lib/messenger/history/use-history.ts";
+import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
+import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
+import { isTabLookedAt, onLookChange } from "#lib/messenger/receipts/looked-at.ts";
+import { afterReading } from "#lib/messenger/receipts/read-messages.ts";
+import { postFollowed } from "#lib/messenger/receipts/read-on-arrival.ts";
 
 interface MessageHistoryProps {
   chat: Chat;
@@ -34,7 +34,7 @@ interface MessageHistoryProps {
   history: Pick<ReturnType<typeof useHistory>, "visit" | "reached" | "older" | "newer" | "toEnd">;
 }
 
-/** What was written in a chat: opens where one wants to be, and keeps one's place there. */
+/** The history of a chat: opens where the member wants to be, and anchors what they read. */
 export function MessageHistory({ chat, window, outgoing, history }: MessageHistoryProps) {
   const t = useTranslations("Messenger");
   const memberId = useMember().id;
@@ -146,11 +146,11 @@ interface FollowingOptions {
   keeper: ScrollKeeper;
   toEnd: () => void;
   chatId: number;
-  /** What was written last; null: nothing. */
+  /** Client id of the message that was written last; null if there is none. */
   sent: string | null;
 }
 
-/** Who writes goes to the end; who is there follows what arrives. */
+/** A member who sends a message is taken to the end; one who stands there follows what arrives. */
 function useFollowing({ keeper, toEnd, chatId, sent }: FollowingOptions): void {
   const followed = useRef(sent);
   useLayoutEffect(() => {
@@ -159,18 +159,84 @@ function useFollowing({ keeper, toEnd, chatId, sent }: FollowingOptions): void {
   });
   useEffect(() => {
     let isReadAtOnce: boolean | null = null;
-    const tell = () => {
+    const update = () => {
       const atEnd = keeper.isAtEnd();
       setFollowed(chatId, atEnd);
       if (isReadAtOnce === (atEnd && isTabLookedAt())) return;
       isReadAtOnce = !isReadAtOnce;
-      tellFollowed(chatId, isReadAtOnce);
+      postFollowed(chatId, isReadAtOnce);
     };
-    tell();
-    const stops = [keeper.subscribe(tell), onLookChange(tell)];
+    update();
+    const stops = [keeper.subscribe(update), onLookChange(update)];
     return () => {
       for (const stop of stops) stop();
-      tellFollowed(chatId, false);
+      postFollowed(chatId, false);
     };
   }, [keeper, chatId]);
+}
+
+interface HistoryItemProps {
+  item: TimelineItem;
+  chat: Chat;
+  /** Seq of the message to highlight; null if there is none. */
+  highlighted: number | null;
+}
+
+/** One item of a conversation: a day, the line above unread messages, or a bubble. */
+function HistoryItem({ item, chat, highlighted }: HistoryItemProps) {
+  const isHighlighted =
+    item.kind === "bubble" && item.message !== null && item.message.seq === highlighted;
+  if (item.kind === "day") return <DayItem at={item.at} />;
+  if (item.kind === "unread") return <UnreadLine />;
+  return <MessageBubble bubble={item} chat={chat} highlighted={isHighlighted} />;
+}
+
+function DayItem({ at }: { at: string }) {
+  const dayLabelOf = useDayLabel();
+  return (
+    <li className={classes.day}>
+      <span>{dayLabelOf(at)}</span>
+    </li>
+  );
+}
+
+function UnreadLine() {
+  const t = useTranslations("Messenger");
+  return (
+    <li className={classes.unread} data-unread-line>
+      <span>{t("newMessages")}</span>
+    </li>
+  );
+}
+
+/** Back to the newest message, with the number of unread ones that are below the screen. */
+function JumpToEnd({ unread, onJump }: { unread: number; onJump: () => void }) {
+  const t = useTranslations("Messenger");
+  return (
+    <button
+      type="button"
+      className={classes.toEnd}
+      aria-label={unread > 0 ? t("toEndCount", { count: unread }) : t("toEnd")}
+      onClick={onJump}
+    >
+      <IconChevronDown size={22} stroke={1.8} aria-hidden="true" />
+      <span className={classes.unreadCount} aria-hidden="true">
+        <CountBadge count={unread} />
+      </span>
+    </button>
+  );
+}
+
+/** Long enough to find the message, too short to read on beside it. */
+const highlightedMs = 2500;
+
+/** Seq of the message that the member has just gone to; null if there is none. */
+function useHighlighted(reached: Goal | null): number | null {
+  const [faded, setFaded] = useState<Goal | null>(null);
+  useEffect(() => {
+    if (reached?.at !== "message") return;
+    const timer = setTimeout(() => setFaded(reached), highlightedMs);
+    return () => clearTimeout(timer);
+  }, [reached]);
+  return reached?.at === "message" && reached !== faded ? reached.seq : null;
 }

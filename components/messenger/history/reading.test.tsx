@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
-import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import { chatOf, memberId, messagesFrom } from "#lib/messenger/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -14,7 +14,8 @@ vi.mock("#components/ui/controls/route-link.tsx", () => ({
 }));
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
-  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+  useSearchParams: (await import("#components/testing/address-search-params.ts"))
+    .useAddressSearchParams,
 }));
 vi.mock("#components/messenger/messenger-link.tsx", () => ({
   MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
@@ -161,7 +162,7 @@ describe("a chat with 40 unread messages on a phone", () => {
       ...{ firstSeq: 1, lastSeq: readSeq, lastChange: 0, changedTo: 0 },
     };
     const chat = chatOf({ last_seq: readSeq, last_read_seq: readSeq });
-    vi.spyOn(keptHistoryStore, "readChat").mockResolvedValue({ kind: "private", chat, window });
+    vi.spyOn(historyCache, "readChat").mockResolvedValue({ kind: "private", chat, window });
     const opening = open(asked.promise);
     await screen.findByText(`№ ${readSeq};`);
     asked.resolve(undefined);

@@ -8,29 +8,29 @@ import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Goal } from "#lib/messenger/history/use-history.ts";
 
-/** What was on the screen for so long was seen. */
+/** A message counts as seen once it has been on the screen for so long. */
 export const seenAfterMs = 500;
-/** While one scrolls, only how far one has come is told, this often. */
-const tellEveryMs = 250;
+/** While the member scrolls, receipts are sent no more often than that. */
+const sendEveryMs = 250;
 
 interface ReadingOptions {
   chat: Chat;
   memberId: number;
   keeper: ScrollKeeper;
-  /** Where the conversation stands, once it stands where it was to open. */
+  /** The place at which the conversation opened; null until it has been scrolled there. */
   reached: Goal | null;
 }
 
-/** Tells the server how far the chat was seen: on the screen, for a moment, of a tab that is looked at. */
+/** Sends how far the member has seen the chat: what was on the screen for a moment, in a tab that they look at. */
 export function useReading({ chat, memberId, keeper, reached }: ReadingOptions): void {
   const attentive = useSyncExternalStore(onLookChange, isTabLookedAt, () => false);
   const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
-  const told = useRef(0);
-  // What was told once is not told again: the member may have marked it as unread since.
-  const readSeq = useEffectEvent(() => Math.max(told.current, chat.last_read_seq));
-  const tell = useEffectEvent((seq: number) => {
+  const sent = useRef(0);
+  // A receipt is not sent twice: the member may have marked the chat as unread since.
+  const readSeq = useEffectEvent(() => Math.max(sent.current, chat.last_read_seq));
+  const sendRead = useEffectEvent((seq: number) => {
     if (seq <= readSeq()) return;
-    told.current = seq;
+    sent.current = seq;
     if (seq >= chat.last_seq) keeper.release();
     mutate(seq);
   });
@@ -56,11 +56,11 @@ export function useReading({ chat, memberId, keeper, reached }: ReadingOptions):
       if (keeper.isAtEnd() || (span && span.first <= readSeq() + 1)) isPastUnseen.current = false;
       const shown = isPastUnseen.current ? null : span;
       seen.note(shown, readSeq(), now);
-      // Looked for no more often than something has been there long enough.
+      // Whether something covers the messages is checked only once one of them has been on the screen long enough.
       if (seen.newest(now) > 0 && keeper.isCovered()) seen.restart(now);
-      else tell(seen.newest(now));
+      else sendRead(seen.newest(now));
       const dueAt = seen.dueAt();
-      if (dueAt !== null) timer = setTimeout(look, Math.max(dueAt - now, tellEveryMs));
+      if (dueAt !== null) timer = setTimeout(look, Math.max(dueAt - now, sendEveryMs));
     };
     look();
     const stop = keeper.subscribe(look);

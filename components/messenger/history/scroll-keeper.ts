@@ -1,10 +1,10 @@
 import { ItemHeights } from "#components/messenger/history/item-heights.ts";
 import * as view from "#components/messenger/history/items-in-view.ts";
-import { isCovered, isInView, topIn } from "#components/messenger/place-in-box.ts";
+import { createListeners } from "#lib/browser/store.ts";
 import { indexAt, type Slice, sliceAround } from "#lib/messenger/history/rendered-slice.ts";
 import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
 
-/** Nearer to the end than this, the newest messages are followed (product.md §4). */
+/** Nearer to the end than this, the newest messages are followed (D-MESSENGER 6). */
 const followWithinPx = 50;
 /** Of what was seen last, so much stays above what arrived while nobody looked. */
 const contextPx = 48;
@@ -35,7 +35,8 @@ export interface Standing extends view.Rendered {
  * end while that is in view, and chooses which of its items are rendered.
  */
 export class ScrollKeeper {
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
   readonly #heights = new ItemHeights();
   #box: HTMLElement | null = null;
   #list: HTMLElement | null = null;
@@ -67,11 +68,6 @@ export class ScrollKeeper {
     return () => observer.disconnect();
   };
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   readonly isAtEnd = () => this.#place === "end";
   readonly anchor = () => this.#anchor;
   /** The messages on the screen. */
@@ -84,7 +80,7 @@ export class ScrollKeeper {
   readonly release = () => void (this.#held = null);
 
   /** Whether something lies over the box: a dialog, a sheet, the viewer. */
-  readonly isCovered = () => this.#box !== null && isCovered(this.#box);
+  readonly isCovered = () => this.#box !== null && view.isCovered(this.#box);
 
   /** What is to be rendered of the items. */
   sliceOf(items: readonly TimelineItem[], { key }: Anchor): Slice {
@@ -126,7 +122,7 @@ export class ScrollKeeper {
     const belowPx = this.#place === "end" ? followWithinPx : 1;
     this.#span = view.spanInView(this.#box, this.#list, { ...this.#rendered, belowPx });
     this.#renderAhead(this.#box);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   };
 
   readonly toEnd = () => {
@@ -149,7 +145,7 @@ export class ScrollKeeper {
       return false;
     }
     const free = Math.max(0, this.#box.clientHeight - element.offsetHeight);
-    const top = topIn(this.#box, element);
+    const top = view.topIn(this.#box, element);
     this.#box.scrollTop = top - Math.min(this.#box.clientHeight * part, free);
     this.#place = { key, top };
     this.remember();
@@ -162,13 +158,13 @@ export class ScrollKeeper {
     if (place === "end") {
       const held =
         this.#held === null ? null : view.elementOf(this.#list, this.#rendered, this.#held);
-      const heldPx = held ? topIn(box, held) + held.offsetHeight - contextPx : Infinity;
+      const heldPx = held ? view.topIn(box, held) + held.offsetHeight - contextPx : Infinity;
       box.scrollTop = Math.min(box.scrollHeight, heldPx);
       return;
     }
     const element = view.elementOf(this.#list, this.#rendered, place.key);
     if (!element) return;
-    const top = topIn(box, element);
+    const top = view.topIn(box, element);
     // Content that has become shorter takes the box along: then it stood where it was seen last.
     const isCutShort = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
     const stood = isCutShort ? Math.max(box.scrollTop, this.#scrollTop) : box.scrollTop;
@@ -182,8 +178,8 @@ export class ScrollKeeper {
     const { items, slice } = this.#rendered;
     const index = this.#list ? view.steadyInView(box, this.#list, this.#rendered) : slice.start;
     const [item, element] = [items[index], this.#list?.children[index - slice.start]];
-    return item && element && isInView(box, element)
-      ? { key: item.key, top: topIn(box, element) }
+    return item && element && view.isInView(box, element)
+      ? { key: item.key, top: view.topIn(box, element) }
       : null;
   }
 
@@ -194,7 +190,7 @@ export class ScrollKeeper {
     if (!list || slice.end === slice.start) return;
     if (!view.isShortOfItems(box, list, { ...this.#rendered, aheadPx: aheadPxMin })) return;
     this.#heights.measure(list, items.slice(slice.start, slice.end));
-    const key = this.#keyInView(items, box.scrollTop - topIn(box, list));
+    const key = this.#keyInView(items, box.scrollTop - view.topIn(box, list));
     const next = this.sliceOf(items, { key });
     // Rendering the same again would bring it here again, for ever.
     if (next.start !== slice.start || next.end !== slice.end) this.#setAnchor(key);
@@ -217,6 +213,6 @@ export class ScrollKeeper {
   #setAnchor(key: string | null) {
     this.#hadFocus = this.#list?.contains(document.activeElement) ?? false;
     this.#anchor = { key };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }

@@ -1,23 +1,23 @@
 "use client";
 
-import { VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { shallowEqual } from "@mantine/hooks";
+import { IconDots } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { memo } from "react";
-import { useBubbleGestures } from "#components/messenger/message/bubble-gestures.ts";
-import { ChooseBox } from "#components/messenger/choose-box.tsx";
+import { memo, type MouseEvent } from "react";
+import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { useBubbleGestures } from "#components/messenger/message/bubble-gestures.ts";
 import classes from "#components/messenger/message/message-bubble.module.css";
-import { MenuButton } from "#components/messenger/menu-button.tsx";
 import { MessageContent } from "#components/messenger/message/message-content.tsx";
 import { MessageReactions } from "#components/messenger/message/message-reactions.tsx";
-import { UnsentActions } from "#components/messenger/unsent-actions.tsx";
-import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Person } from "#lib/auth/schema.ts";
-import { type Mark, markOf } from "#lib/messenger/marks.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
+import { type Mark, markOf } from "#lib/messenger/marks.ts";
+import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 import { routes } from "#lib/routes.ts";
 
 interface MessageBubbleProps {
@@ -127,4 +127,84 @@ function Author({ author, isShown }: { author: Bubble["author"]; isShown: boolea
       </RouteLink>
     );
   return <VisuallyHidden>{`${author?.fullname ?? t("you")}: `}</VisuallyHidden>;
+}
+
+/** Opens the menu of a message. Visible beside the bubble under a pointer or with the focus. */
+function MenuButton({ message }: { message: Message }) {
+  const t = useTranslations("Bubble");
+  const { openMenu } = useMessageActions();
+  const open = ({ currentTarget: opener }: MouseEvent<HTMLButtonElement>) => {
+    const { left, bottom } = opener.getBoundingClientRect();
+    openMenu(message, { x: left, y: bottom, opener });
+  };
+  return (
+    <button
+      type="button"
+      className={classes.menu}
+      aria-label={t("actions")}
+      aria-haspopup="menu"
+      data-menu-button
+      onClick={open}
+    >
+      <IconDots size={18} stroke={1.8} aria-hidden="true" />
+    </button>
+  );
+}
+
+interface ChooseBoxProps {
+  message: Message;
+  chosen: boolean;
+  onChoose: (message: Message) => void;
+}
+
+/** Covers the whole row, so that a press anywhere on it selects the message. */
+function ChooseBox({ message, chosen, onChoose }: ChooseBoxProps) {
+  const t = useTranslations("Bubble");
+  const { author, text } = message;
+  return (
+    <label className={classes.choose}>
+      <input
+        type="checkbox"
+        className={classes.box}
+        aria-label={t("select", { name: author.fullname, text: text.slice(0, labelLengthMax) })}
+        checked={chosen}
+        onChange={() => onChoose(message)}
+      />
+    </label>
+  );
+}
+
+const labelLengthMax = 80;
+
+interface UnsentActionsProps {
+  bubble: Pick<Bubble, "clientId" | "outgoing">;
+  chatId: number;
+}
+
+/** Why a message is not sent, with the ways to retry or delete it. */
+function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
+  const t = useTranslations("Messenger");
+  const outbox = useOutbox();
+  // What is wrong with a file is said where the file is.
+  const isSaidByFile = bubble.outgoing?.attachments.some(({ failure }) => failure !== null);
+  const waits = bubble.outgoing?.transient === true;
+  const reason = isSaidByFile ? null : bubble.outgoing?.failure;
+  const common = { variant: "subtle", size: "compact-sm", className: classes.unsentAction };
+  return (
+    <div className={classes.unsent}>
+      <span className={classes.reason} data-waiting={waits || undefined}>
+        {reason ?? t(waits ? "sentOnceConnected" : "notSent")}
+      </span>
+      <Button {...common} onClick={() => outbox.retry(chatId)}>
+        {t("retry")}
+      </Button>
+      <Button
+        {...common}
+        color={waits ? "gray" : "red"}
+        onClick={() => outbox.remove(bubble.clientId)}
+      >
+        {t("delete")}
+      </Button>
+    </div>
+  );
 }

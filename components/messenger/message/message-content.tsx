@@ -4,15 +4,17 @@ import { IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Attachments, attachmentsWidth } from "#components/messenger/attachments/attachments.tsx";
+import { OutgoingAttachments } from "#components/messenger/attachments/outgoing-attachments.tsx";
 import classes from "#components/messenger/message/message-bubble.module.css";
 import { MessageMeta } from "#components/messenger/message/message-meta.tsx";
-import { MessageQuote } from "#components/messenger/message-quote.tsx";
+import quoteClasses from "#components/messenger/message/message-quote.module.css";
 import { MessageText } from "#components/messenger/message/message-text.tsx";
-import { OutgoingAttachments } from "#components/messenger/attachments/outgoing-attachments.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { type BubbleContent, contentOf } from "#lib/messenger/text/bubble-content.ts";
-import type { Mark } from "#lib/messenger/marks.ts";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import type { Quote } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
+import type { Mark } from "#lib/messenger/marks.ts";
+import { type BubbleContent, contentOf } from "#lib/messenger/text/bubble-content.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MessageContentProps {
@@ -73,5 +75,33 @@ function Deleted() {
       <IconTrash size={16} stroke={1.7} aria-hidden="true" />
       {t("deleted")}
     </span>
+  );
+}
+
+interface MessageQuoteProps {
+  quote: Quote;
+  /** Shows the message that is quoted. */
+  onOpen: () => void;
+}
+
+/** What a message answers. */
+function MessageQuote({ quote, onOpen }: MessageQuoteProps) {
+  const t = useTranslations("Bubble");
+  const you = useTranslations("Messenger")("you");
+  const memberId = useMember().id;
+  const { author, text, attachment, deleted } = quote;
+  const name = author.id === memberId ? you : author.fullname;
+  const words = deleted ? t("deleted") : text || (attachment ? t(attachment) : "");
+  return (
+    <button type="button" className={quoteClasses.root} onClick={onOpen}>
+      <span className={quoteClasses.author}>{name}</span>
+      <span
+        className={quoteClasses.text}
+        dir="auto"
+        data-plain={deleted || text === "" || undefined}
+      >
+        {words}
+      </span>
+    </button>
   );
 }

@@ -1,9 +1,8 @@
 import { Fragment } from "react";
 import classes from "#components/messenger/message/message-text.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { isEmojiOnly } from "#lib/messenger/emoji-only.ts";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
-import { type TextPiece, textPieces } from "#lib/messenger/text/text-pieces.ts";
+import { isEmojiOnly, type TextPiece, textPieces } from "#lib/messenger/text/text-pieces.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MessageTextProps {

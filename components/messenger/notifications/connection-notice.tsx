@@ -6,6 +6,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import classes from "#components/messenger/notifications/connection-notice.module.css";
 import { useEveryOutgoing } from "#lib/messenger/outbox/outbox-context.tsx";
 import { useSocketConnected } from "#lib/api/socket.ts";
+import { createListeners } from "#lib/browser/store.ts";
 
 /** Connecting and a short break are nothing to tell of. */
 const graceMs = 2500;
@@ -42,18 +43,12 @@ function useLost(): boolean {
   return lost;
 }
 
+const networkChange = createListeners("online", "offline");
+
 function useOnline(): boolean {
   return useSyncExternalStore(
-    followNetwork,
+    networkChange.subscribe,
     () => navigator.onLine,
     () => true,
   );
-}
-
-function followNetwork(onChange: () => void): () => void {
-  const events = ["online", "offline"] as const;
-  for (const event of events) window.addEventListener(event, onChange);
-  return () => {
-    for (const event of events) window.removeEventListener(event, onChange);
-  };
 }

@@ -3,22 +3,26 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useMarkPage } from "#components/layout/page-mark.ts";
+import { useSocketEvent } from "#lib/api/socket.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { readMessageSound } from "#lib/browser/cookies.ts";
-import { claimTelling } from "#lib/messenger/claim-telling.ts";
-import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
-import { isLookedAt } from "#lib/messenger/receipts/looked-at.ts";
-import { canSound, playTone, prepareTone } from "#lib/messenger/receipts/message-tone.ts";
+import { postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { isWanted, useMutedChats } from "#lib/messenger/cache/muted-chats.ts";
+import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
+import { type Message, message } from "#lib/messenger/contract/schema.ts";
+import { isLookedAt } from "#lib/messenger/receipts/looked-at.ts";
+import {
+  canSound,
+  claimSound,
+  playTone,
+  prepareTone,
+} from "#lib/messenger/receipts/message-tone.ts";
 import {
   endReadOnArrival,
   isFollowedElsewhere,
   noteReadOnArrival,
 } from "#lib/messenger/receipts/read-on-arrival.ts";
-import { type Message, message } from "#lib/messenger/contract/schema.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
-import { tellServiceWorker } from "#lib/browser/service-worker.ts";
-import { useSocketEvent } from "#lib/api/socket.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
 
 /** Counts what is unread in the title and on the icon, and sounds once for a message, on every surface. Used once in a page. */
@@ -27,7 +31,7 @@ export function MessageAlerts() {
   useMarkPage(useUnreadCount());
   const isVisitor = auth.status === "unauthenticated";
   useEffect(() => {
-    if (isVisitor) tellServiceWorker({ type: "signed-out" });
+    if (isVisitor) postToServiceWorker({ type: "signed-out" });
   }, [isVisitor]);
   return auth.status === "authenticated" ? <Tone memberId={auth.user.id} /> : null;
 }
@@ -38,11 +42,11 @@ function Tone({ memberId }: { memberId: number }) {
   useMutedChats();
   useEffect(prepareTone, []);
 
-  const tell = async (arrived: Message) => {
+  const alert = async (arrived: Message) => {
     const looking = isLookedAt(surface, arrived.chat_id);
     if (!looking && !(canSound() && readMessageSound())) return;
     if (!(await isWanted(client, arrived, memberId))) return;
-    const isMine = await claimTelling(arrived, { surface: surface ?? "site", looking });
+    const isMine = await claimSound(arrived, { surface: surface ?? "site", looking });
     if (isMine && !looking) await playTone();
   };
   // The messenger itself follows both with its lists.
@@ -53,8 +57,8 @@ function Tone({ memberId }: { memberId: number }) {
   useSocketEvent("message", message, (arrived) => {
     if (arrived.author.id === memberId) return;
     if (isOutside && isFollowedElsewhere(arrived.chat_id)) noteReadOnArrival(arrived);
-    // Without a sound the counters still tell of it.
-    tell(arrived).catch(() => undefined);
+    // Without a sound the counters still show it.
+    alert(arrived).catch(() => undefined);
   });
   return null;
 }

@@ -9,7 +9,7 @@ import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { type Chat, type Message, message } from "#lib/messenger/contract/schema.ts";
 import { readNotificationChoice } from "#lib/browser/notification-choice.ts";
 import { routes } from "#lib/routes.ts";
-import { tellServiceWorker } from "#lib/browser/service-worker.ts";
+import { postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 
 const textLengthMax = 160;
@@ -36,12 +36,12 @@ export function TabNotices() {
     if (attachments.length > 1) return t("attachments", { count: String(attachments.length) });
     return t(first.kind);
   };
-  const tell = async (arrived: Message) => {
+  const notify = async (arrived: Message) => {
     if (!(await isWanted(client, arrived, memberId))) return;
     const chat = chatOf(arrived.chat_id);
     const { author, chat_id, seq } = arrived;
     const isGroup = chat?.kind === "group";
-    tellServiceWorker({
+    postToServiceWorker({
       type: "notice",
       chat_id,
       seq,
@@ -55,7 +55,7 @@ export function TabNotices() {
   };
   useSocketEvent("message", message, (arrived) => {
     if (arrived.author.id === memberId || readNotificationChoice(memberId) !== "tabs") return;
-    tell(arrived).catch(() => undefined);
+    notify(arrived).catch(() => undefined);
   });
   return null;
 }

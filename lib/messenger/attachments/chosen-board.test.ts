@@ -23,7 +23,7 @@ describe("files chosen for a message", () => {
     expect(names(board, 1)).toEqual(["a.png"]);
   });
 
-  it("are told apart where the server cannot take out of them where they were made", async () => {
+  it("are marked where the server cannot remove the place where they were made", async () => {
     const board = new ChosenBoard();
     const flac = Uint8Array.from([
       0x66,

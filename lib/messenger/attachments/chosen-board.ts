@@ -1,4 +1,5 @@
 /** Files that are chosen and not sent, by chat: whoever looks into another chat meanwhile finds them again. */
+import { createListeners } from "#lib/browser/store.ts";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import {
   attachmentOf,
@@ -8,24 +9,20 @@ import {
 } from "#lib/messenger/attachments/chosen-files.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
-export interface Chosen {
+export interface ChosenAndRefused {
   files: readonly OutgoingAttachment[];
   refused: readonly RefusedFile[];
 }
 
-const nothing: Chosen = { files: [], refused: [] };
+const nothing: ChosenAndRefused = { files: [], refused: [] };
 
 export class ChosenBoard {
-  readonly #chosen = new Map<number, Chosen>();
-  readonly #listeners = new Set<() => void>();
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+  readonly #chosen = new Map<number, ChosenAndRefused>();
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   /** The same object until something changes. */
-  readonly of = (chatId: number): Chosen => this.#chosen.get(chatId) ?? nothing;
+  readonly of = (chatId: number): ChosenAndRefused => this.#chosen.get(chatId) ?? nothing;
 
   /** They are there at once; the sizes of pictures, and which files keep their tags, come later. */
   async add(chatId: number, given: readonly File[]): Promise<void> {
@@ -55,7 +52,7 @@ export class ChosenBoard {
     this.#put(chatId, nothing);
   }
 
-  /** Asks whoever leaves the page: files cannot be kept beyond it. Gives back how to stop. */
+  /** Makes the browser ask before the page is left, since chosen files are lost with it. Returns how to stop. */
   readonly guard = () => {
     const ask = (event: BeforeUnloadEvent) => {
       if ([...this.#chosen.values()].some(({ files }) => files.length > 0)) event.preventDefault();
@@ -66,12 +63,12 @@ export class ChosenBoard {
 
   #change(chatId: number, attachmentId: string, size: Partial<OutgoingAttachment>): void {
     const { files, refused } = this.of(chatId);
-    const changed = files.map((one) => (one.id === attachmentId ? { ...one, ...size } : one));
+    const changed = files.map((file) => (file.id === attachmentId ? { ...file, ...size } : file));
     this.#put(chatId, { files: changed, refused });
   }
 
-  #put(chatId: number, chosen: Chosen): void {
+  #put(chatId: number, chosen: ChosenAndRefused): void {
     this.#chosen.set(chatId, chosen);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }

@@ -1,4 +1,4 @@
-/** Files that are to go out with a message: what can be told of them before they are sent. */
+/** Files that are to go out with a message: what can be known of them before they are sent. */
 import { bytesMaxOf, kindOfFile } from "#lib/files/kind-of-file.ts";
 import { createClientId } from "#lib/messenger/outbox/client-id.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";

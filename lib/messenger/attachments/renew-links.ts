@@ -9,7 +9,7 @@ import { messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.t
 import { historyPageMax, type Message } from "#lib/messenger/contract/schema.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 
-/** A damaged file fails whatever its address is: for all of a chat the server is asked no more often. */
+/** A damaged file fails whatever its address is: the links of a chat are renewed no more often. */
 const renewedEveryMs = 60_000;
 
 /** Signed for the member who reads; it ends (docs/uploads.md). */
@@ -20,18 +20,18 @@ const endsFirst = ({ messages }: HistoryWindow) =>
   Math.min(...messages.flatMap(({ attachments }) => attachments.map(endOf)));
 const hasLinks = ({ attachments }: Message) => attachments.some((file) => endOf(file) < Infinity);
 
-/** Asks anew for the messages of a loaded history that have files, for the addresses of these. */
+/** Fetches the messages of a loaded history that have files anew, for the addresses of these. */
 export async function renewLinks(client: QueryClient, { kind, chatId }: ChatAddress) {
   const { queryKey } = messagesQuery(kind, chatId);
   const seqs = client.getQueryData(queryKey)?.messages.filter(hasLinks) ?? [];
   const renewed = new Map<number, Message["attachments"]>();
-  let asked = 0;
+  let renewedTo = 0;
   for (const { seq } of seqs) {
-    if (seq <= asked) continue;
+    if (seq <= renewedTo) continue;
     const range = { after: seq - 1, limit: historyPageMax };
     const { data } = await client.query(messagesPageQuery(kind, chatId, range));
     for (const message of data) renewed.set(message.seq, message.attachments);
-    asked = data.at(-1)?.seq ?? seq;
+    renewedTo = data.at(-1)?.seq ?? seq;
   }
   client.setQueryData(
     queryKey,
@@ -47,7 +47,7 @@ export async function renewLinks(client: QueryClient, { kind, chatId }: ChatAddr
 }
 
 /**
- * Keeps the addresses of files alive in a history that is open for days or was kept: asks for new ones when one has
+ * Keeps the addresses of files alive in a history that is open for days or was cached: fetches new ones when one has
  * ended, and when a file cannot be shown, as after a session of the member was ended elsewhere.
  */
 export function useLinkRenewal(address: ChatAddress, history: HistoryWindow | undefined): void {

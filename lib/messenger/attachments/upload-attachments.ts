@@ -1,29 +1,31 @@
-/** Brings the files of a message to the server, few at once. */
+/** Uploads the files of a message, few at once, and shows how far each is. */
 import { api, ApiFailure } from "#lib/api/api-client.ts";
-import { frameOfVideo } from "#lib/files/video-frame.ts";
+import { sendWithProgress, type UploadProgress } from "#lib/api/upload-transport.ts";
+import { createListeners } from "#lib/browser/store.ts";
 import { media } from "#lib/files/schema.ts";
+import { frameOfVideo } from "#lib/files/video-frame.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { sizeOfPicture } from "#lib/messenger/attachments/chosen-files.ts";
+import type { OutboxTabs } from "#lib/messenger/outbox/outbox-tabs.ts";
 import type { UploadingCall } from "#lib/messenger/outbox/outbox-uploading.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
-import { sendWithProgress, type UploadProgress } from "#lib/api/upload-transport.ts";
 
 const atOnceMax = 2;
 const uploaded = dataOf(media);
 
-export type TellProgress = (attachmentId: string, progress: UploadProgress | null) => void;
+type ShowProgress = (attachmentId: string, progress: UploadProgress | null) => void;
 
-/** Ends when all are there that are still wanted; fails with the first that is not taken. */
-export async function uploadAttachments(call: UploadingCall, tell: TellProgress): Promise<void> {
+/** Resolves once every file that is still wanted is uploaded; rejects with the first failure. */
+export async function uploadAttachments(call: UploadingCall, show: ShowProgress): Promise<void> {
   const begun = new Set<string>();
   const next = () =>
-    call.message()?.attachments.find((one) => one.media === null && !begun.has(one.id));
+    call.message()?.attachments.find((file) => file.media === null && !begun.has(file.id));
   const failing = new AbortController();
   const signal = AbortSignal.any([call.signal, failing.signal]);
   const run = async () => {
-    for (let one = next(); one && !signal.aborted; one = next()) {
-      begun.add(one.id);
-      await uploadOne(one, { ...call, signal }, tell);
+    for (let file = next(); file && !signal.aborted; file = next()) {
+      begun.add(file.id);
+      await uploadOne(file, { ...call, signal }, show);
     }
   };
   const lines = Array.from({ length: atOnceMax }, run);
@@ -35,11 +37,11 @@ export async function uploadAttachments(call: UploadingCall, tell: TellProgress)
   }
 }
 
-async function uploadOne(one: OutgoingAttachment, call: UploadingCall, tell: TellProgress) {
+async function uploadOne(one: OutgoingAttachment, call: UploadingCall, show: ShowProgress) {
   const { id, file, kind, width, sizeBytes } = one;
   const signal = AbortSignal.any([call.signal, call.signalOf(id)]);
   const onProgress = (progress: UploadProgress) => {
-    if (!signal.aborted) tell(id, progress);
+    if (!signal.aborted) show(id, progress);
   };
   onProgress({ sentBytes: 0, totalBytes: sizeBytes });
   // Sent before it was known: its bubble has to be as large as it will be.
@@ -53,7 +55,7 @@ async function uploadOne(one: OutgoingAttachment, call: UploadingCall, tell: Tel
       call.change(id, { failure: faultOf(failure) });
     throw failure;
   } finally {
-    tell(id, null);
+    show(id, null);
   }
 }
 
@@ -76,3 +78,43 @@ const faultOf = ({ errors, message }: ApiFailure) => errors?.file?.[0] ?? messag
 /** Too large, of another kind, not as it should be, or no room for it. */
 const isAboutFile = ({ status }: ApiFailure) =>
   typeof status === "number" && [403, 409, 413, 415, 422].includes(status);
+
+/** Progress is posted to the other tabs no more often than that (ms), since they only show it. */
+const postEveryMs = 250;
+
+/** How far files are uploaded. It stands apart from the messages, because it changes all the time. */
+export class UploadBoard {
+  readonly #tabs: OutboxTabs;
+  readonly #progress = new Map<string, UploadProgress>();
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
+  readonly #postedAt = new Map<string, number>();
+
+  constructor(tabs: OutboxTabs) {
+    this.#tabs = tabs;
+  }
+
+  /** Null while the file is not being uploaded. The same object until something changes. */
+  readonly progressOf = (attachmentId: string) => this.#progress.get(attachmentId) ?? null;
+
+  /** Shows the uploads of the other tabs. Returns how to stop. */
+  readonly follow = () =>
+    this.#tabs.listen((message) => {
+      if (message.type === "progress") this.#show(message.attachmentId, message.progress);
+    });
+
+  /** Null once the upload is over. */
+  readonly put = (attachmentId: string, progress: UploadProgress | null) => {
+    this.#show(attachmentId, progress);
+    const now = Date.now();
+    if (progress && now - (this.#postedAt.get(attachmentId) ?? 0) < postEveryMs) return;
+    this.#postedAt.set(attachmentId, now);
+    this.#tabs.post({ type: "progress", attachmentId, progress });
+  };
+
+  #show(attachmentId: string, progress: UploadProgress | null) {
+    if (progress) this.#progress.set(attachmentId, progress);
+    else this.#progress.delete(attachmentId);
+    this.#listeners.call();
+  }
+}

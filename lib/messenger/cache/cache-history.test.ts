@@ -2,9 +2,9 @@ import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, it } from "vitest";
 import { windowOf } from "#lib/messenger/history/history-window.ts";
-import { bringBackChat, bringBackChats, keepHistory } from "#lib/messenger/keep-history.ts";
-import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
-import { chatQuery, chatsQuery, keptAt, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import { bringBackChat, bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
+import { chatQuery, chatsQuery, cachedAt, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { chatOf, memberId, messagesFrom } from "#lib/messenger/message-samples.ts";
 
 const { queryKey: historyKey } = messagesQuery("private", 7);
@@ -20,7 +20,7 @@ const loaded = windowOf({
 /** A tab in which the chat is seen, and which is closed. */
 function visit() {
   const client = new QueryClient();
-  const leave = keepHistory(client, memberId);
+  const leave = cacheHistory(client, memberId);
   const chat = chatOf({ last_seq: 300, last_read_seq: 300 });
   client.setQueryData(chatKey, chat);
   client.setQueryData(listKey, {
@@ -37,15 +37,15 @@ async function reopen(as = memberId) {
   return client;
 }
 
-beforeEach(() => keptHistoryStore.forget());
+beforeEach(() => historyCache.forget());
 
-it("brings back a chat's newest messages and the list, as no news from the server", async () => {
+it("a chat's newest messages and the list are brought back, as older than any answer of the server", async () => {
   visit();
   const client = await reopen();
   expect(client.getQueryData(historyKey)).toMatchObject({ from: 241, to: 300, live: true });
   expect(client.getQueryData(listKey)?.pages[0]?.data).toHaveLength(1);
-  expect(client.getQueryState(listKey)?.dataUpdatedAt).toBe(keptAt);
-  expect(client.getQueryState(chatKey)?.dataUpdatedAt).toBe(keptAt);
+  expect(client.getQueryState(listKey)?.dataUpdatedAt).toBe(cachedAt);
+  expect(client.getQueryState(chatKey)?.dataUpdatedAt).toBe(cachedAt);
 });
 
 it("leaves what is loaded already as it is", async () => {
@@ -59,20 +59,20 @@ it("leaves what is loaded already as it is", async () => {
 it("shows nothing of it to another member, and keeps nothing once they are there", async () => {
   visit();
   expect((await reopen(2)).getQueryData(historyKey)).toBeUndefined();
-  await keptHistoryStore.forget(2);
+  await historyCache.forget(2);
   expect((await reopen()).getQueryData(historyKey)).toBeUndefined();
 });
 
 it("keeps the thirty chats seen last", async () => {
   for (let id = 1; id <= 31; id += 1)
-    await keptHistoryStore.putChat(memberId, {
+    await historyCache.putChat(memberId, {
       kind: "private",
       chat: chatOf({ id }),
       window: loaded,
     });
-  expect(await keptHistoryStore.readChat(memberId, 31)).toBeDefined();
+  expect(await historyCache.readChat(memberId, 31)).toBeDefined();
   const kept = await Promise.all(
-    Array.from({ length: 31 }, (_, index) => keptHistoryStore.readChat(memberId, index + 1)),
+    Array.from({ length: 31 }, (_, index) => historyCache.readChat(memberId, index + 1)),
   );
   expect(kept.filter(Boolean)).toHaveLength(30);
 });

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isFollowed } from "#lib/messenger/receipts/followed-chats.ts";
-import { withChanges, withNewer } from "#lib/messenger/history/history-window.ts";
+import { withChangedMessages, withNewer } from "#lib/messenger/history/history-window.ts";
 import { changesQuery, messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { withChangedMessage } from "#lib/messenger/cache/chat-list.ts";
@@ -9,13 +9,13 @@ import { type ChatKind, historyPageMax } from "#lib/messenger/contract/schema.ts
 /** More than that is fetched only for who stands at the end; others come to it by scrolling. */
 const missedMax = 1000;
 
-/** Chats being brought level, and whether somebody asked again meanwhile. */
+/** Chats that are catching up, and whether they were to do so again meanwhile. */
 const runsOf = new WeakMap<QueryClient, Map<number, { again: boolean }>>();
 
 /**
  * Brings the loaded history of a chat level with the server: what follows by `getMessages?after=`, what was changed by
- * `getChanges?after=`. Does nothing while no history is loaded. One run at a time per chat; asked for meanwhile, it
- * looks once more. Rejects when the server could not be asked: what was fetched till then stays.
+ * `getChanges?after=`. Does nothing while no history is loaded. One run at a time per chat; called meanwhile, it
+ * looks once more. Rejects when a request fails: what was fetched till then stays.
  */
 export async function catchUp(client: QueryClient, kind: ChatKind, chatId: number): Promise<void> {
   const runs = runsOf.get(client) ?? new Map<number, { again: boolean }>();
@@ -66,7 +66,10 @@ async function fetchChanges(client: QueryClient, kind: ChatKind, chatId: number)
   if (!loaded || loaded.changedTo >= loaded.lastChange) return false;
   const after = loaded.changedTo;
   const page = await client.query(changesQuery(kind, chatId, after));
-  client.setQueryData(queryKey, (window) => window && withChanges(window, page, historyPageMax));
+  client.setQueryData(
+    queryKey,
+    (window) => window && withChangedMessages(window, page, historyPageMax),
+  );
   updateChat(client, chatId, (chat) => page.data.reduce(withChangedMessage, chat));
   return (client.getQueryData(queryKey)?.changedTo ?? after) > after;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-/** What is done to a group: made, renamed, joined, left. The server tells every member `chat_changed`. */
+/** What is done to a group: made, renamed, joined, left. The server publishes `chat_changed` to every member. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
@@ -16,7 +16,7 @@ export interface NewGroup {
   image: Blob | null;
 }
 
-/** Answers the chat, with or without its image: that can be set again. `imageFailure` is told. */
+/** Answers the chat, with or without its image: that can be set again. `imageFailure` says why it has none. */
 export function useCreateGroup(onImageFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -44,13 +44,13 @@ export type GroupChange =
 export function useChangeGroup(chatId: number, onFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: GroupChange) => tell(chatId, change),
+    mutationFn: (change: GroupChange) => sendChange(chatId, change),
     onError: onFailure,
     onSettled: () => refreshChat(client, chatId),
   });
 }
 
-async function tell(chatId: number, { what, ...change }: GroupChange): Promise<unknown> {
+async function sendChange(chatId: number, { what, ...change }: GroupChange): Promise<unknown> {
   if (what === "image" && "image" in change)
     return change.image
       ? sendImage(chatId, change.image)

@@ -2,10 +2,12 @@
 
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
-import type { ChatAddress } from "#lib/messenger/chat-address.ts";
-import { withReaction } from "#lib/messenger/emoji/reactions.ts";
+import type { ChangeOutcome } from "#lib/api/pending-changes.ts";
 import { receiveChange } from "#lib/messenger/cache/receive-message.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import { type Message, messageAnswer } from "#lib/messenger/contract/schema.ts";
+import type { Written } from "#lib/messenger/drafts/mention-text.ts";
+import { withReaction } from "#lib/messenger/emoji/reactions.ts";
 
 interface MessageChange {
   /** As it is now: what it goes back to should the server refuse. */
@@ -19,12 +21,11 @@ interface MessageChange {
 
 const changeKey = ["messenger", "change message"] as const;
 
-interface ChangeOptions {
-  onFailed: (failure: Error) => void;
-}
-
 /** Changes messages of one chat, one after the other; each is seen at once and taken back if it is refused. */
-export function useChangeMessage({ kind, chatId }: ChatAddress, { onFailed }: ChangeOptions) {
+export function useChangeMessage(
+  { kind, chatId }: ChatAddress,
+  { onFailed }: Pick<ChangeOutcome, "onFailed">,
+) {
   const client = useQueryClient();
   return useMutation({
     scope: { id: `messenger change ${chatId}` },
@@ -79,4 +80,32 @@ export function reactionOf(
 ): MessageChange {
   const expected = { ...message, reactions: withReaction(message.reactions, memberId, emoji) };
   return { message, expected, call: "react", reaction: { memberId, emoji } };
+}
+
+export interface EditedMessage extends Written {
+  /** As it was. */
+  message: Message;
+}
+
+/** Changes a message of the member: shown at once, and taken back if the server refuses. */
+export function useEditMessage(
+  { kind, chatId }: ChatAddress,
+  onFailed: (failure: Error, edited: EditedMessage) => void,
+) {
+  const client = useQueryClient();
+  const show = (message: Message) => receiveChange(client, message);
+  return useMutation({
+    scope: { id: `messenger edit ${chatId}` },
+    mutationFn: async ({ message: { seq }, text, mentions }: EditedMessage) => {
+      const path = `/messenger/${kind}/editMessage/${chatId}`;
+      return (await api.post(path, messageAnswer, { seq, text, mentions })).data;
+    },
+    onMutate: ({ message, text, mentions }) =>
+      show({ ...message, text, mentions: [...mentions], edited_at: new Date().toISOString() }),
+    onSuccess: show,
+    onError: (failure, edited) => {
+      show(edited.message);
+      onFailed(failure, edited);
+    },
+  });
 }

@@ -3,7 +3,7 @@ import {
   changeChat,
   type ChatPages,
   chatsOf,
-  keepAhead,
+  withChatsAhead,
   newerChat,
   withMessage,
   withRead,
@@ -18,8 +18,8 @@ const pagesOf = (...pages: Chat[][]): ChatPages => ({
 
 it("takes a member's newest name from what they write, and from there nothing of their presence", () => {
   const peer = { ...writer, fullname: "Юсупова Мадина", online: true };
-  const told = { ...writer, online: false, last_seen_at: null };
-  const chat = withMessage(chatOf({ peer }), messageOf(9, { author: told }), memberId);
+  const author = { ...writer, online: false, last_seen_at: null };
+  const chat = withMessage(chatOf({ peer }), messageOf(9, { author: author }), memberId);
   expect(chat.peer).toEqual({ ...writer, online: true });
 });
 
@@ -54,7 +54,7 @@ describe("the list of chats", () => {
 
   it("is not set back by an answer that was under way when a message arrived", () => {
     const known = chatOf({ id: 8, last_message: messageOf(9, { chat_id: 8 }), last_seq: 9 });
-    expect(keepAhead([chatOf(), older], [known, chatOf()])).toEqual([known, chatOf()]);
+    expect(withChatsAhead([chatOf(), older], [known, chatOf()])).toEqual([known, chatOf()]);
   });
 });
 

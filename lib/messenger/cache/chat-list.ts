@@ -1,4 +1,4 @@
-/** The list of chats, as the query cache holds it, kept in step with messages and with reading. */
+/** The list of chats, as the query cache holds it, and how messages and reading change it. */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Chat, ChatList, Message } from "#lib/messenger/contract/schema.ts";
@@ -15,7 +15,7 @@ export function chatsOf(pages: ChatPages): Chat[] {
   return [...byId.values()];
 }
 
-/** A read that was under way may answer with less than an event has told since: the further one holds. */
+/** An answer that was under way may hold less than an event has brought since: the further one holds. */
 export function newerChat(known: Chat, fetched: Chat): Chat {
   const further = withMarksOf(known, fetched);
   const ahead = known.last_seq > fetched.last_seq || known.last_read_seq > fetched.last_read_seq;
@@ -24,9 +24,11 @@ export function newerChat(known: Chat, fetched: Chat): Chat {
   return { ...further, last_seq, last_message, last_read_seq, unread };
 }
 
-/** What others have read and got never goes back, and a draft is followed by its next version. */
+/** What others have read and got never goes back, nor the number of changes, and a draft is followed by its next version. */
 function withMarksOf(known: Chat, fetched: Chat): Chat {
-  const further = withPeersSeen(fetched, known);
+  const seen = withPeersSeen(fetched, known);
+  const { last_change } = known;
+  const further = last_change > seen.last_change ? { ...seen, last_change } : seen;
   if (known.draft_version <= fetched.draft_version) return further;
   const { draft, draft_version, draft_mentions, draft_seq } = known;
   return { ...further, draft, draft_version, draft_mentions, draft_seq };
@@ -45,8 +47,8 @@ export function withPeersSeen(chat: Chat, seen: Partial<Seen>): Chat {
   };
 }
 
-/** What an event told while a page was under way holds: those chats are ahead of it, and on top. */
-export function keepAhead(fetched: Chat[], known: Chat[]): Chat[] {
+/** What an event brought while a page was being fetched holds: those chats are ahead of the page, and on top. */
+export function withChatsAhead(fetched: Chat[], known: Chat[]): Chat[] {
   const byId = new Map(known.map((chat) => [chat.id, chat]));
   const chats = fetched.map((chat) => newerChat(byId.get(chat.id) ?? chat, chat));
   const isAhead = (chat: Chat, index: number) => chat.last_seq > (fetched[index]?.last_seq ?? 0);
@@ -103,7 +105,7 @@ export function removeChat(pages: ChatPages, chatId: number): ChatPages {
   return { ...pages, pages: without };
 }
 
-/** A message brings the newest name and image of its author, and nothing of their presence: it is told to several at once. */
+/** A message brings the newest name and image of its author, and nothing of their presence, since one event goes to several recipients. */
 function peerAfter({ peer }: Chat, { author: { id, fullname, image } }: Message): Chat["peer"] {
   return peer?.id === id ? { ...peer, fullname, image } : peer;
 }
@@ -135,7 +137,7 @@ export function withChangedMessage(chat: Chat, message: Message): Chat {
 
 /**
  * The chat after its member has read it up to a message, here or on another device. Null: how many
- * are left cannot be told from what is known, and has to be asked.
+ * are left cannot be counted from what is cached, and has to be fetched.
  */
 export function withRead(chat: Chat, read: Pick<ChatReadEvent, "seq">): Chat | null {
   if (read.seq <= chat.last_read_seq || chat.unread === 0)

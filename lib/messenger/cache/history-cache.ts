@@ -1,14 +1,14 @@
-/** What this browser keeps of a member's chats, so that they are painted before the server has answered. */
+/** What this browser caches of a member's chats, so that they are painted before the server has answered. */
 import * as z from "zod/mini";
 import { chat, chatKind, message } from "#lib/messenger/contract/schema.ts";
 
-/** Another number begins anew: to be raised when what is kept changes its shape. */
+/** Another number begins anew: to be raised when what is cached changes its shape. */
 const version = 1;
 const databaseName = "kampus-history";
 const records = "records";
-const keptChatsMax = 30;
-/** The addresses of files that are kept along hold for longer. */
-const keptForMs = 3 * 24 * 60 * 60 * 1000;
+const cachedChatsMax = 30;
+/** The addresses of files in cached messages hold for longer. */
+const cachedForMs = 3 * 24 * 60 * 60 * 1000;
 
 const window = z.object({
   messages: z.readonly(z.array(message)),
@@ -20,27 +20,27 @@ const window = z.object({
   changedTo: z.int(),
   live: z.boolean(),
 });
-const keptChat = z.object({ kind: chatKind, chat, window });
-export type KeptChat = z.infer<typeof keptChat>;
-const keptChats = z.array(chat);
+const cachedChat = z.object({ kind: chatKind, chat, window });
+export type CachedChat = z.infer<typeof cachedChat>;
+const cachedChats = z.array(chat);
 
-/** All of it fails silently: where the browser keeps nothing, the server is asked. */
-export const keptHistoryStore = {
-  readChat: (memberId: number, chatId: number) => read(memberId, chatKey(chatId), keptChat),
-  readChats: (memberId: number) => read(memberId, listKey, keptChats),
-  putChat: (memberId: number, kept: KeptChat) => put(memberId, chatKey(kept.chat.id), kept),
-  putChats: (memberId: number, chats: z.infer<typeof keptChats>) => put(memberId, listKey, chats),
+/** All of it fails silently: where the browser stores nothing, the server answers. */
+export const historyCache = {
+  readChat: (memberId: number, chatId: number) => read(memberId, chatKey(chatId), cachedChat),
+  readChats: (memberId: number) => read(memberId, listKey, cachedChats),
+  putChat: (memberId: number, kept: CachedChat) => put(memberId, chatKey(kept.chat.id), kept),
+  putChats: (memberId: number, chats: z.infer<typeof cachedChats>) => put(memberId, listKey, chats),
   removeChat: (chatId: number) => attempt((store) => store.delete(chatKey(chatId))),
-  /** Another member's, or, without one, all of it: a shared computer keeps nothing of whoever sat there before. */
+  /** Another member's, or, without one, all of it: a shared computer must hold nothing of whoever sat there before. */
   forget: (exceptOf?: number) =>
     attempt(async (store) => {
       if (exceptOf === undefined) return void store.clear();
-      const found = (await answerOf(store.getAll())) as Kept[]; // only `put` writes here
+      const found = (await answerOf(store.getAll())) as CacheRecord[]; // only `put` writes here
       for (const { key, memberId } of found) if (memberId !== exceptOf) store.delete(key);
     }),
 };
 
-interface Kept {
+interface CacheRecord {
   key: string;
   memberId: number;
   at: number;
@@ -52,21 +52,21 @@ const chatKey = (chatId: number) => `chat ${chatId}`;
 
 async function read<S extends z.ZodMiniType>(memberId: number, key: string, schema: S) {
   const found = await attempt((store) => answerOf<unknown>(store.get(key)), "readonly");
-  const kept = found as Kept | undefined; // only `put` writes here
-  if (kept?.memberId !== memberId || kept.at < Date.now() - keptForMs) return undefined;
+  const kept = found as CacheRecord | undefined; // only `put` writes here
+  if (kept?.memberId !== memberId || kept.at < Date.now() - cachedForMs) return undefined;
   return schema.safeParse(kept.value).data;
 }
 
 /** Two transactions: the first is whole at once, so that it outlives the page that is being left. */
 async function put(memberId: number, key: string, value: unknown): Promise<void> {
   await attempt((store) => {
-    store.put({ key, memberId, at: Date.now(), value } satisfies Kept);
+    store.put({ key, memberId, at: Date.now(), value } satisfies CacheRecord);
     store.transaction.commit();
   });
   await attempt(async (store) => {
     const byAge = await answerOf(store.index("at").getAllKeys());
     const chats = byAge.filter((kept) => kept !== listKey);
-    for (const old of chats.slice(0, Math.max(0, chats.length - keptChatsMax))) store.delete(old);
+    for (const old of chats.slice(0, Math.max(0, chats.length - cachedChatsMax))) store.delete(old);
   });
 }
 

@@ -37,7 +37,7 @@ export function useLiveEvents(memberId: number): void {
     receiveChange(client, withOwnChoice(client, changed)),
   );
   useSocketEvent("typing", typingEvent, ({ chat_id, user_id }) => {
-    if (user_id !== memberId) typing.tell(chat_id, user_id);
+    if (user_id !== memberId) typing.begin(chat_id, user_id);
   });
   useSocketEvent("chat_changed", chatChangedEvent, ({ chat_id }) => {
     void refreshChat(client, chat_id);

@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { catchUp } from "#lib/messenger/cache/catch-up.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
@@ -11,6 +11,7 @@ import {
   receiveMessage,
   receiveRead,
 } from "#lib/messenger/cache/receive-message.ts";
+import { refreshChats } from "#lib/messenger/cache/refresh-chat.ts";
 import {
   chatOf,
   me,
@@ -19,7 +20,7 @@ import {
   messagesFrom,
   peer,
 } from "#lib/messenger/message-samples.ts";
-import type { Message } from "#lib/messenger/contract/schema.ts";
+import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
 const { queryKey: historyKey } = messagesQuery("private", 7);
 const { queryKey: chatKey } = chatQuery("private", 7);
@@ -141,7 +142,7 @@ describe("a message by socket", () => {
     expect(pages && chatsOf(pages)[0]).toMatchObject({ id: 7, last_message: arrived, unread: 1 });
   });
 
-  it("beyond a gap stays out of the history and tells the chat how far there is to go", () => {
+  it("beyond a gap stays out of the history and says in the chat how far there is to go", () => {
     receiveMessage(client, messageOf(7), memberId);
     expect(seqs()).toEqual([1, 2, 3, 4]);
     expect(client.getQueryData(chatKey)).toMatchObject({ last_seq: 7 });
@@ -206,5 +207,38 @@ describe("reading on another device", () => {
     receiveMessage(client, messageOf(6), memberId);
     receiveRead(client, { chat_id: 7, user_id: memberId, seq: 5 });
     expect(client.getQueryState(chatKey)?.isInvalidated).toBe(true);
+  });
+});
+
+describe("an event while the first answer is on its way", () => {
+  const { queryKey: chatKey } = chatQuery("private", 9);
+  let answer: (chat: Chat) => void;
+
+  beforeEach(() => {
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      return new Promise<Response>((resolve) => {
+        answer = (chat) => resolve(Response.json({ data: chat }));
+      });
+    });
+    const observer = new QueryObserver(client, chatQuery("private", 9));
+    return observer.subscribe(() => undefined);
+  });
+
+  const events = {
+    message: () => receiveMessage(client, messageOf(5, { chat_id: 9 }), memberId),
+    change: () => receiveChange(client, messageOf(4, { chat_id: 9, change: 3 })),
+    reconnection: () => refreshChats(client),
+  };
+  it.each(Object.entries(events))("of a %s has the chat asked for once more", async (_, happen) => {
+    happen();
+    happen();
+    answer(chatOf({ id: 9 }));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    answer(chatOf({ id: 9, last_seq: 5, last_change: 3 }));
+    await vi.waitFor(() =>
+      expect(client.getQueryData(chatKey)).toMatchObject({ last_seq: 5, last_change: 3 }),
+    );
+    expect(asked).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 "use client";
 
-/** How a member keeps a chat: pinned, muted, read. What is asked for holds at once, and is taken back when refused. */
+/** How a member marks a chat: as pinned, muted, read or unread. Optimistic: shown at once, and reverted when refused. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
@@ -8,7 +8,7 @@ import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { refreshChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { type Chat, history } from "#lib/messenger/contract/schema.ts";
 
-export type ChatKeeping =
+export type ChatMark =
   | { action: "pin"; pinned: boolean }
   | { action: "mute"; muted: boolean }
   | { action: "read" }
@@ -17,24 +17,24 @@ export type ChatKeeping =
 /** There is no message that could be unread. */
 export class NothingToRead extends Error {}
 
-/** `onFailure` is told even when what asked for it is gone: what the server answered, or NothingToRead. */
-export function useKeepChat(memberId: number, onFailure: (failure: Error) => void) {
+/** `onFailure` gets what the server answered, or NothingToRead, even after the component that called is unmounted. */
+export function useMarkChat(memberId: number, onFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ chat, keeping }: { chat: Chat; keeping: ChatKeeping }) => {
-      if (keeping.action === "unread") return markUnread(chat, memberId);
-      await tell(chat, keeping);
+    mutationFn: async ({ chat, mark }: { chat: Chat; mark: ChatMark }) => {
+      if (mark.action === "unread") return markUnread(chat, memberId);
+      await sendMark(chat, mark);
       return null;
     },
-    onMutate: ({ chat, keeping }) => {
-      updateChat(client, chat.id, (known) => ({ ...known, ...after(known, keeping) }));
+    onMutate: ({ chat, mark }) => {
+      updateChat(client, chat.id, (known) => ({ ...known, ...after(known, mark) }));
     },
     onSuccess: (readTo, { chat }) => {
       if (readTo !== null)
         updateChat(client, chat.id, (known) => ({ ...known, last_read_seq: readTo }));
     },
-    onError: (failure, { chat, keeping }) => {
-      updateChat(client, chat.id, (known) => ({ ...known, ...before(chat, keeping) }));
+    onError: (failure, { chat, mark }) => {
+      updateChat(client, chat.id, (known) => ({ ...known, ...before(chat, mark) }));
       onFailure(failure);
     },
     onSettled: (_data, _failure, { chat }) => refreshChat(client, chat.id),
@@ -42,12 +42,12 @@ export function useKeepChat(memberId: number, onFailure: (failure: Error) => voi
 }
 
 /** What the server is about to make of a chat. */
-function after(chat: Chat, keeping: ChatKeeping): Partial<Chat> {
-  switch (keeping.action) {
+function after(chat: Chat, mark: ChatMark): Partial<Chat> {
+  switch (mark.action) {
     case "pin":
-      return { pinned: keeping.pinned };
+      return { pinned: mark.pinned };
     case "mute":
-      return { muted: keeping.muted };
+      return { muted: mark.muted };
     case "read":
       return { last_read_seq: chat.last_seq, unread: 0 };
     case "unread":
@@ -55,14 +55,14 @@ function after(chat: Chat, keeping: ChatKeeping): Partial<Chat> {
   }
 }
 
-function before(chat: Chat, { action }: ChatKeeping): Partial<Chat> {
+function before(chat: Chat, { action }: ChatMark): Partial<Chat> {
   const { pinned, muted, last_read_seq, unread } = chat;
   if (action === "pin") return { pinned };
   return action === "mute" ? { muted } : { last_read_seq, unread };
 }
 
-async function tell(chat: Chat, keeping: Exclude<ChatKeeping, { action: "unread" }>) {
-  const { action, ...body } = keeping;
+async function sendMark(chat: Chat, mark: Exclude<ChatMark, { action: "unread" }>) {
+  const { action, ...body } = mark;
   const path = `/messenger/${chat.kind}/${action === "read" ? "readMessages" : action}/${chat.id}`;
   await api.post(path, messageBody, action === "read" ? { seq: chat.last_seq } : body);
 }

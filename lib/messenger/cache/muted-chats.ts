@@ -14,7 +14,7 @@ const mutedQuery = () =>
     staleTime: staleAfterMs,
   });
 
-/** What is known of muted chats is asked anew once a chat has changed. */
+/** What is cached of muted chats is fetched anew once a chat has changed. */
 export function useMutedChats(): void {
   const client = useQueryClient();
   useSocketEvent("chat_changed", chatChangedEvent, () => {
@@ -22,7 +22,7 @@ export function useMutedChats(): void {
   });
 }
 
-/** Whether the member wants to hear of a message: of a muted chat only where they are mentioned. */
+/** Whether the member wants an alert of a message: in a muted chat only where they are mentioned. */
 export async function isWanted(
   client: QueryClient,
   { chat_id, mentions }: Message,

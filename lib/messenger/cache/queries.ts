@@ -4,10 +4,17 @@ import {
   type QueryKey,
   queryOptions,
   skipToken,
+  useQuery,
+  useQueryClient,
 } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
-import { type ChatPages, chatsOf, keepAhead, newerChat } from "#lib/messenger/cache/chat-list.ts";
-import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
+import {
+  type ChatPages,
+  chatsOf,
+  withChatsAhead,
+  newerChat,
+} from "#lib/messenger/cache/chat-list.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import {
   changes,
   type Chat,
@@ -18,21 +25,22 @@ import {
   historyPageMax,
   newMessagesCount,
 } from "#lib/messenger/contract/schema.ts";
+import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
 
 /** Every list of chats, whatever it was searched for. */
 export const chatListsKey = ["messenger", "chat list"] as const;
 /** Every chat that is held on its own. */
 export const chatsKey = ["messenger", "chat"] as const;
-/** The beginning of a chat's keys: events tell its id alone. */
+/** The beginning of a chat's keys, which needs no kind: events carry the chat's id alone. */
 export const chatKey = (chatId: number) => [...chatsKey, chatId] as const;
 export const messagesKey = (chatId: number) => ["messenger", "messages", chatId] as const;
 
-/** When what this browser has kept is said to be from: the server is asked at once, and what it says holds. */
-export const keptAt = 1;
+/** The time that is given to what this browser had cached, so that it is stale at once, and the server's answer replaces it. */
+export const cachedAt = 1;
 
-/** Whether what is known of what is being asked for may be ahead of the answer. */
-function isNews(client: QueryClient, queryKey: QueryKey): boolean {
-  return (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > keptAt;
+/** Whether the cached data may be ahead of the answer that is being fetched: it came of the server and its events. */
+function mayBeAhead(client: QueryClient, queryKey: QueryKey): boolean {
+  return (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > cachedAt;
 }
 
 /** Chats newest message first; `search` narrows them by title, "" shows all. */
@@ -44,25 +52,25 @@ export const chatsQuery = (search = "") =>
       const query = new URLSearchParams();
       if (search) query.set("q", search);
       if (pageParam) query.set("cursor", pageParam);
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const answer = await api.get(`/messenger/chats/all?${query}`, chatList, { signal });
-      const page = { ...answer, data: answer.data.map((chat) => peerAsOf(askedAt, chat)) };
+      const page = { ...answer, data: answer.data.map((chat) => peerAsOf(requestedAt, chat)) };
       const known = client.getQueryData<ChatPages>(queryKey);
-      return known && isNews(client, queryKey)
-        ? { ...page, data: keepAhead(page.data, chatsOf(known)) }
+      return known && mayBeAhead(client, queryKey)
+        ? { ...page, data: withChatsAhead(page.data, chatsOf(known)) }
         : page;
     },
     getNextPageParam: (page) => page.meta.next,
   });
 
-/** One chat, kept level by the same events as the list. */
+/** One chat, which the same events change as the list. */
 export const chatQuery = (kind: ChatKind, chatId: number) =>
   queryOptions({
     queryKey: [...chatKey(chatId), kind],
     queryFn: async ({ signal, client, queryKey }) => {
       const data = await fetchChat(kind, chatId, signal);
       const known = client.getQueryData<Chat>(queryKey);
-      return known && isNews(client, queryKey) ? newerChat(known, data) : data;
+      return known && mayBeAhead(client, queryKey) ? newerChat(known, data) : data;
     },
   });
 
@@ -72,14 +80,14 @@ export async function fetchChat(
   chatId: number,
   signal?: AbortSignal,
 ): Promise<Chat> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const answer = await api.get(`/messenger/chats/${kind}/${chatId}`, chatAnswer, { signal });
-  return peerAsOf(askedAt, answer.data);
+  return peerAsOf(requestedAt, answer.data);
 }
 
-/** What is shown of a member reads from `askedAt` (ms) whether the answer is newer than an event (lib/members/live-presence.ts). */
-function peerAsOf(askedAt: number, chat: Chat): Chat {
-  const peer = chat.peer && { ...chat.peer, askedAt };
+/** What is shown of a member reads from `requestedAt` (ms) whether the answer is newer than an event (lib/members/live-presence.ts). */
+function peerAsOf(requestedAt: number, chat: Chat): Chat {
+  const peer = chat.peer && { ...chat.peer, requestedAt };
   return { ...chat, peer };
 }
 
@@ -91,7 +99,7 @@ export function listedChat(client: QueryClient, kind: ChatKind, chatId: number):
 
 /**
  * The loaded part of a chat's history. It is loaded by `lib/messenger/history/load-history.ts` and never goes stale: events and
- * catching up keep it level with the chat.
+ * catching up bring it what has come since.
  */
 export const messagesQuery = (kind: ChatKind, chatId: number) =>
   queryOptions<HistoryWindow>({
@@ -104,7 +112,7 @@ export const messagesQuery = (kind: ChatKind, chatId: number) =>
 /** At most one bound (seq); none: the newest messages. */
 export type HistoryRange = Partial<Record<"before" | "after" | "around" | "limit", number>>;
 
-/** A page of a chat's history. It goes into the window, and is not kept beside it. */
+/** A page of a chat's history. It goes into the window, and is not cached beside it. */
 export const messagesPageQuery = (kind: ChatKind, chatId: number, range: HistoryRange) =>
   queryOptions({
     queryKey: ["messenger", "messages page", chatId, kind, range],
@@ -131,7 +139,7 @@ export const changesQuery = (kind: ChatKind, chatId: number, after: number) =>
     gcTime: 0,
   });
 
-/** Unread messages of all chats (specification §7). */
+/** Unread messages of all chats (S-REALTIME). */
 export const unreadCountQuery = () =>
   queryOptions({
     queryKey: ["messenger", "unread count"],
@@ -140,3 +148,13 @@ export const unreadCountQuery = () =>
       return answer.new_messages_count;
     },
   });
+
+/** One chat: at once what the list knows of it, then what the server says. */
+export function useChat({ kind, chatId }: ChatAddress) {
+  const client = useQueryClient();
+  return useQuery({
+    ...chatQuery(kind, chatId),
+    initialData: () => listedChat(client, kind, chatId),
+    initialDataUpdatedAt: () => client.getQueryState(chatsQuery().queryKey)?.dataUpdatedAt,
+  });
+}

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import {
   changeChat,
   type ChatPages,
@@ -59,7 +59,7 @@ export function receiveRead(client: QueryClient, read: ChatReadEvent): void {
   updateChatOrAsk(client, read.chat_id, (chat) => withRead(chat, read));
 }
 
-/** As `updateChat`; where `change` cannot say what the chat is now, the server is asked. */
+/** As `updateChat`; where `change` cannot say what the chat is now, it is fetched. */
 export function updateChatOrAsk(
   client: QueryClient,
   chatId: number,
@@ -82,9 +82,31 @@ export function updateChat(
   chatId: number,
   change: (chat: Chat) => Chat,
 ): void {
+  refetchOnceMore(client, chatKey(chatId));
+  refetchOnceMore(client, chatListsKey);
   client.setQueriesData<Chat>({ queryKey: chatKey(chatId) }, (chat) => chat && change(chat));
   client.setQueriesData<ChatPages>(
     { queryKey: chatListsKey },
     (pages) => pages && changeChat(pages, chatId, change),
   );
+}
+
+/** Queries whose first answer is on its way and will be followed by another. */
+const refetchedOnceMore = new WeakSet<Query>();
+
+/**
+ * Refetches after the first answer. While that is on its way there is nothing that an event could change, and the server
+ * may have written it before the event.
+ */
+export function refetchOnceMore(client: QueryClient, queryKey: QueryKey): void {
+  const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" });
+  for (const query of loading) {
+    if (query.state.data !== undefined || refetchedOnceMore.has(query)) continue;
+    refetchedOnceMore.add(query);
+    const refetch = () => {
+      refetchedOnceMore.delete(query);
+      return client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    };
+    query.fetch().then(refetch, () => refetchedOnceMore.delete(query));
+  }
 }

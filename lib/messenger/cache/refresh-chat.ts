@@ -7,7 +7,7 @@ import {
   placeChat,
   removeChat,
 } from "#lib/messenger/cache/chat-list.ts";
-import { membersKey } from "#lib/messenger/group-members.ts";
+import { membersKey } from "#lib/messenger/cache/members-query.ts";
 import {
   chatKey,
   chatListsKey,
@@ -16,12 +16,12 @@ import {
   fetchChat,
   listedChat,
 } from "#lib/messenger/cache/queries.ts";
-import { updateChat } from "#lib/messenger/cache/receive-message.ts";
+import { refetchOnceMore, updateChat } from "#lib/messenger/cache/receive-message.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /**
  * Asks what has become of a chat and puts it in every list. One that the member is in no more leaves the lists; where
- * it is open, its query tells so. A chat that is in no list here is new: the lists are asked for again.
+ * it is open, its query fails with that. A chat that is in no list here is new: the lists are fetched again.
  */
 export async function refreshChat(client: QueryClient, chatId: number): Promise<void> {
   void client.invalidateQueries({ queryKey: membersKey(chatId) });
@@ -40,11 +40,13 @@ export async function refreshChat(client: QueryClient, chatId: number): Promise<
   }
 }
 
-/** Within it the answer that there is no such chat is not asked for again. */
+/** Within it the chat is not requested again once the answer was that there is none. */
 const goneForMs = 5000;
 
 /** Asks anew for the lists and for every chat that is held. */
 export function refreshChats(client: QueryClient): void {
+  refetchOnceMore(client, chatListsKey);
+  refetchOnceMore(client, chatsKey);
   void client.invalidateQueries({ queryKey: chatListsKey });
   // The first connection of the socket comes just after the first questions.
   const isJustGone = ({ state: { error, errorUpdatedAt } }: Query) =>

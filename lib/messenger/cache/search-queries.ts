@@ -30,9 +30,9 @@ export const peopleNamedQuery = (locale: string, q: string) =>
     queryKey: ["messenger", "people", locale, q],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const path = withQuery(`/api/${locale}/users`, q, pageParam);
-      return toldAt(askedAt, await api.get(path, foundPeople, { signal }));
+      return personsAsOf(requestedAt, await api.get(path, foundPeople, { signal }));
     },
     getNextPageParam: (page) => page.meta.next,
   });
@@ -43,18 +43,18 @@ export const friendsNamedQuery = (locale: string, q: string) =>
     queryKey: ["messenger", "friends", locale, q],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }) => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const path = withQuery(`/api/${locale}/profile/friends/active`, q, pageParam);
       const { data, meta } = await api.get(path, ownFriends, { signal });
-      return toldAt(askedAt, { data: data.map(({ friend }) => friend), meta });
+      return personsAsOf(requestedAt, { data: data.map(({ friend }) => friend), meta });
     },
     getNextPageParam: (page) => page.meta.next,
     staleTime: 0, // friendships change elsewhere
   });
 
-/** Who is online reads from `askedAt` (ms) whether an event is newer (lib/members/live-presence.ts). */
-function toldAt(askedAt: number, page: z.infer<typeof foundPeople>) {
-  return { ...page, data: page.data.map((found) => ({ ...found, askedAt })) };
+/** Who is online reads from `requestedAt` (ms) whether an event is newer (lib/members/live-presence.ts). */
+function personsAsOf(requestedAt: number, page: z.infer<typeof foundPeople>) {
+  return { ...page, data: page.data.map((found) => ({ ...found, requestedAt })) };
 }
 
 function withQuery(path: string, q: string, cursor: string | null): string {

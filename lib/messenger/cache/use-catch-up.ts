@@ -12,7 +12,7 @@ import { useReturn } from "#lib/messenger/cache/use-return.ts";
 const firstPauseMs = 1000;
 const pauseMsMax = 30_000;
 
-/** Keeps the loaded history level with what is known of the chat, and asks again after a failure, ever more rarely. */
+/** Lets the loaded history catch up with what is known of the chat, and retries after a failure, ever more rarely. */
 export function useCatchUp(
   { kind, chatId }: ChatAddress,
   window: HistoryWindow | undefined,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useSocketConnected } from "#lib/api/socket.ts";
 
 /** A clock that is looked at this often, and then this much later than it should be, has slept. */
@@ -13,18 +13,15 @@ const sleptMs = 15_000;
  */
 export function useReturn(onReturn: () => void): void {
   const connected = useSocketConnected();
-  const latest = useRef(onReturn);
+  const comeBack = useEffectEvent(onReturn);
   const away = useRef(false);
   useEffect(() => {
-    latest.current = onReturn;
-  });
-  useEffect(() => {
-    if (connected && away.current) latest.current();
+    if (connected && away.current) comeBack();
     away.current = !connected;
   }, [connected]);
   useEffect(() => {
     const callBack = () => {
-      if (document.visibilityState === "visible") latest.current();
+      if (document.visibilityState === "visible") comeBack();
     };
     document.addEventListener("visibilitychange", callBack);
     window.addEventListener("online", callBack);

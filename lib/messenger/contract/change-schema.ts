@@ -1,4 +1,4 @@
-/** What changes messages that are stored: edits, deletions, reactions, and how those who were away catch up (product.md §3). */
+/** What changes messages that are stored: edits, deletions, reactions, and how those who were away catch up. */
 import * as z from "zod/mini";
 import { id, messageWith } from "#lib/http/schema.ts";
 import {
@@ -30,18 +30,8 @@ export type ReactInput = z.infer<typeof reactInput>;
 /** The message as it is now; deleted, too. */
 export const messageChanged = messageWith(message);
 
-export const changesQuery = z.object({
+export const changesFilter = z.object({
   after: z._default(seqText, 0),
   limit: z._default(z.pipe(seqText, z.int().check(z.gte(1), z.lte(historyPageMax))), 50),
 });
-export type ChangesQuery = z.output<typeof changesQuery>;
-
-/**
- * Messages that were changed after the change `after`, ascending by `change`: each once, as it is now. With a page shorter
- * than its limit all is known up to `last_change`.
- */
-export const changes = z.object({
-  data: z.array(message),
-  meta: z.object({ last_change: z.int() }),
-});
-export type Changes = z.infer<typeof changes>;
+export type ChangesFilter = z.output<typeof changesFilter>;

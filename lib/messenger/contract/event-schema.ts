@@ -1,9 +1,9 @@
-/** What the socket tells the devices of members (product.md §3). */
+/** The events that are published to the devices of members. */
 import * as z from "zod/mini";
 import { id } from "#lib/http/schema.ts";
 import { draftState } from "#lib/messenger/contract/marks-schema.ts";
 
-/** Event `all_new_messages_count`: unread messages of all chats (absolute, specification §7). */
+/** Event `all_new_messages_count`: unread messages of all chats (absolute, S-REALTIME). */
 export const allNewMessagesCountEvent = z.object({ all_new_messages_count: z.int() });
 
 const readTo = { chat_id: id, user_id: id, seq: z.int() };

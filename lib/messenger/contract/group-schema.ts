@@ -43,5 +43,5 @@ export const groupMembersQuery = z.object({
   q: z.optional(text.check(z.maxLength(255))),
   cursor: z.optional(cursorText),
 });
-export const groupMembers = seekListOf(groupMember);
-export type GroupMembers = z.infer<typeof groupMembers>;
+export const groupMemberList = seekListOf(groupMember);
+export type GroupMemberList = z.infer<typeof groupMemberList>;

@@ -1,4 +1,4 @@
-/** The contract of how a member keeps their chats: muted, pinned, unread, delivered, with a draft. */
+/** The contract of what a member marks in their chats: muted, pinned, unread, delivered, with a draft. */
 import * as z from "zod/mini";
 import { id, idMax, messageWith } from "#lib/http/schema.ts";
 import { chat, mention, mentions, writtenText } from "#lib/messenger/contract/schema.ts";
@@ -13,7 +13,7 @@ export const markUnreadInput = z.object({
     .check(z.gte(1, "Site.invalid"), z.lte(idMax, "Site.invalid")),
 });
 
-export const chatKept = messageWith(chat);
+export const chatMarked = messageWith(chat);
 
 /** `version` is that of the draft which was changed. */
 export const draftInput = z.object({

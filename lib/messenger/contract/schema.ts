@@ -150,7 +150,10 @@ export const history = z.object({
 });
 export type History = z.infer<typeof history>;
 
-/** Messages as they are after what was changed in them, ascending by `change`; `last_change` is that of the chat. */
+/**
+ * Messages that were changed after the change `after`, ascending by `change`: each once, as it is now. With a page shorter
+ * than its limit all is known up to `last_change`, that of the chat.
+ */
 export const changes = z.object({
   data: z.array(message),
   meta: z.object({ last_change: z.int() }),

@@ -4,7 +4,7 @@ import { cursorText, idText } from "#lib/http/schema.ts";
 import { chat, message } from "#lib/messenger/contract/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
-export const messageSearchQuery = z.object({
+export const messageSearchFilter = z.object({
   q: text.check(z.maxLength(255)),
   chat_id: z.optional(idText),
   cursor: z.optional(cursorText),

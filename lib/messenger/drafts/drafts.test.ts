@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   draftOf,
   forgetOtherDrafts,
-  keepDraft,
+  writeDraft,
   onDraftChange,
   readDraft,
   receiveDraft,
@@ -11,7 +11,7 @@ import {
 } from "#lib/messenger/drafts/drafts.ts";
 
 const chat = { kind: "private", id: 7 } as const;
-const write = (memberId: number, text: string) => keepDraft(memberId, chat, { text });
+const write = (memberId: number, text: string) => writeDraft(memberId, chat, { text });
 
 beforeEach(() => localStorage.clear());
 
@@ -29,7 +29,7 @@ describe("a draft", () => {
     expect(readDraft(1, 7)).toBe("");
   });
 
-  it("tells who shows it", () => {
+  it("notifies the components that show it", () => {
     const listener = vi.fn();
     const stop = onDraftChange(listener);
     write(1, "начатое");
@@ -50,7 +50,7 @@ describe("a draft", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
-    expect(() => keepDraft(1, { ...chat, id: 9 }, { text: "начатое" })).not.toThrow();
+    expect(() => writeDraft(1, { ...chat, id: 9 }, { text: "начатое" })).not.toThrow();
     expect(readDraft(1, 9)).toBe("начатое");
   });
 });
@@ -96,7 +96,7 @@ describe("a draft of another device", () => {
     const listed = { id: 7, draft: "с телефона", draft_version: 1, draft_seq: 3, last_seq: 3 };
     expect(shownDraft(1, listed)).toBe("с телефона");
     expect(shownDraft(1, { ...listed, last_seq: 4 })).toBe("");
-    keepDraft(1, { ...chat, last_seq: 4 }, { text: "отсюда" });
+    writeDraft(1, { ...chat, last_seq: 4 }, { text: "отсюда" });
     expect(shownDraft(1, { ...listed, last_seq: 4 })).toBe("отсюда");
     expect(shownDraft(1, { ...listed, last_seq: 5 })).toBe("");
   });

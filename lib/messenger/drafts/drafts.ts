@@ -1,5 +1,6 @@
-/** Texts begun and not sent, per member and chat: kept in this browser at once, and saved to the server afterwards. */
+/** Texts begun and not sent, per member and chat: stored in this browser at once, and saved to the server afterwards. */
 import * as z from "zod/mini";
+import { createListeners } from "#lib/browser/store.ts";
 import type { DraftState } from "#lib/messenger/contract/marks-schema.ts";
 import {
   type Chat,
@@ -9,7 +10,7 @@ import {
   mention,
 } from "#lib/messenger/contract/schema.ts";
 
-const kept = z.object({
+const storedDraft = z.object({
   kind: chatKind,
   text: z.string(),
   mentions: z.array(mention),
@@ -20,16 +21,18 @@ const kept = z.object({
   /** The last message of the chat when it was written, as far as that is known. */
   seq: z.optional(z.int()),
 });
-export type Draft = z.infer<typeof kept>;
+export type Draft = z.infer<typeof storedDraft>;
 
 const prefix = "draft";
-const listeners = new Set<() => void>();
-/** As they were last read, with what was read: every row of the list asks for one at every key. */
+const listeners = createListeners("storage");
+/** Calls back when a draft changes, in this tab or in another. */
+export const onDraftChange = listeners.subscribe;
+/** As they were last read, with what was read: every row of the list reads one at every key. */
 const read = new Map<string, { raw: string | null; draft: Draft | null }>();
 
 const keyOf = (memberId: number, chatId: number) => `${prefix}:${memberId}:${chatId}`;
 
-/** Null when there is none, or when the browser keeps nothing. The same object until it changes. */
+/** Null when there is none, or when the browser stores nothing. The same object until it changes. */
 export function draftOf(memberId: number, chatId: number): Draft | null {
   const key = keyOf(memberId, chatId);
   const raw = rawOf(key);
@@ -65,7 +68,7 @@ export function shownDraft(
 }
 
 /** What the member has written; it stays unsaved until the server has it. */
-export function keepDraft(
+export function writeDraft(
   memberId: number,
   { kind, id, last_seq: seq }: { kind: ChatKind; id: number; last_seq?: number },
   { text, mentions = [] }: { text: string; mentions?: readonly Mention[] },
@@ -115,23 +118,13 @@ export function unsavedDrafts(memberId: number): { kind: ChatKind; id: number }[
     });
 }
 
-/** A shared computer keeps no texts of whoever sat there before. */
+/** A shared computer must hold no texts of whoever sat there before. */
 export function forgetOtherDrafts(memberId: number): void {
   const own = `${prefix}:${memberId}:`;
   for (const key of storedKeys().filter((one) => !one.startsWith(own))) {
     read.delete(key);
     localStorage.removeItem(key);
   }
-}
-
-/** Calls back when a draft changes, in this tab or in another. */
-export function onDraftChange(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
 }
 
 function put(memberId: number, chatId: number, draft: Draft): void {
@@ -142,7 +135,7 @@ function put(memberId: number, chatId: number, draft: Draft): void {
     // Storage is full or switched off: the text lives as long as the tab.
   }
   read.set(key, { raw: rawOf(key), draft });
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 function rawOf(key: string): string | null {
@@ -155,7 +148,7 @@ function rawOf(key: string): string | null {
 
 function parsed(raw: string | null): Draft | null {
   try {
-    return raw === null ? null : (kept.safeParse(JSON.parse(raw)).data ?? null);
+    return raw === null ? null : (storedDraft.safeParse(JSON.parse(raw)).data ?? null);
   } catch {
     return null; // no version of this code wrote it
   }
@@ -165,6 +158,6 @@ function storedKeys(): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}:`));
   } catch {
-    return []; // storage is switched off: nothing was kept
+    return []; // storage is switched off: nothing was stored
   }
 }

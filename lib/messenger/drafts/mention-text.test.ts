@@ -3,7 +3,7 @@ import {
   mentionSearchAt,
   rewritten,
   shortNameOf,
-  trimmed,
+  trimmedText,
   withMention,
 } from "#lib/messenger/drafts/mention-text.ts";
 
@@ -39,7 +39,7 @@ describe("who is named in a text", () => {
   });
 
   it("is found where the text is sent without the white space around it", () => {
-    expect(namesIn(trimmed(named("  \n@Мадина Юсупова  ")))).toEqual(["@Мадина Юсупова"]);
+    expect(namesIn(trimmedText(named("  \n@Мадина Юсупова  ")))).toEqual(["@Мадина Юсупова"]);
   });
 });
 

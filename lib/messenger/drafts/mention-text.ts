@@ -51,7 +51,7 @@ export function joinedTexts(one: Written, other: Written): Written {
 }
 
 /** Without the white space around it, as it is sent. */
-export function trimmed({ text, mentions }: Written): Written {
+export function trimmedText({ text, mentions }: Written): Written {
   const before = text.length - text.trimStart().length;
   const shifted = mentions.map((mention) => ({ ...mention, offset: mention.offset - before }));
   return { text: text.trim(), mentions: shifted };
@@ -87,9 +87,13 @@ export function withMention(
   const next =
     text.slice(0, offset) + inserted + (behind.startsWith(" ") ? behind.slice(1) : behind);
   const caret = offset + inserted.length;
-  const kept = rewritten({ text, mentions }, next, caret).mentions;
+  const remaining = rewritten({ text, mentions }, next, caret).mentions;
   const named = { id: person.id, offset, length: label.length };
-  return { text: next, mentions: [...kept, named].toSorted((a, b) => a.offset - b.offset), caret };
+  return {
+    text: next,
+    mentions: [...remaining, named].toSorted((a, b) => a.offset - b.offset),
+    caret,
+  };
 }
 
 /** "Каримов Алишер Бахтиёрович" → "Алишер Каримов". */

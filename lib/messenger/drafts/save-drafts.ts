@@ -21,7 +21,7 @@ interface DraftPlace {
 
 /** After the last key. */
 const saveAfterMs = 1000;
-/** A server that keeps answering another text than it was sent is not argued with. */
+/** Saving stops after so many times in a row if the server keeps answering another text than it was sent. */
 const pushesMax = 3;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { emojiCategories, findEmoji, loadAllEmoji, loadEmoji } from "#lib/messenger/emoji/emoji.ts";
-import { keepRecentEmoji, readRecentEmoji } from "#lib/messenger/recent-emoji.ts";
+import {
+  emojiCategories,
+  findEmoji,
+  storeRecentEmoji,
+  loadAllEmoji,
+  loadEmoji,
+  readRecentEmoji,
+} from "#lib/messenger/emoji/emoji.ts";
 
 const glyphs = async (query: string, locale = "ru") =>
   findEmoji(query, await loadAllEmoji(locale)).map(([glyph]) => glyph);
@@ -33,7 +39,7 @@ describe("recent emoji", () => {
   beforeEach(() => localStorage.clear());
 
   it("are the last picked first, each once, of the member alone", () => {
-    for (const emoji of ["👍", "😂", "👍"]) keepRecentEmoji(1, emoji);
+    for (const emoji of ["👍", "😂", "👍"]) storeRecentEmoji(1, emoji);
     expect(readRecentEmoji(1)).toEqual(["👍", "😂"]);
     expect(readRecentEmoji(2)).toEqual([]);
   });

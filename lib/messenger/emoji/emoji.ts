@@ -64,3 +64,26 @@ function wordsOf(text: string): string[] {
     .replaceAll(/[‘’ʻʼ`]/gu, "'");
   return plain.split(/[\s,.:;()“”"«»-]+/u).filter((word) => word !== "");
 }
+
+/** How many of the emoji that a member picked last this browser stores, newest first. */
+const recentMax = 32;
+
+const keyOf = (memberId: number) => `emoji:${memberId}`;
+
+export function readRecentEmoji(memberId: number): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((emoji) => typeof emoji === "string") : [];
+  } catch {
+    return []; // storage is switched off, or somebody else wrote there
+  }
+}
+
+export function storeRecentEmoji(memberId: number, emoji: string): void {
+  const others = readRecentEmoji(memberId).filter((known) => known !== emoji);
+  try {
+    localStorage.setItem(keyOf(memberId), JSON.stringify([emoji, ...others].slice(0, recentMax)));
+  } catch {
+    return; // storage is full or switched off: there are no recent ones
+  }
+}

@@ -1,8 +1,7 @@
 /** What a conversation shows from top to bottom: days, the line above unread messages, bubbles. */
 import type { Person } from "#lib/auth/schema.ts";
-import type { Outgoing } from "#lib/messenger/outbox/outbox.ts";
-import { shownState } from "#lib/messenger/outbox/outgoing.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
+import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 export interface Bubble {
   kind: "bubble";

@@ -4,7 +4,7 @@ import {
   hasOlder,
   type HistoryWindow,
   joined,
-  trimmed,
+  trimmedWindow,
   windowMessagesMax,
   windowOf,
   withArrived,
@@ -64,8 +64,8 @@ describe("the loaded run of a history", () => {
   });
 
   it("keeps its newest messages when the chat is left, or the first unread ones", () => {
-    expect(boundsOf(trimmed(loaded(1, 300, 300), 100, 300))).toEqual([201, 300]);
-    expect(boundsOf(trimmed(loaded(1, 300, 300), 100, 120))).toEqual([71, 170]);
+    expect(boundsOf(trimmedWindow(loaded(1, 300, 300), 100, 300))).toEqual([201, 300]);
+    expect(boundsOf(trimmedWindow(loaded(1, 300, 300), 100, 120))).toEqual([71, 170]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type Changes,
   type History,
   type Message,
+  type Quote,
   quoteLengthMax,
 } from "#lib/messenger/contract/schema.ts";
 
@@ -22,7 +23,7 @@ export interface HistoryWindow {
   /** Of the chat; what was changed up to `changedTo` is seen in the messages. */
   lastChange: number;
   changedTo: number;
-  /** Whether it reaches the end: then what arrives is appended, and what is missing there is asked for. */
+  /** Whether it reaches the end: then what arrives is appended, and what is missing there is fetched. */
   live: boolean;
 }
 
@@ -54,7 +55,7 @@ export function covers({ from, to }: HistoryWindow, seq: number): boolean {
 export const hasOlder = ({ from, firstSeq }: HistoryWindow) => firstSeq > 0 && from > firstSeq;
 export const hasNewer = ({ live, to, lastSeq }: HistoryWindow) => !live && to < lastSeq;
 
-/** With the page that ends before it. What is not there although it was asked for is nowhere. */
+/** With the page that ends before it. What was requested and is not in the page does not exist. */
 export function withOlder(window: HistoryWindow, { data, meta }: History): HistoryWindow {
   const older = data.filter(({ seq }) => seq < window.from);
   const grown: HistoryWindow = {
@@ -81,7 +82,7 @@ export function withNewer(window: HistoryWindow, { data, meta }: History): Histo
 }
 
 /** With a page of what was changed after `changedTo`. */
-export function withChanges(
+export function withChangedMessages(
   window: HistoryWindow,
   { data, meta }: Changes,
   pageSize: number,
@@ -141,7 +142,9 @@ export function withArrived(
 export function withChanged(window: HistoryWindow, message: Message): HistoryWindow {
   const messages = window.messages.map((known) => {
     if (known.seq === message.seq) return message.change >= known.change ? message : known;
-    return known.reply_to === message.seq && known.reply ? withQuoted(known, message) : known;
+    return known.reply_to === message.seq && known.reply
+      ? { ...known, reply: quoteOf(message) }
+      : known;
   });
   const isNext = message.change === window.changedTo + 1;
   return {
@@ -152,40 +155,41 @@ export function withChanged(window: HistoryWindow, message: Message): HistoryWin
   };
 }
 
-function withQuoted(
-  reply: Message,
-  { seq, author, text, attachments, deleted_at }: Message,
-): Message {
-  const quoted = {
+/** What a reply shows of the message that it answers. */
+export function quoteOf({ seq, author, text, attachments, deleted_at }: Message): Quote {
+  return {
     seq,
     author: { id: author.id, fullname: author.fullname },
     text: Array.from(text).slice(0, quoteLengthMax).join(""),
     attachment: attachments[0]?.kind ?? null,
     deleted: deleted_at !== null,
   };
-  return { ...reply, reply: quoted };
 }
 
-/** The newest `kept` messages alone, or those that follow `readSeq` if they would not be among them. */
-export function trimmed(window: HistoryWindow, kept: number, readSeq: number): HistoryWindow {
-  const newest = withoutOldest(window, kept, kept);
+/** The newest `count` messages alone, or those that follow `readSeq` if they would not be among them. */
+export function trimmedWindow(
+  window: HistoryWindow,
+  count: number,
+  readSeq: number,
+): HistoryWindow {
+  const newest = withoutOldest(window, count, count);
   if (newest.from <= readSeq + 1) return newest;
   const firstUnread = window.messages.findIndex(({ seq }) => seq > readSeq);
-  const start = Math.max(0, firstUnread - Math.floor(kept / 2));
+  const start = Math.max(0, firstUnread - Math.floor(count / 2));
   const messages = window.messages.slice(start);
   const from = messages[0]?.seq ?? window.from;
-  return withoutNewest({ ...window, messages, from }, kept);
+  return withoutNewest({ ...window, messages, from }, count);
 }
 
-function withoutOldest(window: HistoryWindow, max: number, kept: number): HistoryWindow {
+function withoutOldest(window: HistoryWindow, max: number, count: number): HistoryWindow {
   if (window.messages.length <= max) return window;
-  const messages = window.messages.slice(-kept);
+  const messages = window.messages.slice(-count);
   return { ...window, messages, from: messages[0]?.seq ?? window.from };
 }
 
-function withoutNewest(window: HistoryWindow, kept: number): HistoryWindow {
-  if (window.messages.length <= kept) return window;
-  const messages = window.messages.slice(0, kept);
+function withoutNewest(window: HistoryWindow, count: number): HistoryWindow {
+  if (window.messages.length <= count) return window;
+  const messages = window.messages.slice(0, count);
   return { ...window, messages, to: messages.at(-1)?.seq ?? window.to, live: false };
 }
 

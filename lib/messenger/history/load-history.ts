@@ -1,9 +1,13 @@
-import type { QueryClient } from "@tanstack/react-query";
-import type { ChatAddress } from "#lib/messenger/chat-address.ts";
-import { joined, windowOf, withNewer, withOlder } from "#lib/messenger/history/history-window.ts";
-import { messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
+"use client";
 
-/** What was asked for ahead is good for so long; what has come meanwhile is caught up with. */
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type PointerEvent, useEffect, useRef } from "react";
+import { messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.ts";
+import type { ChatAddress } from "#lib/messenger/chat-address.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { joined, windowOf, withNewer, withOlder } from "#lib/messenger/history/history-window.ts";
+
+/** What was fetched ahead is used for so long; the chat catches up with what has come meanwhile. */
 const aheadForMs = 3000;
 
 const endQuery = ({ kind, chatId }: ChatAddress) => ({
@@ -12,9 +16,9 @@ const endQuery = ({ kind, chatId }: ChatAddress) => ({
   gcTime: aheadForMs,
 });
 
-/** Asks for the end of a history before it is known whether one wants to be there: mostly one does. */
-export function askForEnd(client: QueryClient, address: ChatAddress): void {
-  // Whoever goes there asks again, and is told what is wrong.
+/** Fetches the end of a history before it is known where the member wants to be: mostly it is there. */
+export function fetchEndAhead(client: QueryClient, address: ChatAddress): void {
+  // Whoever goes there loads it again, and is shown what is wrong.
   client.query(endQuery(address)).catch(() => undefined);
 }
 
@@ -52,4 +56,32 @@ export async function loadNewer(client: QueryClient, { kind, chatId }: ChatAddre
   client.setQueryData(queryKey, (window) =>
     window?.to === after ? withNewer(window, page) : window,
   );
+}
+
+/** A mouse that only passes over a row loads nothing. */
+const restsForMs = 60;
+
+/**
+ * Handlers for what opens a chat: once a finger touches it or a mouse rests on it, the history is loaded where the chat
+ * will open, so that it is there in time.
+ */
+export function useLoadingAhead({ kind, id: chatId, unread, last_read_seq }: Chat) {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const load = () => {
+    if (client.getQueryData(messagesQuery(kind, chatId).queryKey)) return;
+    // Whoever opens the chat loads it again, and is shown what is wrong.
+    loadAround(client, { kind, chatId }, unread > 0 ? last_read_seq + 1 : null).catch(
+      () => undefined,
+    );
+  };
+  return {
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      clearTimeout(timer.current);
+      if (pointerType === "touch") load();
+      else timer.current = setTimeout(load, restsForMs);
+    },
+    onPointerLeave: () => clearTimeout(timer.current),
+  };
 }

@@ -10,11 +10,11 @@ import {
   hasNewer,
   hasOlder,
   type HistoryWindow,
-  trimmed,
+  trimmedWindow,
 } from "#lib/messenger/history/history-window.ts";
-import { bringBackChat } from "#lib/messenger/keep-history.ts";
+import { bringBackChat } from "#lib/messenger/cache/cache-history.ts";
 import {
-  askForEnd,
+  fetchEndAhead,
   loadAround,
   loadNewer,
   loadOlder,
@@ -26,7 +26,7 @@ import { useCatchUp } from "#lib/messenger/cache/use-catch-up.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 
 /** Messages that stay in memory when the chat is left. */
-const keptWhenLeft = 100;
+const messagesMaxWhenLeft = 100;
 
 /** Where one wants to be: at a message, at the first unread one (the first after `seq` - 1), or at the end. */
 export type Goal = { at: "message" | "unread"; seq: number } | { at: "end" };
@@ -37,18 +37,18 @@ export interface Visit {
   lastSeq: number;
 }
 
-/** The loaded history of a chat, kept level, with the ways to what is not loaded. */
+/** The loaded history of a chat, which catches up by itself, with the ways to what is not loaded. */
 export function useHistory(
   address: ChatAddress,
-  { chat, isKept }: { chat: Chat | undefined; isKept: boolean },
+  { chat, isCached }: { chat: Chat | undefined; isCached: boolean },
   target: { seq: number } | null,
 ) {
   const client = useQueryClient();
   useBringingBack(address);
   const { data } = useQuery(messagesQuery(address.kind, address.chatId));
   // What was unread when this browser saw the chat last is none of this visit.
-  const visit = useVisit(isKept ? undefined : chat);
-  useAskingAhead(address, chat === undefined && target === null);
+  const visit = useVisit(isCached ? undefined : chat);
+  useFetchAhead(address, chat === undefined && target === null);
   const { goal, setGoal, reached, failure, retry } = useGoal({
     address,
     window: data,
@@ -157,12 +157,12 @@ function useBringingBack({ kind, chatId }: ChatAddress): void {
   );
 }
 
-/** What is unread is told by the chat: until it is there, its history is not waited for with idle hands. */
-function useAskingAhead({ kind, chatId }: ChatAddress, isUnclear: boolean): void {
+/** The chat says what is unread, and so where the history opens. Until the chat is there its end is fetched ahead. */
+function useFetchAhead({ kind, chatId }: ChatAddress, isUnclear: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (isUnclear && !client.getQueryData(messagesQuery(kind, chatId).queryKey))
-      askForEnd(client, { kind, chatId });
+      fetchEndAhead(client, { kind, chatId });
   }, [client, kind, chatId, isUnclear]);
 }
 
@@ -174,7 +174,7 @@ function useTrimWhenLeft({ kind, chatId }: ChatAddress): void {
       const chat = client.getQueryData(chatQuery(kind, chatId).queryKey);
       client.setQueryData(
         messagesQuery(kind, chatId).queryKey,
-        (window) => window && trimmed(window, keptWhenLeft, chat?.last_read_seq ?? 0),
+        (window) => window && trimmedWindow(window, messagesMaxWhenLeft, chat?.last_read_seq ?? 0),
       );
     },
     [client, kind, chatId],

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { createClientId } from "#lib/messenger/outbox/client-id.ts";
-import { useOpenPrivateChat } from "#lib/messenger/open-private-chat.ts";
-import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
-import type { NewMessage, OutgoingForward } from "#lib/messenger/outbox/outbox.ts";
 import { chatListsKey } from "#lib/messenger/cache/queries.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+import { useOpenPrivateChat } from "#lib/messenger/open-private-chat.ts";
+import { createClientId } from "#lib/messenger/outbox/client-id.ts";
+import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
+import type { NewMessage, OutgoingForward } from "#lib/messenger/outbox/outgoing.ts";
 
 /** A chat, or a friend with whom there may be none yet. */
 export type ForwardTarget =

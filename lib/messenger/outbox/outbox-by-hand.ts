@@ -1,7 +1,7 @@
 /** For tests. */
 import { vi } from "vitest";
 import { Outbox, type OutboxOptions } from "#lib/messenger/outbox/outbox.ts";
-import type { Failure } from "#lib/messenger/outbox/outgoing.ts";
+import type { SendFailure } from "#lib/messenger/outbox/outgoing.ts";
 import { messageOf } from "#lib/messenger/message-samples.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
@@ -19,7 +19,7 @@ export function outboxByHand(options: Partial<OutboxOptions> = {}) {
       return answer.promise;
     },
     onSent,
-    describeFailure: (failure) => failure as Failure,
+    describeFailure: (failure) => failure as SendFailure,
     ...options,
   });
   const add = (clientId: string, chatId = 7) =>
@@ -36,7 +36,7 @@ export function outboxByHand(options: Partial<OutboxOptions> = {}) {
     requests[index]?.answer.resolve(messageOf(index + 1, { client_id }));
     await settle();
   };
-  const fail = async (index: number, why: Failure) => {
+  const fail = async (index: number, why: SendFailure) => {
     requests[index]?.answer.reject(why);
     await settle();
   };

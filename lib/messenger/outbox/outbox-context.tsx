@@ -10,17 +10,22 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { api } from "#lib/api/api-client.ts";
 import { ChosenBoard } from "#lib/messenger/attachments/chosen-board.ts";
+import { uploadAttachments, UploadBoard } from "#lib/messenger/attachments/upload-attachments.ts";
+import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
+import {
+  type Message,
+  messageAnswer,
+  type SendMessageInput,
+} from "#lib/messenger/contract/schema.ts";
 import type { Composing } from "#lib/messenger/drafts/composing.ts";
-import { Outbox, type Outgoing } from "#lib/messenger/outbox/outbox.ts";
+import { shownInHistory } from "#lib/messenger/history/loaded-messages.ts";
+import { describeFailure } from "#lib/messenger/outbox/outbox-failures.ts";
 import { openOutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
 import { tabsOf } from "#lib/messenger/outbox/outbox-tabs.ts";
-import { shownState } from "#lib/messenger/outbox/outgoing.ts";
-import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
-import { describeFailure, sendMessage } from "#lib/messenger/send-message.ts";
-import { shownInHistory } from "#lib/messenger/shown-in-history.ts";
-import { uploadAttachments } from "#lib/messenger/attachments/upload-attachments.ts";
-import { UploadBoard } from "#lib/messenger/upload-board.ts";
+import { Outbox } from "#lib/messenger/outbox/outbox.ts";
+import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 interface OutboxState {
   outbox: Outbox;
@@ -55,7 +60,7 @@ function createOutbox(client: QueryClient, memberId: number): OutboxState {
   const uploads = new UploadBoard(tabs);
   const outbox = new Outbox({
     send: sendMessage,
-    upload: (call) => uploadAttachments(call, uploads.tell),
+    upload: (call) => uploadAttachments(call, uploads.put),
     onSent: (message) => {
       receiveMessage(client, message, memberId);
       return shownInHistory(client, message);
@@ -65,6 +70,30 @@ function createOutbox(client: QueryClient, memberId: number): OutboxState {
     tabs,
   });
   return { outbox, uploads, chosen: new ChosenBoard(), begun: new Map() };
+}
+
+/** An answer later than this counts as lost: the same `client_id` may be sent again. */
+const answerTimeoutMs = 15_000;
+
+async function sendMessage(outgoing: Outgoing, thrownAway: AbortSignal): Promise<Message> {
+  const signal = AbortSignal.any([thrownAway, AbortSignal.timeout(answerTimeoutMs)]);
+  const path = `/messenger/${outgoing.kind}/sendMessage`;
+  return (await api.post(path, messageAnswer, inputOf(outgoing), { signal })).data;
+}
+
+function inputOf(outgoing: Outgoing): SendMessageInput {
+  const { chatId, clientId, text, mentions, reply, forward, attachments } = outgoing;
+  return {
+    chat_id: chatId,
+    client_id: clientId,
+    text,
+    ...(mentions.length > 0 && { mentions: [...mentions] }),
+    ...(reply && { reply_to: reply.seq }),
+    ...(forward && { forward: { chat_id: forward.chat_id, seq: forward.seq } }),
+    ...(attachments.length > 0 && {
+      attachments: attachments.flatMap(({ media }) => (media ? [media.id] : [])),
+    }),
+  };
 }
 
 function useOutboxState(): OutboxState {
@@ -81,7 +110,7 @@ export function useOutgoing(chatId: number): readonly Outgoing[] {
   return useMemo(() => items.filter((item) => item.chatId === chatId), [items, chatId]);
 }
 
-/** What tells how sending goes in a chat: the newest message that failed, else the newest that waits. */
+/** The message that shows how sending goes in a chat: the newest that failed, else the newest that waits. */
 export function useUnsent(chatId: number): Outgoing | undefined {
   const outbox = useOutbox();
   const read = () => {

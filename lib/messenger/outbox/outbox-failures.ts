@@ -1,5 +1,18 @@
-/** What becomes of the messages of a chat when one of them was not taken. */
-import type { Failure, Queued } from "#lib/messenger/outbox/outgoing.ts";
+/** What a failure to send means, and what becomes of the messages of the chat. */
+import { ApiFailure } from "#lib/api/api-client.ts";
+import type { SendFailure, Queued } from "#lib/messenger/outbox/outgoing.ts";
+
+/**
+ * Transient is what may pass: a lost network, an unwell server, a limit, an answer that was cut off, a session that has
+ * ended. A refusal stays.
+ */
+export function describeFailure(failure: unknown): SendFailure {
+  if (!(failure instanceof ApiFailure) || failure.status === false)
+    return { failure: null, transient: true };
+  const { status, message, retryAfterMs } = failure;
+  const transient = status < 400 || status === 401 || status === 429 || status >= 500;
+  return { failure: message, transient, retryAfterMs };
+}
 
 const firstDelayMs = 1000;
 const delayMaxMs = 30_000;
@@ -13,11 +26,11 @@ export function retryDelayMs(attempts: number, random = Math.random()): number {
 }
 
 /**
- * The messages that have changed. While the network is away, what waits behind fails too: sent later, it would come
- * out of order.
+ * The messages of the chat that change. A transient failure also fails those behind it: sent first, they would come out
+ * of order.
  */
 export function failedWith(
-  { failure, transient, retryAfterMs = 0 }: Failure,
+  { failure, transient, retryAfterMs = 0 }: SendFailure,
   failed: Queued,
   all: readonly Queued[],
 ): Queued[] {

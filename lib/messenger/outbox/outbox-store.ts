@@ -40,7 +40,7 @@ const forward = z.object({
   attachments: z.array(media),
 });
 /** What another version of this code may have written is looked at before it is sent. */
-const kept = z.object({
+const storedItem = z.object({
   kind: chatKind,
   chatId: z.int(),
   clientId: z.string(),
@@ -59,13 +59,13 @@ const kept = z.object({
   notBefore: z.number(),
 });
 
-/** Of one member. Where the browser keeps nothing, messages wait as long as the tab lives. */
+/** Of one member. Where the browser stores nothing, messages wait as long as the tab lives. */
 export function openOutboxStore(memberId: number): OutboxStore {
   const inMemory = memoryStore();
   const opened: Promise<IDBDatabase> =
     typeof indexedDB === "undefined" ? Promise.reject(new Error("none")) : open();
   const database = opened.then((db) => databaseStore(db, memberId));
-  database.catch(() => undefined); // each use tells
+  database.catch(() => undefined); // each use fails with it
   let last: Promise<unknown> = Promise.resolve();
   const inOrder = <T>(act: () => Promise<T>) => {
     const result = last.then(act);
@@ -88,7 +88,7 @@ export function openOutboxStore(memberId: number): OutboxStore {
   };
 }
 
-/** A shared computer keeps no messages of whoever sat there before, and sends none. */
+/** A shared computer must hold no messages of whoever sat there before, and send none. */
 export async function forgetOtherOutboxes(memberId: number): Promise<void> {
   try {
     const db = await open();
@@ -99,7 +99,7 @@ export async function forgetOtherOutboxes(memberId: number): Promise<void> {
         store.delete(key);
     await done(store.transaction);
   } catch {
-    return; // storage is switched off: nothing was kept
+    return; // storage is switched off: nothing was stored
   }
 }
 
@@ -122,7 +122,7 @@ function databaseStore(db: IDBDatabase, memberId: number): OutboxStore {
     read: async () => {
       const index = db.transaction(messages).objectStore(messages).index("memberId");
       const found: unknown[] = await answerOf(index.getAll(memberId));
-      const items = found.flatMap((item) => kept.safeParse(item).data ?? []);
+      const items = found.flatMap((item) => storedItem.safeParse(item).data ?? []);
       return items.toSorted((a, b) => a.position - b.position);
     },
     put: (item) => write((store) => store.put({ ...item, memberId })),

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { offline, outboxByHand as setUp } from "#lib/messenger/outbox/outbox-by-hand.ts";
 import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
-import type { OutboxNews, OutboxTabs } from "#lib/messenger/outbox/outbox-tabs.ts";
+import type { OutboxTabs, TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
 
 describe("a reload", () => {
   it("loses nothing that was waiting, and keeps the order", async () => {
@@ -28,21 +28,21 @@ describe("a reload", () => {
   });
 });
 
-/** Tabs that hear each other; of those that want the same, one runs after the other. */
+/** Tabs that listen to each other; those that want the same lock run one after the other. */
 function severalTabs() {
-  const hearing = new Set<(news: OutboxNews) => void>();
+  const receivers = new Set<(message: TabMessage) => void>();
   let last: Promise<void> = Promise.resolve();
   return (): OutboxTabs => {
-    let own: ((news: OutboxNews) => void) | null = null;
+    let own: ((message: TabMessage) => void) | null = null;
     return {
-      tell: (news) => {
-        const heard = structuredClone(news);
-        for (const hear of hearing) if (hear !== own) queueMicrotask(() => hear(heard));
+      post: (message) => {
+        const posted = structuredClone(message);
+        for (const receive of receivers) if (receive !== own) queueMicrotask(() => receive(posted));
       },
-      listen: (hear) => {
-        own = hear;
-        hearing.add(hear);
-        return () => void hearing.delete(hear);
+      listen: (receive) => {
+        own = receive;
+        receivers.add(receive);
+        return () => void receivers.delete(receive);
       },
       exclusively: (_name, run) => (last = last.then(run)),
     };

@@ -1,7 +1,7 @@
 import type { OutboxItems } from "#lib/messenger/outbox/outbox-items.ts";
 import type { Outgoing, OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
-/** What the uploads of a message are told of it and tell about it. */
+/** What the uploads of a message know of it, and how they change it. */
 export interface UploadingCall {
   signal: AbortSignal;
   /** Also ends when the file is taken out of the message. */
@@ -30,8 +30,8 @@ export function uploadingCall(
     change: (attachmentId, changes) => {
       const item = items.find(clientId);
       if (!item) return;
-      const change = (one: OutgoingAttachment) =>
-        one.id === attachmentId ? { ...one, ...changes } : one;
+      const change = (file: OutgoingAttachment) =>
+        file.id === attachmentId ? { ...file, ...changes } : file;
       items.put({ ...item, attachments: item.attachments.map(change) });
     },
   };

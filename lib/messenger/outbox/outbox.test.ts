@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { offline, outboxByHand as setUp, refused } from "#lib/messenger/outbox/outbox-by-hand.ts";
-import type { Failure } from "#lib/messenger/outbox/outgoing.ts";
+import type { SendFailure } from "#lib/messenger/outbox/outgoing.ts";
 
 describe("messages on their way", () => {
   it("are there at once, pending", () => {
@@ -95,7 +95,7 @@ describe("a message that the network did not take", () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
   const settle = () => vi.advanceTimersByTimeAsync(0);
-  const failing = (why: Failure) => {
+  const failing = (why: SendFailure) => {
     const sentAt: number[] = [];
     const send = () => {
       sentAt.push(Date.now());

@@ -3,26 +3,18 @@
  * written, whichever tab they were written in; a retry repeats the `client_id`, so that a lost answer stores nothing
  * twice. What the network or the server did not take is tried again and again, what was refused stays failed.
  */
+import type { Message } from "#lib/messenger/contract/schema.ts";
 import { failedWith } from "#lib/messenger/outbox/outbox-failures.ts";
 import { OutboxItems } from "#lib/messenger/outbox/outbox-items.ts";
 import { memoryStore, type OutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
-import { OutboxTurns } from "#lib/messenger/outbox-turns.ts";
-import { onlyTab, type OutboxNews, type OutboxTabs } from "#lib/messenger/outbox/outbox-tabs.ts";
+import { onlyTab, type OutboxTabs, type TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
+import { type UploadingCall, uploadingCall } from "#lib/messenger/outbox/outbox-uploading.ts";
 import {
-  type Failure,
+  type SendFailure,
   mayGo,
   type NewMessage,
   type Outgoing,
   type Queued,
-} from "#lib/messenger/outbox/outgoing.ts";
-import { type UploadingCall, uploadingCall } from "#lib/messenger/outbox/outbox-uploading.ts";
-import type { Message } from "#lib/messenger/contract/schema.ts";
-
-export type {
-  NewMessage,
-  Outgoing,
-  OutgoingAttachment,
-  OutgoingForward,
 } from "#lib/messenger/outbox/outgoing.ts";
 
 export interface OutboxOptions {
@@ -31,7 +23,7 @@ export interface OutboxOptions {
   upload?: (call: UploadingCall) => Promise<void>;
   /** Puts it where it is shown from now on. Until then the message stays here. */
   onSent: (message: Message) => Promise<void> | undefined;
-  describeFailure: (failure: unknown) => Failure;
+  describeFailure: (failure: unknown) => SendFailure;
   store?: OutboxStore;
   tabs?: OutboxTabs;
 }
@@ -44,7 +36,7 @@ export class Outbox {
   readonly #items: OutboxItems;
   readonly #tabs: OutboxTabs;
   readonly #turns: OutboxTurns;
-  /** Of messages and of their files, by their UUIDs: what is thrown away is given up. */
+  /** Of messages and of their files, by their UUIDs: what the member throws away is aborted. */
   readonly #calls = new Map<string, AbortController>();
   /** Stored by the server, and shown here until the history shows them. */
   readonly #stored = new Set<string>();
@@ -53,7 +45,11 @@ export class Outbox {
     const { store = memoryStore(), tabs = onlyTab } = options;
     this.#options = options;
     this.#tabs = tabs;
-    this.#items = new OutboxItems({ store, tabs, onNews: (...news) => this.#hear(...news) });
+    this.#items = new OutboxItems({
+      store,
+      tabs,
+      onTabMessage: (...posted) => this.#receive(...posted),
+    });
     const isUnsent = ({ clientId }: Queued) => !this.#stored.has(clientId);
     this.#turns = new OutboxTurns({
       unsent: () => this.#items.all().filter(isUnsent),
@@ -67,7 +63,7 @@ export class Outbox {
   /** The same array until something changes. */
   readonly items = (): readonly Outgoing[] => this.#items.all();
 
-  /** Sends what waited, and follows the other tabs. Gives back how to stop. */
+  /** Sends what waited, and listens to the other tabs. Returns how to stop. */
   start(): () => void {
     this.#turns.start();
     const unfollow = this.#items.follow();
@@ -75,7 +71,7 @@ export class Outbox {
     return () => {
       this.#turns.stop();
       unfollow();
-      for (const id of [...this.#calls.keys()]) this.#giveUp(id);
+      for (const id of [...this.#calls.keys()]) this.#abort(id);
     };
   }
 
@@ -104,7 +100,7 @@ export class Outbox {
   /** Forgets a message that the member throws away. */
   remove(clientId: string) {
     this.#items.remove(clientId);
-    this.#giveUp(clientId);
+    this.#abort(clientId);
   }
 
   /** Takes a file out of a message, with the message if nothing else is in it. */
@@ -117,16 +113,16 @@ export class Outbox {
       return;
     }
     this.#items.put({ ...item, attachments });
-    this.#giveUp(attachmentId);
+    this.#abort(attachmentId);
   }
 
-  /** It came from the server, who has shown it. */
+  /** The socket brought the message, so the history shows it already. */
   settle({ client_id }: Pick<Message, "client_id">) {
     this.#stored.add(client_id);
     this.#items.remove(client_id);
   }
 
-  /** Leaves once the history shows it. */
+  /** Removes the message once the history shows it. */
   #leave(message: Message) {
     const { client_id: clientId } = message;
     this.#items.forget(clientId);
@@ -138,17 +134,17 @@ export class Outbox {
     else hide();
   }
 
-  #hear(news: OutboxNews, before: readonly Queued[]) {
-    if (news.type === "removed") this.#giveUp(news.clientId);
-    if (news.type === "sent") this.#leave(news.message);
-    if (news.type !== "put") return;
-    const { clientId, attachments } = news.item;
+  #receive(posted: TabMessage, before: readonly Queued[]) {
+    if (posted.type === "removed") this.#abort(posted.clientId);
+    if (posted.type === "sent") this.#leave(posted.message);
+    if (posted.type !== "put") return;
+    const { clientId, attachments } = posted.item;
     const had = before.find((item) => item.clientId === clientId)?.attachments ?? [];
-    for (const { id } of had) if (!attachments.some((one) => one.id === id)) this.#giveUp(id);
-    void this.#turns.drain(news.item.chatId);
+    for (const { id } of had) if (!attachments.some((one) => one.id === id)) this.#abort(id);
+    void this.#turns.drain(posted.item.chatId);
   }
 
-  #giveUp(id: string) {
+  #abort(id: string) {
     this.#calls.get(id)?.abort();
     this.#calls.delete(id);
   }
@@ -174,7 +170,7 @@ export class Outbox {
       const whole = this.#items.find(clientId);
       if (!whole || call.signal.aborted) return;
       const message = await this.#options.send(whole, call.signal);
-      this.#tabs.tell({ type: "sent", message });
+      this.#tabs.post({ type: "sent", message });
       this.#leave(message);
       this.#restart((other) => other.chatId === chatId && mayGo(other));
     } catch (failure) {
@@ -186,5 +182,69 @@ export class Outbox {
     } finally {
       this.#calls.delete(clientId);
     }
+  }
+}
+
+interface TurnsOptions {
+  /** Those that are not known to be stored, in their order. */
+  unsent: () => readonly Queued[];
+  /** Never fails: what went wrong is then in the message. */
+  attempt: (item: Queued) => Promise<void>;
+  tabs: OutboxTabs;
+}
+
+class OutboxTurns {
+  readonly #options: TurnsOptions;
+  readonly #draining = new Set<number>();
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  #stopped = false;
+
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
+
+  start() {
+    this.#stopped = false;
+  }
+
+  stop() {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  /** Sends what is due, one after the other, then waits for what is due later. */
+  async drain(chatId: number): Promise<void> {
+    if (this.#stopped || this.#draining.has(chatId) || !this.#next(chatId)) return;
+    this.#draining.add(chatId);
+    try {
+      await this.#options.tabs.exclusively(String(chatId), async () => {
+        for (let next = this.#due(chatId); next; next = this.#due(chatId))
+          await this.#options.attempt(next);
+      });
+    } finally {
+      this.#draining.delete(chatId);
+    }
+    this.#wakeFor(chatId);
+  }
+
+  /** The next message to send: a refused one does not hold up those behind it. */
+  #next(chatId: number): Queued | undefined {
+    const isWaiting = ({ state, transient }: Queued) => state === "pending" || transient;
+    return this.#options.unsent().find((item) => item.chatId === chatId && isWaiting(item));
+  }
+
+  #due(chatId: number): Queued | undefined {
+    const next = this.#next(chatId);
+    if (!next || this.#stopped) return undefined;
+    return next.state === "pending" || next.retryAt <= Date.now() ? next : undefined;
+  }
+
+  #wakeFor(chatId: number) {
+    clearTimeout(this.#timers.get(chatId));
+    const next = this.#next(chatId);
+    if (!next || this.#stopped) return;
+    const inMs = next.state === "pending" ? 0 : Math.max(0, next.retryAt - Date.now());
+    const wake = () => void this.drain(chatId);
+    this.#timers.set(chatId, setTimeout(wake, inMs));
   }
 }

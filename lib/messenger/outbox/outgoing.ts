@@ -3,7 +3,7 @@ import type { Person } from "#lib/auth/schema.ts";
 import type { Media, MediaKind } from "#lib/files/schema.ts";
 import type { ChatKind, Mention, Quote } from "#lib/messenger/contract/schema.ts";
 
-/** A file that goes out with a message. How much of it is uploaded is told apart, for it changes all the time. */
+/** A file that goes out with a message. How much of it is uploaded stands elsewhere, for it changes all the time. */
 export interface OutgoingAttachment {
   /** A UUID of this browser. */
   id: string;
@@ -71,7 +71,7 @@ export interface Queued extends Outgoing {
   notBefore: number;
 }
 
-export interface Failure extends Pick<Outgoing, "failure" | "transient"> {
+export interface SendFailure extends Pick<Outgoing, "failure" | "transient"> {
   /** The server asked to wait that long. */
   retryAfterMs?: number | undefined;
 }

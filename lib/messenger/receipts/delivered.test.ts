@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("tells in one frame what arrived within a second, of each chat the furthest", () => {
+it("one frame holds the receipts of what arrived within a second, of each chat the furthest", () => {
   for (const seq of [1, 3, 2]) delivered.arrived(7, seq);
   delivered.arrived(8, 5);
   expect(frames).toEqual([]);
@@ -34,7 +34,7 @@ it("tells in one frame what arrived within a second, of each chat the furthest",
   ]);
 });
 
-it("tells nothing twice", () => {
+it("no receipt is sent twice", () => {
   delivered.arrived(7, 3);
   vi.advanceTimersByTime(1000);
   delivered.arrived(7, 3);

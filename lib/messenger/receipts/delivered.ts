@@ -1,6 +1,6 @@
 "use client";
 
-/** Tells the server how far this device has got the chats, so that the others see their messages delivered. */
+/** Sends the receipts of how far this device has got the chats, so that authors see their messages delivered. */
 import { type QueryCacheNotifyEvent, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
@@ -13,9 +13,9 @@ import { useSocketEvent, useSocketSend } from "#lib/api/socket.ts";
 const pauseMs = 1000;
 const chatsPerFrame = 100;
 
-/** What has arrived and is not told yet; one frame a second tells of all chats. */
+/** The receipts of what has arrived that are not sent yet; one frame a second holds those of all chats. */
 export class Delivered {
-  readonly #told = new Map<number, number>();
+  readonly #sent = new Map<number, number>();
   readonly #waiting = new Map<number, number>();
   #send: (frame: DeliveredFrame) => boolean = () => false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export class Delivered {
   }
 
   arrived(chatId: number, seq: number): void {
-    const known = Math.max(this.#told.get(chatId) ?? 0, this.#waiting.get(chatId) ?? 0);
+    const known = Math.max(this.#sent.get(chatId) ?? 0, this.#waiting.get(chatId) ?? 0);
     if (seq <= known) return;
     this.#waiting.set(chatId, seq);
     this.#timer ??= setTimeout(() => this.flush(), pauseMs);
@@ -39,7 +39,7 @@ export class Delivered {
     if (next.length === 0) return;
     if (!this.#send(next.map(([chat_id, seq]) => ({ chat_id, seq })))) return;
     for (const [chatId, seq] of next) {
-      this.#told.set(chatId, seq);
+      this.#sent.set(chatId, seq);
       this.#waiting.delete(chatId);
     }
     // Also where nothing waits: what comes within the second goes in one frame.

@@ -1,8 +1,11 @@
-/** The tone of a message that arrives: two short notes, made by the browser itself. */
+/** The tone of a message that arrives, made by the browser itself, and which page plays it. */
+import { readSoundClaims, writeSoundClaims } from "#lib/browser/cookies.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import type { Surface } from "#lib/site/surfaces.ts";
 
 let audio: AudioContext | null = null;
 
-/** Browsers let a page be heard once it has been touched: what is prepared then may sound later. */
+/** Browsers let a page sound once it has been touched: what is prepared then may sound later. */
 export function prepareTone(): () => void {
   const gestures = ["pointerdown", "keydown"] as const;
   const prepare = () => {
@@ -40,4 +43,42 @@ export async function playTone(): Promise<void> {
     oscillator.start(start);
     oscillator.stop(start + lengthS);
   }
+}
+
+/** So many chats may receive messages at once without one claim pushing out another. */
+const claimsMax = 12;
+/** Until every page of the browser reads the cookie that one of them has written. */
+const settleMs = 150;
+const originDelayMs: Record<Surface, number> = { chat: 120, profile: 360, site: 600 };
+
+/**
+ * Whether this page is the one of the browser that sounds for a message. Pages of one origin take turns by a lock; the
+ * cookie of the parent domain, which all origins read, holds the claims, and each origin waits a little longer than the
+ * one before. `looking`: the page shows the chat, so that no page needs to sound.
+ */
+export async function claimSound(
+  { chat_id, seq }: Pick<Message, "chat_id" | "seq">,
+  { surface, looking }: { surface: Surface; looking: boolean },
+): Promise<boolean> {
+  const name = `${chat_id}-${seq}`;
+  const mine = `${name}-${Math.random().toString(36).slice(2, 8)}`;
+  const standing = () => readClaims().find((claim) => claim.startsWith(`${name}-`));
+  if (!looking) await waitFor(originDelayMs[surface]);
+  const hasClaimed = await takingTurns(() => {
+    if (standing()) return false;
+    writeSoundClaims([...readClaims(), mine].slice(-claimsMax).join("_"));
+    return true;
+  });
+  if (!hasClaimed) return false;
+  // A page of another process may have claimed it before it saw this: the last claim stands for both.
+  await waitFor(settleMs);
+  return (standing() ?? mine) === mine;
+}
+
+const readClaims = () => readSoundClaims().split("_").filter(Boolean);
+const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function takingTurns<T>(take: () => T): Promise<T> {
+  if (!("locks" in navigator)) return take();
+  return navigator.locks.request("message-told", take);
 }

@@ -3,16 +3,16 @@ import { afterAnswer } from "#lib/messenger/receipts/read-messages.ts";
 import { chatOf } from "#lib/messenger/message-samples.ts";
 
 describe("the answer to a reading", () => {
-  const told = { last_read_seq: 61, unread: 0 };
+  const state = { last_read_seq: 61, unread: 0 };
 
   it("says what is unread, as the server has it", () => {
     const chat = chatOf({ last_seq: 61, last_read_seq: 58, unread: 3 });
-    expect(afterAnswer(chat, told, 61)).toMatchObject(told);
+    expect(afterAnswer(chat, state, 61)).toMatchObject(state);
   });
 
   it("takes nothing from the count of what came meanwhile, which it may not have seen", () => {
     const chat = chatOf({ last_seq: 62, last_read_seq: 61, unread: 1 });
-    expect(afterAnswer(chat, told, 61)).toMatchObject({ last_read_seq: 61, unread: 1 });
+    expect(afterAnswer(chat, state, 61)).toMatchObject({ last_read_seq: 61, unread: 1 });
   });
 
   it("moves the mark forward where more was read than could be counted here", () => {
@@ -23,11 +23,11 @@ describe("the answer to a reading", () => {
 
   it("does not say how many are left where something came that neither side may have counted", () => {
     const chat = chatOf({ last_seq: 62, last_read_seq: 20, unread: 40 });
-    expect(afterAnswer(chat, told, 61)).toBeNull();
+    expect(afterAnswer(chat, state, 61)).toBeNull();
   });
 
   it("never moves it back", () => {
     const chat = chatOf({ last_seq: 64, last_read_seq: 64, unread: 0 });
-    expect(afterAnswer(chat, told, 61)).toBe(chat);
+    expect(afterAnswer(chat, state, 61)).toBe(chat);
   });
 });

@@ -14,7 +14,7 @@ import {
 
 const retriesMax = 6;
 
-/** Tells the server that the member has read a chat up to a message. What is left is counted at once where it can be. */
+/** Sends the receipt that the member has read a chat up to a message. What is left is counted at once where it can be. */
 export function useReadMessages(kind: ChatKind, chatId: number, memberId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -42,8 +42,9 @@ export function useReadMessages(kind: ChatKind, chatId: number, memberId: number
 }
 
 /**
- * The chat once the server has answered; `lastSeq` was its newest message when it was told. Null where more was read
- * than could be counted here, and something came meanwhile: the answer may not count it.
+ * The chat once the server has answered; `lastSeq` was its newest message at the time of the request. Null when the
+ * unread number must be fetched again: it could not be counted here, and a message that came meanwhile may be missing
+ * in the answer.
  */
 export function afterAnswer(
   chat: Chat,

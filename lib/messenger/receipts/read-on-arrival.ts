@@ -1,14 +1,15 @@
 /**
  * Messages that are read as they arrive: the end of their chat is followed in a tab that is looked at, here or in another
- * tab of the browser. Until the server has heard that they are read they count as unread, which for this moment is shown
+ * tab of the browser. Until the server has their receipt they count as unread, which for this moment is shown
  * neither in the row nor in the total.
  */
 import { readFollowedChat, writeFollowedChat } from "#lib/browser/cookies.ts";
+import { createListeners } from "#lib/browser/store.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
 type Place = Pick<Message, "chat_id" | "seq">;
 
-/** They are seen after half a second; what then is not heard to be read is shown, within a second of its arrival. */
+/** Messages are seen after half a second; without a receipt by then they are shown as unread, within a second of arrival. */
 export const readWithinMs = 950;
 
 interface Arrived {
@@ -19,7 +20,8 @@ interface Arrived {
 }
 
 const arrivedIn = new Map<number, Arrived>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
+export const onReadOnArrival = listeners.subscribe;
 
 /** A message has arrived that is read at once; if it is not, it is shown as unread after the moment. */
 export function noteReadOnArrival({ chat_id: chatId, seq }: Place): void {
@@ -27,7 +29,7 @@ export function noteReadOnArrival({ chat_id: chatId, seq }: Place): void {
   clearTimeout(before?.timer);
   const timer = setTimeout(() => endReadOnArrival({ chat_id: chatId, seq }), readWithinMs);
   arrivedIn.set(chatId, { count: (before?.count ?? 0) + 1, seq, timer });
-  tell();
+  listeners.call();
 }
 
 /** The chat was read up to a message. */
@@ -36,12 +38,7 @@ export function endReadOnArrival({ chat_id, seq }: Place): void {
   if (!arrived || seq < arrived.seq) return;
   clearTimeout(arrived.timer);
   arrivedIn.delete(chat_id);
-  tell();
-}
-
-export function onReadOnArrival(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  listeners.call();
 }
 
 export const isReadOnArrival = (chatId: number) => arrivedIn.has(chatId);
@@ -50,14 +47,10 @@ export const isReadOnArrival = (chatId: number) => arrivedIn.has(chatId);
 export const countReadOnArrival = () =>
   [...arrivedIn.values()].reduce((sum, { count }) => sum + count, 0);
 
-/** Tells the other tabs of the browser, on whatever surface, whether what arrives in the chat is read at once in this one. */
-export function tellFollowed(chatId: number, isFollowed: boolean): void {
+/** Posts to the other tabs of the browser, on whatever surface, whether what arrives in the chat is read at once in this one. */
+export function postFollowed(chatId: number, isFollowed: boolean): void {
   if (isFollowed) writeFollowedChat(String(chatId));
   else if (isFollowedElsewhere(chatId)) writeFollowedChat(null);
 }
 
 export const isFollowedElsewhere = (chatId: number) => readFollowedChat() === String(chatId);
-
-function tell() {
-  for (const listener of listeners) listener();
-}

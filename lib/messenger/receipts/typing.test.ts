@@ -8,10 +8,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("holds as long as it is told again, then ends by itself", () => {
-  typing.tell(7, 2);
+it("a member is shown as writing as long as events repeat it, then it ends by itself", () => {
+  typing.begin(7, 2);
   vi.advanceTimersByTime(5000);
-  typing.tell(7, 2);
+  typing.begin(7, 2);
   vi.advanceTimersByTime(5000);
   expect(typing.in(7)).toEqual([2]);
   vi.advanceTimersByTime(1000);
@@ -19,9 +19,9 @@ it("holds as long as it is told again, then ends by itself", () => {
 });
 
 it("ends with what was written, and not for the others", () => {
-  typing.tell(7, 2);
-  typing.tell(7, 3);
-  typing.tell(8, 2);
+  typing.begin(7, 2);
+  typing.begin(7, 3);
+  typing.begin(8, 2);
   typing.end(7, 2);
   expect(typing.in(7)).toEqual([3]);
   expect(typing.in(8)).toEqual([2]);

@@ -1,7 +1,11 @@
 "use client";
 
-/** Who is writing in which chat just now. Nobody tells that they stopped: it ends by itself, or by what they wrote. */
-import { useCallback, useSyncExternalStore } from "react";
+/** Who is writing in which chat just now. No event says that they stopped: it ends by itself, or by what they wrote. */
+import { useRef, useSyncExternalStore } from "react";
+import { api } from "#lib/api/api-client.ts";
+import { createListeners } from "#lib/browser/store.ts";
+import { messageBody } from "#lib/http/schema.ts";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** A little longer than the pause between two signs of the same writing. */
 const holdsMs = 6000;
@@ -10,9 +14,10 @@ const nobody: readonly number[] = [];
 export class Typing {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #chats = new Map<number, readonly number[]>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
 
-  tell(chatId: number, userId: number): void {
+  begin(chatId: number, userId: number): void {
     const key = `${chatId}:${userId}`;
     clearTimeout(this.#timers.get(key));
     this.#timers.set(
@@ -40,15 +45,10 @@ export class Typing {
     return this.#chats.get(chatId) ?? nobody;
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
   #set(chatId: number, writing: readonly number[]) {
     if (writing.length === 0) this.#chats.delete(chatId);
     else this.#chats.set(chatId, writing);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }
 
@@ -56,6 +56,22 @@ export const typing = new Typing();
 
 /** The ids of those who write in a chat. */
 export function useTyping(chatId: number): readonly number[] {
-  const read = useCallback(() => typing.in(chatId), [chatId]);
-  return useSyncExternalStore(typing.subscribe, read, () => nobody);
+  return useSyncExternalStore(
+    typing.subscribe,
+    () => typing.in(chatId),
+    () => nobody,
+  );
+}
+
+const sendEveryMs = 3000;
+
+/** Publishes that the member is writing. Nothing depends on it, so a failure is ignored. */
+export function useSendTyping({ kind, id }: Pick<Chat, "id" | "kind">): () => void {
+  const sentAt = useRef(0);
+  return () => {
+    const now = Date.now();
+    if (now - sentAt.current < sendEveryMs) return;
+    sentAt.current = now;
+    api.post(`/messenger/${kind}/typing/${id}`, messageBody, {}).catch(() => undefined);
+  };
 }

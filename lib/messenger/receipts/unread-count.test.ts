@@ -6,7 +6,7 @@ import {
   endReadOnArrival,
   isReadOnArrival,
   noteReadOnArrival,
-  tellFollowed,
+  postFollowed,
 } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import { chatOf, memberId, messageOf } from "#lib/messenger/message-samples.ts";
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("shows what is told at once where nothing is read as it arrives", () => {
+it("a published total is shown at once where nothing is read as it arrives", () => {
   receiveUnreadCount(client, 3);
   expect(shown()).toBe(3);
 });
@@ -64,13 +64,13 @@ it("shows nothing in another tab of a message that is read as it arrives in the 
   const chat = chatOf();
   const { queryKey } = chatQuery("private", chat.id);
   client.setQueryData(queryKey, chat);
-  tellFollowed(chat.id, true);
+  postFollowed(chat.id, true);
   receiveMessage(client, messageOf(5), memberId);
   receiveUnreadCount(client, 3);
   expect([shown(), isReadOnArrival(chat.id)]).toEqual([2, true]);
   endReadOnArrival({ chat_id: chat.id, seq: 5 });
   receiveUnreadCount(client, 2);
-  tellFollowed(chat.id, false);
+  postFollowed(chat.id, false);
   receiveMessage(client, messageOf(6), memberId);
   receiveUnreadCount(client, 3);
   expect([shown(), isReadOnArrival(chat.id)]).toEqual([3, false]);

@@ -7,7 +7,7 @@ import { allNewMessagesCountEvent } from "#lib/messenger/contract/event-schema.t
 import { countReadOnArrival, readWithinMs } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 
-/** Unread messages of all chats, kept level by the socket; 0 until it is known. */
+/** Unread messages of all chats, which events of the socket change; 0 until it is known. */
 export function useUnreadCount(): number {
   const auth = useAuth();
   const client = useQueryClient();
@@ -19,22 +19,22 @@ export function useUnreadCount(): number {
   return verified ? (data ?? 0) : 0;
 }
 
-/** The last total told of which less is shown; null: all of it is. */
-let told: { count: number } | null = null;
+/** The last published total, of which less is shown; null: all of it is shown. */
+let withheld: { count: number } | null = null;
 
 /**
- * Shows a total that the server tells: a smaller one at once, and of a greater one what does not come of messages that
- * are being read at this moment. Those are shown too unless less is told soon.
+ * Shows a total that the server has published: a smaller one at once, and of a greater one what does not come of
+ * messages that are being read at this moment. Those are shown too unless a smaller total is published soon.
  */
 export function receiveUnreadCount(client: QueryClient, count: number): void {
   const { queryKey } = unreadCountQuery();
   const shown = client.getQueryData(queryKey) ?? 0;
   const next = count <= shown ? count : Math.max(shown, count - countReadOnArrival());
   client.setQueryData(queryKey, next);
-  const telling = next < count ? { count } : null;
-  told = telling;
-  if (!telling) return;
+  const total = next < count ? { count } : null;
+  withheld = total;
+  if (!total) return;
   setTimeout(() => {
-    if (told === telling) client.setQueryData(queryKey, count);
+    if (withheld === total) client.setQueryData(queryKey, count);
   }, readWithinMs);
 }

@@ -1,8 +1,8 @@
 import type { Person } from "#lib/auth/schema.ts";
 import type { Media } from "#lib/files/schema.ts";
-import type { OutgoingAttachment } from "#lib/messenger/outbox/outbox.ts";
 import type { Mention, Quote } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
+import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
 export interface BubbleContent {
   text: string;

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEmojiOnly } from "#lib/messenger/emoji-only.ts";
-import { linksIn } from "#lib/messenger/links.ts";
-import { textPieces } from "#lib/messenger/text/text-pieces.ts";
+import { isEmojiOnly, linksIn, textPieces } from "#lib/messenger/text/text-pieces.ts";
 
 const hrefs = (text: string) => linksIn(text).map(({ href }) => href);
 const shown = (text: string) => linksIn(text).map(({ start, end }) => text.slice(start, end));

@@ -1,4 +1,4 @@
-import { linksIn } from "#lib/messenger/links.ts";
+import { find } from "linkifyjs";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
 
 /** `at` is where it begins in the whole text. */
@@ -35,4 +35,43 @@ function marksIn(text: string, mentions: readonly Mention[]): Marked[] {
     add({ kind: "mention", id, start: offset, end: offset + length });
   for (const link of linksIn(text)) add({ kind: "link", ...link });
   return marks.sort((a, b) => a.start - b.start);
+}
+
+export interface FoundLink {
+  start: number;
+  end: number;
+  href: string;
+}
+
+/** A browser follows these; whatever else looks like an address stays text. */
+const schemes = ["http:", "https:", "mailto:"];
+
+/**
+ * The addresses in a text that somebody else wrote, in their order: http and https, domains without either, e-mail
+ * addresses. What a link shows is where it leads.
+ */
+export function linksIn(text: string): FoundLink[] {
+  if (!/[.@:]/u.test(text)) return [];
+  return find(text, { defaultProtocol: "https" }).flatMap(({ isLink, href, start, end }) =>
+    isLink && isSafe(href) ? [{ start, end, href }] : [],
+  );
+}
+
+function isSafe(href: string): boolean {
+  return URL.canParse(href) && schemes.includes(new URL(href).protocol);
+}
+
+/** So many of them, with nothing else, are drawn large. */
+const largeMax = 3;
+
+/** One emoji as it is drawn: a flag, a keycap, or a picture with its colour, joined to others. */
+const picture = String.raw`(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=\uFE0F|\p{Emoji_Modifier}|\u200D))(?:\uFE0F|\p{Emoji_Modifier})?[\u{E0020}-\u{E007F}]*`;
+const emoji = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|${picture}(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*)`;
+const few = new RegExp(String.raw`^\s*(?:${emoji}\s*){1,${largeMax}}$`, "u");
+
+/** No longer text is looked at: the longest emoji has some dozen units. */
+const lengthMax = 120;
+
+export function isEmojiOnly(text: string): boolean {
+  return text.length <= lengthMax && few.test(text);
 }

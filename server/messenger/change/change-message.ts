@@ -1,4 +1,4 @@
-/** Changes messages that are stored. Each takes the chat's next change number under the chat's row lock: no gaps, one order. */
+/** Changes of stored messages. Each takes the chat's next change number under the lock of the chat's row: no gaps, one order. */
 import { sql } from "kysely";
 import type {
   DeleteMessageInput,
@@ -8,16 +8,19 @@ import type {
 import { requiredText } from "#lib/validation/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
-import { type ChangedChat, inChangedChat } from "#server/messenger/change/with-locked-message.ts";
-import { checkMentions } from "#server/messenger/send/mentions.ts";
-import { messageWords, wordsVector } from "#server/messenger/search/message-words.ts";
+import {
+  type LockedMessage,
+  withLockedMessage,
+} from "#server/messenger/change/with-locked-message.ts";
 import type { MessageRow } from "#server/messenger/history/show-messages.ts";
+import { messageWords, wordsVector } from "#server/messenger/search/message-words.ts";
+import { checkMentions } from "#server/messenger/send/mentions.ts";
 
-/** As the message is now, and whether it was another before. */
+/** The message as it is now, and whether that is a change. */
 export interface MessageChange {
   row: MessageRow;
   changed: boolean;
-  /** Media that hung on it and do no more. */
+  /** Media that are no longer attached to it. */
   freed: number[];
 }
 
@@ -27,7 +30,7 @@ interface Chat {
 }
 
 /**
- * One's own words, as a new message would be written: who may not write any more cannot edit. @throws {Failure}
+ * Only the author edits, under the rules for a new message: a member who may not write any more cannot edit. @throws {Failure}
  * `not_found`, `forbidden`, `invalid`
  */
 export const editMessage = (
@@ -36,7 +39,7 @@ export const editMessage = (
   chat: Chat,
   { seq, text, mentions: given = [] }: EditMessageInput,
 ): Promise<MessageChange> =>
-  inChangedChat(db, userId, chat, seq, async (trx, { message, ...place }) => {
+  withLockedMessage(db, userId, chat, seq, async (trx, { message, ...place }) => {
     if (message.deleted_at) throw notFound();
     if (message.author_id !== userId || message.forwarded_from !== null)
       throw new Failure("forbidden");
@@ -56,8 +59,8 @@ export const editMessage = (
   });
 
 /**
- * For all, across a block too: one's own, and in a group whatever its owner and admins will. Who wrote it and when is
- * left; deleting it again changes nothing. @throws {Failure} `not_found`, `forbidden`
+ * Deletes for all, across a block too: members delete their own messages, owner and admins of a group any. Author and
+ * time are left; deleting it again changes nothing. @throws {Failure} `not_found`, `forbidden`
  */
 export const deleteMessage = (
   db: Db,
@@ -65,7 +68,7 @@ export const deleteMessage = (
   chat: Chat,
   { seq }: DeleteMessageInput,
 ): Promise<MessageChange> =>
-  inChangedChat(db, userId, chat, seq, async (trx, { message, change, role }) => {
+  withLockedMessage(db, userId, chat, seq, async (trx, { message, change, role }) => {
     const governs = chat.x === "group" && role !== "member";
     if (message.author_id !== userId && !governs) throw new Failure("forbidden");
     if (message.deleted_at) return unchanged(message);
@@ -95,7 +98,7 @@ export const react = (
   chat: Chat,
   { seq, emoji }: ReactInput,
 ): Promise<MessageChange> =>
-  inChangedChat(db, userId, chat, seq, async (trx, { message, change, ...place }) => {
+  withLockedMessage(db, userId, chat, seq, async (trx, { message, change, ...place }) => {
     if (message.deleted_at) throw notFound();
     requireWriting(place, place.block === null);
     const own = { chat_id: chat.id, seq, user_id: userId };
@@ -127,8 +130,8 @@ const unchanged = (row: MessageRow): MessageChange => ({ row, changed: false, fr
 const isSame = (one: object | null, other: object | null) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Whom the other has blocked is not told so. */
-function requireWriting({ block }: Pick<ChangedChat, "block">, isAllowed: boolean): void {
+/** The answer does not say that the other has blocked the member. */
+function requireWriting({ block }: Pick<LockedMessage, "block">, isAllowed: boolean): void {
   if (isAllowed) return;
   const messageKey = block === "own" ? "Errors.memberIsBlocked" : "Errors.cannotWrite";
   throw new Failure("forbidden", { messageKey });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let message: ReturnType<typeof testMessageChanges>;
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   message = testMessageChanges(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;
@@ -27,7 +25,7 @@ const seen = async (reader: SignedInMember, query: Record<string, string> = {}) 
   return [data.map(({ change, seq }) => [change, seq]), meta.last_change];
 };
 
-describe("who was away", () => {
+describe("a member who was away", () => {
   it("gets each message that was changed, as it is now, in the order of the changes", async () => {
     expect(await seen(other)).toEqual([[], 0]);
     await message.edited(one, chatId, { seq: 3, text: "3" });
@@ -47,7 +45,7 @@ describe("who was away", () => {
     expect(await seen(other, { limit: "1" })).toEqual([[[2, 1]], 3]);
   });
 
-  it("catches up page by page with what all of them is for others", async () => {
+  it("catches up page by page to the same messages as the others have", async () => {
     for (let round = 0; round < 7; round += 1)
       await message.edited(one, chatId, { seq: (round % 3) + 1, text: `Круг ${round}` });
     const caught = new Map<number, string>();
@@ -64,7 +62,7 @@ describe("who was away", () => {
     expect(caught).toEqual(new Map(data.map(({ seq, text }) => [seq, text])));
   });
 
-  it("gets nothing of what was written before they came", async () => {
+  it("gets no changes of messages that were written before they joined", async () => {
     await message.edited(one, chatId, { seq: 1, text: "Раньше" });
     await message.edited(one, chatId, { seq: 3, text: "Позже" });
     await kampus.db
@@ -76,7 +74,7 @@ describe("who was away", () => {
     expect(await seen(other)).toEqual([[[2, 3]], 2]);
   });
 
-  it("gets nothing of chats of others, and of no kind but the chat's", async () => {
+  it("gets no changes of chats of others, nor under another kind than the chat's", async () => {
     const stranger = await oneMember(kampus);
     expect((await message.getChanges(stranger, chatId)).statusCode).toBe(404);
     const group = testMessageChanges(kampus, "group");
@@ -84,7 +82,7 @@ describe("who was away", () => {
   });
 
   it.each(["after=-1", "after=x", "after=9999999999", "limit=0", "limit=101", "limit="])(
-    "asks with numbers: not %s",
+    "names the change by a number: %s is refused",
     async (query) => {
       const { token } = one;
       const answer = await kampus.get(`/messenger/private/getChanges/${chatId}?${query}`, {
@@ -96,7 +94,7 @@ describe("who was away", () => {
 });
 
 describe("changes at once", () => {
-  it("are numbered without gaps, and what is left is what the last of them made", async () => {
+  it("are numbered without gaps, and the message is as the last of them made it", async () => {
     const emoji = ["👍", "❤️", "🔥"];
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => {

@@ -1,9 +1,10 @@
-import type { Changes, ChangesQuery } from "#lib/messenger/contract/change-schema.ts";
+import type { ChangesFilter } from "#lib/messenger/contract/change-schema.ts";
+import type { Changes } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
-import type { Hearer } from "#server/messenger/hearers.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
+import type { MessageRecipient } from "#server/messenger/notify/publish-message.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
 /** What was changed in a chat while a member was away; undefined when they are not in such a chat. */
@@ -11,9 +12,9 @@ export async function readChanges(
   { db, show }: { db: Db; show: ShowMessages },
   reader: Reader,
   named: NamedChat,
-  { after, limit }: ChangesQuery,
+  { after, limit }: ChangesFilter,
 ): Promise<Changes | undefined> {
-  // Before the messages: what is changed meanwhile is among them, or asked for next.
+  // Read before the messages, so that a change made meanwhile is among them or is requested next.
   const chat = await findMembership(db, reader.id, named);
   if (!chat) return undefined;
   const rows = await db
@@ -31,12 +32,12 @@ export async function readChanges(
   };
 }
 
-/** Who hears of what a member changed: all who see the message, and in a private chat nobody across a block. */
-export async function listChangeHearers(
+/** Recipients of a change: all who see the message, and in a private chat nobody across a block. */
+export async function listChangeRecipients(
   db: Db,
   userId: number,
   { chat_id, seq }: { chat_id: number; seq: number },
-): Promise<Hearer[]> {
+): Promise<MessageRecipient[]> {
   return db
     .selectFrom("chat_members")
     .innerJoin("chats", "chats.id", "chat_members.chat_id")

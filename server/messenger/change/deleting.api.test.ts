@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import {
   oneMember,
@@ -6,24 +6,22 @@ import {
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let message: ReturnType<typeof testMessageChanges>;
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   message = testMessageChanges(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
@@ -31,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("a deleted message", () => {
-  it("leaves for all who wrote it and when, its place, and that it is unread", async () => {
+  it("keeps for all its author, its time, its place, and that it is unread", async () => {
     const mentions = [{ id: other.id, offset: 0, length: 3 }];
     await messenger.say(other, chatId, "Вопрос");
     const written = await messenger.say(one, chatId, { text: "Раз", reply_to: 1, mentions });
@@ -60,7 +58,7 @@ describe("a deleted message", () => {
     expect(left).toEqual({ text: "", mentions: null, words: null });
   });
 
-  it("is deleted once, however often it is asked for", async () => {
+  it("is deleted once, however often that is requested", async () => {
     await messenger.say(one, chatId, "Раз");
     const first = await message.removed(one, chatId, { seq: 1 });
     expect(await message.removed(one, chatId, { seq: 1 })).toEqual(first);
@@ -75,7 +73,7 @@ describe("a deleted message", () => {
     expect(data[1]?.reply).toMatchObject({ seq: 1, text: "", deleted: true });
   });
 
-  it("can be one's own across a block, of which the other hears nothing", async () => {
+  it("is deleted by its author across a block too, and the other receives no event", async () => {
     await messenger.say(one, chatId, "Раз");
     await testProfiles(kampus).block(other, one);
     const [own, theirs] = [
@@ -89,25 +87,25 @@ describe("a deleted message", () => {
   });
 });
 
-describe("who may not delete", () => {
+describe("a deletion that is refused", () => {
   beforeEach(() => messenger.say(one, chatId, "Раз"));
   const refused = async (caller: SignedInMember, body: object = { seq: 1 }) => {
     const answer = await message.remove(caller, chatId, body);
     return [answer.statusCode, answer.json<{ code: string }>().code];
   };
 
-  it("is the other of a private chat", async () => {
+  it("is that of the other member's message in a private chat", async () => {
     expect(await refused(other)).toEqual([403, "forbidden"]);
     expect((await messenger.history(one, chatId)).data[0]?.text).toBe("Раз");
   });
 
-  it("is a stranger, to whom there is no such chat; nobody deletes what there is not", async () => {
+  it("is that by a member outside of the chat, or of a message that does not exist", async () => {
     expect(await refused(await oneMember(kampus))).toEqual([404, "not_found"]);
     expect(await refused(one, { seq: 2 })).toEqual([404, "not_found"]);
   });
 
   it.each([{}, { seq: 0 }, { seq: "1" }, { seq: null }, { seq: 1e300 }, { seq: [1] }])(
-    "is one who names it by %j",
+    "is one that names the message by %j",
     async (body) => {
       expect(await refused(one, body)).toEqual([422, "invalid"]);
     },

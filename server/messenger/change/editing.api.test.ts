@@ -1,25 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let message: ReturnType<typeof testMessageChanges>;
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   message = testMessageChanges(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
@@ -29,7 +27,7 @@ beforeEach(async () => {
 const last = async (reader = other) => (await messenger.history(reader, chatId)).data.at(-1);
 
 describe("an edited message", () => {
-  it("says the new text to all, keeps its place and says that it was edited", async () => {
+  it("shows the new text to all, keeps its place and is marked as edited", async () => {
     const written = await messenger.say(one, chatId, "Превет");
     const device = await connectSocket(kampus, { token: other.token });
     const edited = await message.edited(one, chatId, { seq: 1, text: "Привет" });
@@ -80,7 +78,7 @@ describe("an edited message", () => {
     expect((await messenger.chat(one, chatId)).last_change).toBe(0);
   });
 
-  it("may lose its text where files are attached, and not else", async () => {
+  it("may lose its text only where files are attached", async () => {
     await messenger.say(one, chatId, "Подпись");
     const blank = { seq: 1, text: " " };
     expect((await message.edit(one, chatId, blank)).statusCode).toBe(422);
@@ -93,7 +91,7 @@ describe("an edited message", () => {
   });
 });
 
-describe("what cannot be edited", () => {
+describe("a message that cannot be edited", () => {
   const edit = { seq: 1, text: "Другое" };
   const refused = async (editor: SignedInMember, body: object = edit) => {
     const answer = await message.edit(editor, chatId, body);
@@ -104,7 +102,7 @@ describe("what cannot be edited", () => {
     expect((await last(one))?.text).not.toBe("Другое");
   });
 
-  it("is another's message", async () => {
+  it("is one of another author", async () => {
     expect(await refused(other)).toEqual([403, "forbidden"]);
   });
 
@@ -120,7 +118,7 @@ describe("what cannot be edited", () => {
     expect(await refused(one)).toEqual([403, "forbidden"]);
   });
 
-  it("is one's own across a block, or once the other accepts messages no more", async () => {
+  it("is the author's own across a block, or once the other accepts no messages any more", async () => {
     const profiles = testProfiles(kampus);
     await profiles.hide(other, { messages: "nobody" });
     expect(await refused(one)).toEqual([403, "forbidden"]);
@@ -140,7 +138,7 @@ describe("what cannot be edited", () => {
     [{ ...edit, text: "я".repeat(4_001) }, "text"],
     [{ ...edit, text: "" }, "text"],
     [{ ...edit, mentions: [{}] }, "mentions"],
-  ])("is named on the field: %j", async (body, field) => {
+  ])("is answered on the field for the text %j", async (body, field) => {
     const answer = await message.edit(one, chatId, body);
     const { errors } = answer.json<{ errors: Record<string, string[]> }>();
     expect([answer.statusCode, Object.keys(errors)]).toEqual([422, [field]]);

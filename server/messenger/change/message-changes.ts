@@ -1,9 +1,9 @@
-import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
 import type {
   DeleteMessageInput,
   EditMessageInput,
   ReactInput,
 } from "#lib/messenger/contract/change-schema.ts";
+import type { ChatKind, Message } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import {
@@ -12,16 +12,20 @@ import {
   type MessageChange,
   react,
 } from "#server/messenger/change/change-message.ts";
-import { listChangeHearers } from "#server/messenger/change/changes.ts";
-import { asSeenBy, type PrepareAddresses, tellMessage } from "#server/messenger/hearers.ts";
-import type { Tell } from "#server/messenger/tell.ts";
+import { listChangeRecipients } from "#server/messenger/change/changes.ts";
 import type { ShowMessages } from "#server/messenger/history/show-messages.ts";
+import {
+  asSeenBy,
+  type PrepareAddresses,
+  type Publish,
+  publishMessage,
+} from "#server/messenger/notify/publish-message.ts";
 import { createTurns } from "#server/messenger/send/turns.ts";
 
 interface Options {
   db: Db;
   show: ShowMessages;
-  tell: Tell;
+  publish: Publish;
   prepareAddresses: PrepareAddresses;
   /** Media that hang on one message less: those that nothing holds any more go. */
   freeMedia: (ids: number[]) => Promise<void>;
@@ -34,25 +38,25 @@ interface Chat {
 
 export type MessageChanges = ReturnType<typeof createMessageChanges>;
 
-/** Editing, deleting and reacting: what is stored first, then told to those who see it. */
+/** Editing, deleting and reacting: stored first, then published to those who see the message. */
 export function createMessageChanges(options: Options) {
-  const { db, show, tell, prepareAddresses, freeMedia } = options;
+  const { db, show, publish, prepareAddresses, freeMedia } = options;
   const inTurn = createTurns();
 
   const changeWith =
     <Input>(store: (db: Db, userId: number, chat: Chat, input: Input) => Promise<MessageChange>) =>
     async (userId: number, chat: Chat, input: Input): Promise<Message> => {
-      // Stored and told before the next: so devices hear the changes of a chat in their order.
+      // Stored and published before the next change, so that devices receive the changes of a chat in their order.
       const { message, freed } = await inTurn(chat.id, async () => {
         const { row, changed, freed: media } = await store(db, userId, chat, input);
-        // As everybody sees it: it is told to several.
+        // Shown without a reader, because it is published to several.
         const [shown] = await show(null, [row]);
         if (!shown) return { message: shown, freed: media };
-        const hearers = await listChangeHearers(db, userId, row);
-        const readerIds = [userId, ...hearers.map(({ user_id }) => user_id)];
+        const recipients = await listChangeRecipients(db, userId, row);
+        const readerIds = [userId, ...recipients.map(({ user_id }) => user_id)];
         const addressTo = await prepareAddresses([{ message: shown, readerIds }]);
-        if (changed) tellMessage(tell, "message_changed", shown, { hearers, addressTo });
-        const own = hearers.find(({ user_id }) => user_id === userId);
+        if (changed) publishMessage(publish, "message_changed", shown, { recipients, addressTo });
+        const own = recipients.find(({ user_id }) => user_id === userId);
         const answered = own ? asSeenBy(shown, own) : shown;
         return { message: addressTo(answered, userId), freed: media };
       });

@@ -1,13 +1,12 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
-  changes,
-  changesQuery,
+  changesFilter,
   deleteMessageInput,
   editMessageInput,
   messageChanged,
   reactInput,
 } from "#lib/messenger/contract/change-schema.ts";
-import { chatParams } from "#lib/messenger/contract/schema.ts";
+import { changes, chatParams } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import { readChanges } from "#server/messenger/change/changes.ts";
@@ -24,7 +23,7 @@ export interface MessageRoutesOptions {
   limits: Limits;
 }
 
-/** Messages that are stored: edited, deleted, reacted to, and what of it was missed (product.md §3, Messenger). */
+/** Messages that are stored: edited, deleted, reacted to, and what of it was missed. */
 export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async (
   app,
   { db, show, changes: messageChanges, limits },
@@ -66,7 +65,7 @@ export const messageRoutes: FastifyPluginAsyncZod<MessageRoutesOptions> = async 
       schema: {
         tags: ["messenger"],
         params: chatParams,
-        querystring: changesQuery,
+        querystring: changesFilter,
         response: { 200: changes },
       },
     },

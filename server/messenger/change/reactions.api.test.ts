@@ -1,24 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessageChanges } from "#server/testing/test-message-changes.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let message: ReturnType<typeof testMessageChanges>;
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   message = testMessageChanges(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
@@ -34,7 +32,7 @@ const refused = async (caller: SignedInMember, body: object) => {
 };
 
 describe("a reaction", () => {
-  it("is one of each member, told to all, in the order in which they were first chosen", async () => {
+  it("is one for each member, published to all, in the order in which they were first chosen", async () => {
     const device = await connectSocket(kampus, { token: one.token });
     await react(other, "👍");
     expect((await react(one, "👍")).reactions).toEqual([
@@ -53,7 +51,7 @@ describe("a reaction", () => {
     expect((await messenger.history(other, chatId)).data).toMatchObject([{ reactions, change }]);
   });
 
-  it("that is the same again, or taken away where there is none, changes nothing", async () => {
+  it("changes nothing when it is the same again, or is removed where there is none", async () => {
     expect((await react(one, null)).change).toBe(0);
     await react(one, "👍");
     expect((await react(one, "👍")).change).toBe(1);
@@ -88,8 +86,8 @@ describe("a reaction", () => {
   });
 });
 
-describe("nobody reacts", () => {
-  it("in chats of others, to what there is not or what is deleted", async () => {
+describe("a reaction is refused", () => {
+  it("in chats of others, and to a message that does not exist or is deleted", async () => {
     const emoji = "👍";
     expect(await refused(await oneMember(kampus), { seq: 1, emoji })).toEqual([404, "not_found"]);
     expect(await refused(one, { seq: 2, emoji })).toEqual([404, "not_found"]);
@@ -97,7 +95,7 @@ describe("nobody reacts", () => {
     expect(await refused(other, { seq: 1, emoji })).toEqual([404, "not_found"]);
   });
 
-  it("across a block, of which the one alone hears whose own it is", async () => {
+  it("across a block, and only the member who blocked is answered that they did", async () => {
     await testProfiles(kampus).block(one, other);
     const said = async (caller: SignedInMember) => {
       const answer = await message.react(caller, chatId, { seq: 1, emoji: "👍" });
@@ -108,7 +106,7 @@ describe("nobody reacts", () => {
     expect(own[1]).not.toBe(theirs[1]);
   });
 
-  it("to what was written before they came", async () => {
+  it("to a message that was written before the member joined", async () => {
     await kampus.db
       .updateTable("chat_members")
       .set({ joined_seq: 1 })

@@ -6,8 +6,8 @@ import { notFound } from "#server/http/failure.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
-/** A chat that no other changes or writes to meanwhile, and the message of it that is to be changed. */
-export interface ChangedChat extends PlaceRow {
+/** A message that is to be changed, in a chat that nobody else changes or writes to meanwhile. */
+export interface LockedMessage extends PlaceRow {
   message: MessageRow;
   /** Stores the values, and the change under the chat's next number. */
   change: (values: UpdateObject<Tables, "messages">) => Promise<MessageRow>;
@@ -24,15 +24,15 @@ interface PlaceRow {
 }
 
 /**
- * Does `work` in a transaction that has the chat's row: two who change a message at once do so one after the other, each
- * on what the one before has left. @throws {Failure} `not_found` unless the member sees such a message in such a chat.
+ * Runs `work` in a transaction that holds the lock of the chat's row, so that of two changes at once the second begins
+ * with what the first has left. @throws {Failure} `not_found` unless the member sees such a message in such a chat.
  */
-export async function inChangedChat<T>(
+export async function withLockedMessage<T>(
   db: Db,
   userId: number,
   { id, x }: { id: number; x: "private" | "group" },
   seq: number,
-  work: (trx: Db, chat: ChangedChat) => Promise<T>,
+  work: (trx: Db, locked: LockedMessage) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (trx) => {
     const locked = await trx
@@ -45,10 +45,10 @@ export async function inChangedChat<T>(
       .forNoKeyUpdate("chats")
       .executeTakeFirst();
     if (!locked) throw notFound();
-    // Read once the lock is there: by a statement that began before it, it could be as it was before another's change.
+    // Read under the lock: a statement that began before it could miss another member's change.
     const found = await readPlace(trx, userId, id, seq);
     if (!found) throw notFound();
-    const change: ChangedChat["change"] = async (values) => {
+    const change: LockedMessage["change"] = async (values) => {
       const { last_change } = await trx
         .updateTable("chats")
         .set({ last_change: sql`last_change + 1` })

@@ -18,10 +18,10 @@ export interface ChatFilter {
   cursor?: string | undefined;
 }
 
-export type ChatRow = Awaited<ReturnType<typeof readChatRows>>[number];
+export type StoredChat = Awaited<ReturnType<typeof readChatRows>>[number];
 
 /** Where a chat stands in the list. */
-export const chatPlace = ({ pinned, active_at, id: chatId }: ChatRow) => [
+export const chatPlace = ({ pinned, active_at, id: chatId }: StoredChat) => [
   pinned,
   active_at.toISOString(),
   chatId,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Chat, ChatList } from "#lib/messenger/contract/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
 import {
@@ -7,16 +7,14 @@ import {
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 
 const open = ({ token }: { token: string }, id: number | string) =>
   kampus.post(`/messenger/private/create/chat/${id}`, {}, { token });
@@ -63,7 +61,7 @@ describe("a private chat", () => {
     expect([chat.title, chat.peer?.id]).toEqual([one.fullname, one.id]);
   });
 
-  it("shows to the one who opened it, and to the other with its first message", async () => {
+  it("is listed for the member who opened it, and for the other from its first message on", async () => {
     const [one, other] = await twoMembers(kampus);
     const { id } = await messenger.open(one, other);
     const listed = async () =>
@@ -75,7 +73,7 @@ describe("a private chat", () => {
     expect(await listed()).toEqual([[id], [id]]);
   });
 
-  it("is one for the two however they race", async () => {
+  it("is one for the two members however they race", async () => {
     const [one, other] = await twoMembers(kampus);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -89,7 +87,7 @@ describe("a private chat", () => {
       expect((await messenger.chats(member)).data.map(({ id }) => id)).toEqual([...ids]);
   });
 
-  it("with oneself is refused on the field", async () => {
+  it("with the member themselves is refused on the field", async () => {
     const one = await oneMember(kampus);
     const answer = await open(one, one.id);
     expect([answer.statusCode, answer.json()]).toMatchObject([

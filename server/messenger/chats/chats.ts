@@ -8,7 +8,7 @@ import type { FileUrl } from "#server/http/file-url.ts";
 import {
   type ChatFilter,
   chatPlace,
-  type ChatRow,
+  type StoredChat,
   chatsPerPage,
   readChatRows,
 } from "#server/messenger/chats/chat-rows.ts";
@@ -59,9 +59,9 @@ export async function findChat(
 }
 
 /** To one who came after it, the last message is not there. */
-const hasMessages = ({ last_seq, joined_seq }: ChatRow) => last_seq > joined_seq;
+const hasMessages = ({ last_seq, joined_seq }: StoredChat) => last_seq > joined_seq;
 
-function lastMessages(db: Db, chats: ChatRow[]) {
+function lastMessages(db: Db, chats: StoredChat[]) {
   if (chats.length === 0) return [];
   return db
     .selectFrom("messages")
@@ -78,7 +78,7 @@ function lastMessages(db: Db, chats: ChatRow[]) {
 }
 
 function toChat(
-  row: ChatRow,
+  row: StoredChat,
   {
     fileUrl,
     people,
@@ -110,7 +110,7 @@ function toChat(
   };
 }
 
-function groupImage(row: ChatRow, fileUrl: FileUrl): Image | null {
+function groupImage(row: StoredChat, fileUrl: FileUrl): Image | null {
   const { image_key, image_width: width, image_height: height, image_at } = row;
   if (image_key === null || width === null || height === null || !image_at) return null;
   return {

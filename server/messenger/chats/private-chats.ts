@@ -1,12 +1,32 @@
 import { sql } from "kysely";
+import type { Chat } from "#lib/messenger/contract/schema.ts";
+import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import { invalidField, notFound } from "#server/http/failure.ts";
+import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
 import { mayWrite } from "#server/visibility.ts";
 
+/** The private chat of the reader and another member, made when there is none. @throws {Failure} `invalid`, `not_found` */
+export async function openPrivateChat(
+  source: ChatSource,
+  reader: Reader,
+  otherId: number,
+): Promise<Chat> {
+  const { db } = source;
+  if (otherId === reader.id) throw invalidField("id", "Site.invalid");
+  if (!(await memberExists(db, reader.id, otherId))) throw notFound();
+  const chatId = await ensurePrivateChat(db, reader.id, otherId);
+  const chat = chatId === undefined ? undefined : await findChat(source, reader, chatId);
+  if (!chat) throw notFound();
+  return chat;
+}
+
 /**
- * The one private chat of two members, made when there is none: the pair's constraint decides between two who race.
+ * The one private chat of two members: where two requests make it at once, the constraint on the pair lets one do it.
  * Undefined when the member sees none and may not write to the other.
  */
-export async function ensurePrivateChat(
+async function ensurePrivateChat(
   db: Db,
   userId: number,
   otherId: number,
@@ -48,7 +68,7 @@ export async function ensurePrivateChat(
   });
 }
 
-/** One that only the other has opened, and in which nothing was written, is none to a member who may not write. */
+/** A member who may not write does not see a chat that only the other has opened and that has no message. */
 async function findPrivateChat(trx: Db, userId: number, otherId: number) {
   const chat = await trx
     .selectFrom("chats")

@@ -1,19 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 
 const create = ({ token }: SignedInMember, id: number) =>
   kampus.post(`/messenger/private/create/chat/${id}`, {}, { token });
@@ -27,13 +25,13 @@ const members = async () => {
   return { one, friend, stranger: await oneMember(kampus) };
 };
 
-describe("a chat with one who does not accept messages", () => {
+describe("a chat with a member who decides who may write to them", () => {
   it.each([
     ["everyone", 200, 200],
     ["friends", 200, 404],
     ["nobody", 404, 404],
   ] as const)(
-    "who accepts those of %s begins as they say",
+    "is opened only by members whom the setting %s allows",
     async (audience, friends, strangers) => {
       const { one, friend, stranger } = await members();
       await profiles.hide(one, { messages: audience });
@@ -50,7 +48,7 @@ describe("a chat with one who does not accept messages", () => {
     },
   );
 
-  it("is the one there is, to be read still", async () => {
+  it("stays readable when it was opened before", async () => {
     const { one, stranger } = await members();
     const opened = await messenger.open(stranger, one);
     await profiles.hide(one, { messages: "nobody" });
@@ -58,7 +56,7 @@ describe("a chat with one who does not accept messages", () => {
     expect((await messenger.getMessages(stranger, opened.id)).statusCode).toBe(200);
   });
 
-  it("shows to nobody when only they have opened it, and shows with their first message", async () => {
+  it("is hidden from the other when only they have opened it, and is shown from their first message on", async () => {
     const { one, stranger } = await members();
     await profiles.hide(one, { messages: "nobody" });
     const opened = await messenger.open(one, stranger);
@@ -68,12 +66,12 @@ describe("a chat with one who does not accept messages", () => {
   });
 });
 
-describe("a message to one who does not accept it", () => {
+describe("a message to a member who does not accept it", () => {
   it.each([
     ["friends", "This member accepts messages only from friends"],
     ["nobody", "This member accepts messages from nobody"],
   ] as const)(
-    "but from %s is refused and says why, and nothing of it is stored",
+    "is refused with the reason where the setting is %s, and nothing of it is stored",
     async (audience, message) => {
       const { one, stranger } = await members();
       const chat = await messenger.open(stranger, one);
@@ -94,7 +92,7 @@ describe("a message to one who does not accept it", () => {
     },
   );
 
-  it("is taken again as soon as they accept it: from a friend, or from everyone", async () => {
+  it("is stored again as soon as they accept it: from a friend, or from everyone", async () => {
     const { one, stranger } = await members();
     const chat = await messenger.open(stranger, one);
     await profiles.hide(one, { messages: "friends" });
@@ -107,7 +105,7 @@ describe("a message to one who does not accept it", () => {
     expect((await messenger.send(stranger, chat.id)).statusCode).toBe(201);
   });
 
-  it("that was taken before is answered again as it was", async () => {
+  it("is answered as before when it was stored before the setting changed", async () => {
     const { one, stranger } = await members();
     const chat = await messenger.open(stranger, one);
     const message = { client_id: randomUUID(), text: "Салом" };
@@ -117,7 +115,7 @@ describe("a message to one who does not accept it", () => {
     expect([again.statusCode, again.json()]).toEqual([200, { data: stored }]);
   });
 
-  it("never gets past a setting that was answered, however many are sent at once", async () => {
+  it("is never stored after the setting was answered, however many are sent at once", async () => {
     const { one, stranger } = await members();
     const chat = await messenger.open(stranger, one);
     const sending = Array.from({ length: 20 }, () => messenger.send(stranger, chat.id));
@@ -137,7 +135,7 @@ describe("a message to one who does not accept it", () => {
     expect(early.every((status) => status === 201 || status === 403)).toBe(true);
   });
 
-  it("is taken in a group, whoever is in it", async () => {
+  it("is stored in a group, whoever is in it", async () => {
     const { one, stranger } = await members();
     await profiles.hide(one, { messages: "nobody" });
     const group = await kampus.db

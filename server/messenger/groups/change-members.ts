@@ -72,7 +72,7 @@ export const changeRole = (
   });
 
 /** Whether anybody is left. @throws {Failure} `not_found` */
-export const leaveGroup = (db: Db, userId: number, chatId: number): Promise<boolean> =>
+export const endMembership = (db: Db, userId: number, chatId: number): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const { id } = await lockGroup(trx, chatId, userId);
     return takeOut(trx, id, userId);

@@ -1,21 +1,19 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connectSocket, closeSockets } from "#server/testing/test-socket.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   profiles = testProfiles(kampus);
 });
 afterAll(async () => {
   closeSockets();
-  await kampus.close();
 });
 
 const three = async () =>
@@ -23,7 +21,7 @@ const three = async () =>
 const create = ({ token }: SignedInMember, first: number | string, body: object) =>
   kampus.post(`/messenger/group/create/chat/${first}`, body, { token });
 
-it("a group is there for all of its members at once, who hear of it, with its maker as the owner", async () => {
+it("a group is listed for all of its members at once, who receive an event, and its maker is the owner", async () => {
   const [owner, one, other] = await three();
   const device = await connectSocket(kampus, { token: one.token });
   const answer = await create(owner, one.id, {
@@ -41,7 +39,7 @@ it("a group is there for all of its members at once, who hear of it, with its ma
   await expect.poll(() => device.payloadsOf("chat_changed")).toEqual([{ chat_id: chat.id }]);
 });
 
-it("what one writes all get, count and read, and nobody else", async () => {
+it("a message to a group reaches all of its members, who count and read it, and nobody else", async () => {
   const [owner, one, other] = await three();
   const [stranger] = await signedInMembers(kampus, 1);
   if (!stranger) throw new Error("a member was inserted");
@@ -97,7 +95,7 @@ it.each([
   [{ title: "\ud800" }, "title"],
   [{ title: "Группа", members: ["x"] }, "members"],
   [{ title: "Группа", members: Array.from({ length: 500 }, (_, index) => index + 1) }, "members"],
-])("a group is refused with what it cannot have: %o", async (body, field) => {
+])("a group is refused with an invalid input: %o", async (body, field) => {
   const [owner, one] = await three();
   const answer = await create(owner, one.id, body);
   expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -106,7 +104,7 @@ it.each([
   ]);
 });
 
-it("nobody makes a group of themselves alone", async () => {
+it("a group of its maker alone is refused", async () => {
   const [owner] = await three();
   expect((await create(owner, owner.id, { title: "Я" })).statusCode).toBe(422);
 });

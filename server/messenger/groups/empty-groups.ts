@@ -21,7 +21,7 @@ declare module "fastify" {
 const everyMs = 60 * 60 * 1000;
 const messagesAtOnce = 1_000;
 
-/** Sweeps at start, every hour and when told. */
+/** Sweeps at start, every hour and when called. */
 export const emptyGroupsPlugin = fp<Options>((app, { db, freeMedia }) => {
   const { soon } = recurring(app, {
     everyMs,

@@ -6,11 +6,11 @@ import type { Groups } from "#server/messenger/groups/service.ts";
 import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";
-import type { Uploads } from "#server/uploads/uploads.ts";
+import type { UploadService } from "#server/uploads/uploads.ts";
 
 export interface GroupImageRoutesOptions {
   groups: Groups;
-  uploads: Uploads;
+  uploads: UploadService;
   limits: Limits;
 }
 

@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { formOf, plainImage } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 
 type Three = [SignedInMember, SignedInMember, SignedInMember];
 const path = (id: number) => `/messenger/group/image/${id}`;
 const upload = async ({ token }: SignedInMember, id: number, content?: Uint8Array) => {
   const image = content ?? (await plainImage(60, 40).jpeg().toBuffer());
-  return kampus.post(path(id), formOf(["image", image, "a.jpg"]), { token });
+  return kampus.post(path(id), multipartOf(["image", image, "a.jpg"]), { token });
 };
 const imageOf = async (member: SignedInMember, id: number) =>
   (await messenger.chat(member, id, "group")).image;
 const keyOf = (image: Chat["image"]) => /files\/(.*)$/.exec(image?.url ?? "")?.[1] ?? "none";
 
-it("an image of a group shows to all of it, in place of the one before, whose files go", async () => {
+it("an image of a group is shown to all of its members in place of the one before, whose files are deleted", async () => {
   const [owner, one] = (await signedInMembers(kampus, 3)) as Three;
   const { id } = await messenger.group(owner, "Физика", [one]);
   expect((await upload(owner, id)).json()).toMatchObject({
@@ -44,7 +42,7 @@ it("an image of a group shows to all of it, in place of the one before, whose fi
   expect(await kampus.storage.read(keyOf(second))).toBeNull();
 });
 
-it("members and strangers set none, and what is no image leaves the one there was", async () => {
+it("plain members and strangers cannot set the image of a group, and a file that is no image leaves the one before", async () => {
   const [owner, one, stranger] = (await signedInMembers(kampus, 3)) as Three;
   const { id } = await messenger.group(owner, "Физика", [one]);
   await upload(owner, id);

@@ -4,8 +4,8 @@ import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
 import { claimFiles, releaseFiles } from "#server/storage/unclaimed-files.ts";
 import { inspectImage } from "#server/uploads/decode-image.ts";
-import type { Upload } from "#server/uploads/receive-form.ts";
-import type { Uploads } from "#server/uploads/uploads.ts";
+import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
+import type { UploadService } from "#server/uploads/uploads.ts";
 
 /** An image in every size that is shown. */
 interface Picture {
@@ -16,7 +16,7 @@ interface Picture {
 
 export interface GroupImagesOptions extends FileStoring {
   storage: Storage;
-  uploads: Uploads;
+  uploads: UploadService;
   /** Of the field `image`. */
   makePicture: (file: string) => Promise<Picture>;
 }
@@ -33,7 +33,7 @@ export function createGroupImages(options: GroupImagesOptions) {
 
   return {
     /** @throws {Failure} */
-    async set(userId: number, chatId: number, upload: Upload): Promise<void> {
+    async set(userId: number, chatId: number, upload: ReceivedUpload): Promise<void> {
       const { bytes } = await inspectImage(upload.path, "image");
       const picture = await uploads.decode({ userId, bytes }, () => {
         upload.requireSender();

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { sql } from "kysely";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 
 const members = async (count: number) =>
   (await signedInMembers(kampus, count)) as [
@@ -36,7 +34,7 @@ const owners = async (id: number) =>
 const isThere = async (id: number) =>
   (await kampus.db.selectFrom("chats").select("id").where("id", "=", id).execute()).length > 0;
 
-it("who leaves is out; an owner's group goes to the oldest admin, else to the oldest member", async () => {
+it("a member who leaves a group is out of it; an owner's group goes to the oldest admin, else to the oldest member", async () => {
   const [owner, one, other, admin] = await members(4);
   if (!admin) throw new Error("four were inserted");
   const { id } = await messenger.group(owner, "Физика", [one, other, admin]);
@@ -49,7 +47,7 @@ it("who leaves is out; an owner's group goes to the oldest admin, else to the ol
   expect((await messenger.chats(owner)).data).toEqual([]);
 });
 
-it("the last one who leaves takes all of it along, replies and attachments too", async () => {
+it("the last member who leaves a group deletes all of it, replies and attachments too", async () => {
   const [owner, one] = await members(3);
   const { id } = await messenger.group(owner, "Физика", [one]);
   await messenger.say(owner, id, "Вопрос", "group");
@@ -82,7 +80,7 @@ it("the last one who leaves takes all of it along, replies and attachments too",
   expect(left.rows).toEqual([]);
 });
 
-it("two who take over at once leave one owner, and no failure", async () => {
+it("two members who take over a group at once leave one owner, and neither fails", async () => {
   const [owner, one, other] = await members(3);
   const { id } = await messenger.group(owner, "Физика", [one, other]);
   for (let round = 0; round < 5; round += 1) {
@@ -105,7 +103,7 @@ it("two who take over at once leave one owner, and no failure", async () => {
   }
 });
 
-it("all who leave at once leave nothing, whatever else happens meanwhile", async () => {
+it("members who all leave a group at once leave nothing of it, whatever else happens meanwhile", async () => {
   const group = await members(6);
   const { id } = await messenger.group(group[0], "Физика", group.slice(1));
   const answers = await Promise.all([
@@ -119,7 +117,7 @@ it("all who leave at once leave nothing, whatever else happens meanwhile", async
   await expect.poll(() => isThere(id)).toBe(false);
 });
 
-it("the group of one who deletes their account is another's at once, and of one who comes back no more", async () => {
+it("the group of an owner who deletes their account is another's at once, and stays whole when the account is purged", async () => {
   const owner = await kampus.member();
   const [one, other] = await members(3);
   const mine = { ...owner, fullname: "" };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
-import type { GroupMembers } from "#lib/messenger/contract/group-schema.ts";
+import type { GroupMemberList } from "#lib/messenger/contract/group-schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
@@ -15,12 +15,12 @@ const rank = sql<number>`array_position(ARRAY['owner', 'admin', 'member'], chat_
 const place = z.tuple([z.int().min(1).max(3), z.iso.datetime(), id]);
 
 /** The owner, then admins, then members, each as they have joined. @throws {Failure} `not_found` */
-export async function listMembers(
+export async function listGroupMembers(
   { db, persons }: { db: Db; persons: Persons },
   reader: Reader,
   chatId: number,
   { q, cursor }: { q?: string | undefined; cursor?: string | undefined },
-): Promise<GroupMembers> {
+): Promise<GroupMemberList> {
   const after = decodeCursor(cursor, place);
   if (!(await findMembership(db, reader.id, { x: "group", id: chatId }))) throw notFound();
   let query = db

@@ -1,26 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { GroupMembers } from "#lib/messenger/contract/group-schema.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { GroupMemberList } from "#lib/messenger/contract/group-schema.ts";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import {
   insertMembers,
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   profiles = testProfiles(kampus);
 });
 afterEach(closeSockets);
-afterAll(() => kampus.close());
 
 type Four = [SignedInMember, SignedInMember, SignedInMember, SignedInMember];
 
@@ -39,7 +37,7 @@ const change = async (by: SignedInMember, id: number, body: object) =>
 const role = async (by: SignedInMember, id: number, of: { id: number }, to: ChatRole) =>
   (await call(by, "role", id, { user_id: of.id, role: to })).statusCode;
 const list = async ({ token }: SignedInMember, id: number, query = {}) =>
-  (await kampus.get(`/messenger/group/members/${id}`, { token, query })).json<GroupMembers>();
+  (await kampus.get(`/messenger/group/members/${id}`, { token, query })).json<GroupMemberList>();
 const roles = async (by: SignedInMember, id: number) =>
   (await list(by, id)).data.map((one) => [one.person.id, one.role]);
 
@@ -71,7 +69,7 @@ describe("the members of a group", () => {
     expect([ids.length, new Set(ids).size, second.meta.next]).toEqual([63, 63, null]);
   });
 
-  it("are added by the owner and admins alone, and hear of it", async () => {
+  it("are added by the owner and admins alone, and receive an event", async () => {
     const { id, owner, admin, member, stranger } = await testGroup();
     const device = await connectSocket(kampus, { token: stranger.token });
     expect(await change(member, id, { add: [stranger.id] })).toBe(403);
@@ -82,7 +80,7 @@ describe("the members of a group", () => {
     await expect.poll(() => device.payloadsOf("chat_changed")).toContainEqual({ chat_id: id });
   });
 
-  it("are only those who accept messages of the one who adds them, all or none", async () => {
+  it("must all accept messages of the member who adds them, or none is added", async () => {
     const { id, admin, stranger } = await testGroup();
     const [hidden] = (await signedInMembers(kampus, 1)) as [SignedInMember];
     await profiles.hide(hidden, { messages: "friends" });
@@ -107,8 +105,8 @@ describe("the members of a group", () => {
   });
 });
 
-describe("who is removed", () => {
-  it("has lost all of it at once, and hears that it has changed and no more", async () => {
+describe("a member who is removed", () => {
+  it("loses the whole group at once, and receives that it has changed and nothing more", async () => {
     const { id, owner, admin, member } = await testGroup();
     const device = await connectSocket(kampus, { token: member.token });
     await messenger.say(owner, id, "До", "group");
@@ -135,7 +133,7 @@ describe("who is removed", () => {
     expect(device.payloadsOf("message")).toHaveLength(1);
   });
 
-  it("and is added again sees only what comes later", async () => {
+  it("sees only what comes later when they are added again", async () => {
     const { id, owner, member } = await testGroup();
     await messenger.say(owner, id, "До", "group");
     await change(owner, id, { remove: [member.id] });
@@ -151,7 +149,7 @@ describe("who is removed", () => {
     expect(await messenger.unread(member)).toBe(1);
   });
 
-  it("is no owner, no admin but by the owner, and not oneself", async () => {
+  it("is never the owner nor the caller, and an admin only when the owner removes them", async () => {
     const { id, owner, admin, member, stranger } = await testGroup();
     await change(owner, id, { add: [stranger.id] });
     await role(owner, id, stranger, "admin");
@@ -175,7 +173,7 @@ describe("roles", () => {
     expect((await roles(owner, id)).map(([, one]) => one)).toEqual(["owner", "member", "member"]);
   });
 
-  it("the owner's is handed over, and then is another's", async () => {
+  it("of the owner is handed over, and then belongs to the other member", async () => {
     const { id, owner, admin, member } = await testGroup();
     expect(await role(owner, id, member, "owner")).toBe(200);
     expect(await roles(owner, id)).toEqual([
@@ -197,7 +195,7 @@ it("a group is renamed by the owner and admins, and found by its new name alone"
   expect([await found("optika"), await found("физика")]).toEqual([1, 0]);
 });
 
-it("members who block each other share the group still, and neither sees the other's presence", async () => {
+it("members who block each other still share the group, and neither sees the other's presence", async () => {
   const { id, admin, member } = await testGroup();
   await profiles.block(admin, member);
   const message = await messenger.say(admin, id, "Салом", "group");

@@ -62,7 +62,7 @@ export async function memberIdsOf(db: Db, chatId: number): Promise<number[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Members whom the one who adds them can meet, and who accept messages of theirs. */
+/** Members whom the member who adds them can meet, and who accept messages of theirs. */
 const addableMembers = (db: Db, adderId: number, ids: number[]) =>
   findableMembers(db, adderId).where("users.id", "in", ids).where(mayWrite(adderId));
 
@@ -72,7 +72,7 @@ export async function mayBeAdded(db: Db, adderId: number, id: number): Promise<b
 
 /**
  * Adds those who are not in the group yet; they see what is written from now on. All or none.
- * @throws {Failure} `invalid` in `field`: one of them is not there or does not accept messages of the one who adds, or
+ * @throws {Failure} `invalid` in `field`: one of them is not there or does not accept messages of the member who adds, or
  * they are too many.
  */
 export async function addMembers(

@@ -47,7 +47,10 @@ export async function takeOut(trx: Db, chatId: number, userId: number): Promise<
   return successor !== undefined;
 }
 
-/** The groups that a member whose account is closed has owned are another's, where there is one; answers which. */
+/**
+ * Hands each group that the member owned to a successor, where there is one. Returns the ids of those groups. The
+ * member's account is closed.
+ */
 export async function passOwnedOn(db: Db, userId: number): Promise<number[]> {
   const passed: number[] = [];
   for (const chatId of await groupIdsOf(db, userId, "owner"))

@@ -5,12 +5,12 @@ import {
   changeRoleInput,
   createGroupInput,
   groupChanged,
-  groupMembers,
+  groupMemberList,
   groupMembersQuery,
   renameGroupInput,
 } from "#lib/messenger/contract/group-schema.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
-import { listMembers } from "#server/messenger/groups/list-group-members.ts";
+import { listGroupMembers } from "#server/messenger/groups/list-group-members.ts";
 import type { Groups } from "#server/messenger/groups/service.ts";
 import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { Limits } from "#server/plugins/limits.ts";
@@ -21,7 +21,7 @@ export interface GroupRoutesOptions extends Pick<ChatSource, "db" | "persons"> {
   limits: Limits;
 }
 
-/** Groups: who is in them, and what they are called (product.md §3, Messenger). */
+/** Groups: who is in them, and what they are called. */
 export const groupRoutes: FastifyPluginAsyncZod<GroupRoutesOptions> = async (
   app,
   { groups, limits, ...source },
@@ -42,8 +42,8 @@ export const groupRoutes: FastifyPluginAsyncZod<GroupRoutesOptions> = async (
 
   app.get(
     "/group/members/:id",
-    { schema: { ...group, querystring: groupMembersQuery, response: { 200: groupMembers } } },
-    (request) => listMembers(source, readerOf(request), request.params.id, request.query),
+    { schema: { ...group, querystring: groupMembersQuery, response: { 200: groupMemberList } } },
+    (request) => listGroupMembers(source, readerOf(request), request.params.id, request.query),
   );
 
   app.post(

@@ -2,9 +2,16 @@ import type { z } from "zod";
 import type { ChangeRoleInput, createGroupInput } from "#lib/messenger/contract/group-schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { searchable } from "#server/db/searchable.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
+import type { CheckName } from "#server/infra/name-of-service.ts";
 import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
-import { changeMembers, changeRole, leaveGroup } from "#server/messenger/groups/change-members.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
+import {
+  changeMembers,
+  changeRole,
+  endMembership,
+} from "#server/messenger/groups/change-members.ts";
 import { createGroupImages, type GroupImagesOptions } from "#server/messenger/groups/image.ts";
 import {
   addMembers,
@@ -14,30 +21,27 @@ import {
   requireAdmin,
 } from "#server/messenger/groups/membership.ts";
 import { passOwnedOn } from "#server/messenger/groups/ownership.ts";
-import type { Reader } from "#server/messenger/chats/reader.ts";
-import type { Tell } from "#server/messenger/tell.ts";
-import type { CheckName } from "#server/infra/name-of-service.ts";
-import { searchable } from "#server/db/searchable.ts";
-import type { Upload } from "#server/uploads/receive-form.ts";
+import type { Publish } from "#server/messenger/notify/publish-message.ts";
+import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 
 export type Groups = ReturnType<typeof createGroups>;
 
 interface Options extends ChatSource, GroupImagesOptions {
   checkTitle: CheckName;
-  tell: Tell;
+  publish: Publish;
   unreadChanged: (userIds: number[]) => void;
   /** Deletes groups that everybody has left. */
   sweepGroupsSoon: () => void;
 }
 
-/** What changes a group: stored first, then told to all who are or were in it (product.md §3). */
+/** Changes of a group: stored first, then published to all who are or were in it. */
 export function createGroups(options: Options) {
-  const { tell, unreadChanged, sweepGroupsSoon, checkTitle, ...source } = options;
+  const { publish, unreadChanged, sweepGroupsSoon, checkTitle, ...source } = options;
   const { db } = source;
   const images = createGroupImages(source);
-  const tellMembers = async (chatId: number, besides: number[] = []) => {
+  const publishToMembers = async (chatId: number, besides: number[] = []) => {
     const ids = [...new Set([...(await memberIdsOf(db, chatId)), ...besides])];
-    tell(ids, "chat_changed", { chat_id: chatId });
+    publish(ids, "chat_changed", { chat_id: chatId });
     if (besides.length > 0) unreadChanged(besides);
   };
   const shown = async (reader: Reader, chatId: number): Promise<Chat> => {
@@ -46,7 +50,7 @@ export function createGroups(options: Options) {
     return chat;
   };
   const changed = async (reader: Reader, chatId: number, besides?: number[]) => {
-    await tellMembers(chatId, besides);
+    await publishToMembers(chatId, besides);
     return shown(reader, chatId);
   };
 
@@ -86,7 +90,7 @@ export function createGroups(options: Options) {
 
     requireAdmin: (userId: number, chatId: number) => images.requireAdmin(userId, chatId),
 
-    async setImage(reader: Reader, chatId: number, upload: Upload): Promise<Chat> {
+    async setImage(reader: Reader, chatId: number, upload: ReceivedUpload): Promise<Chat> {
       await images.set(reader.id, chatId, upload);
       return changed(reader, chatId);
     },
@@ -98,14 +102,14 @@ export function createGroups(options: Options) {
 
     /** The last one who leaves takes all of it along. */
     async leave(userId: number, chatId: number): Promise<void> {
-      const isAnybodyLeft = await leaveGroup(db, userId, chatId);
+      const isAnybodyLeft = await endMembership(db, userId, chatId);
       if (!isAnybodyLeft) sweepGroupsSoon();
-      await tellMembers(chatId, [userId]);
+      await publishToMembers(chatId, [userId]);
     },
 
     /** Of a member whose account is closed: others own what was theirs, and it stays so when they come back. */
     async passOn(userId: number): Promise<void> {
-      for (const chatId of await passOwnedOn(db, userId)) await tellMembers(chatId);
+      for (const chatId of await passOwnedOn(db, userId)) await publishToMembers(chatId);
     },
   };
 }

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { History } from "#lib/messenger/contract/schema.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let reader: SignedInMember;
 let chatId: number;
 const count = 230;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   const [writer, other] = await twoMembers(kampus);
   reader = other;
@@ -19,7 +18,6 @@ beforeAll(async () => {
     Array.from({ length: count }, () => messenger.say(writer, chatId, "Сообщение")),
   );
 });
-afterAll(() => kampus.close());
 
 const seqs = async (query: Record<string, string | number>) =>
   (await messenger.history(reader, chatId, query)).data.map(({ seq }) => seq);

@@ -34,8 +34,8 @@ export async function readHistory(
   else if (around !== undefined) {
     // Where one side ends early the other fills the page.
     const [older, newer] = [await page("<=", around, limit), await page(">", around, limit)];
-    const kept = newer.slice(0, Math.max(Math.floor(limit / 2), limit - older.length));
-    rows = [...older.slice(0, limit - kept.length).reverse(), ...kept];
+    const shownNewer = newer.slice(0, Math.max(Math.floor(limit / 2), limit - older.length));
+    rows = [...older.slice(0, limit - shownNewer.length).reverse(), ...shownNewer];
   } else
     rows = (await page("<=", before === undefined ? chat.last_seq : before - 1, limit)).reverse();
 

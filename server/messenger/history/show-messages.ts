@@ -33,7 +33,7 @@ type Place = Pick<MessageRow, "chat_id" | "seq">;
 
 /**
  * For one reader, who sees of others what they are meant to see; null: for several at once, who see what everybody does,
- * and to each of whom the files have to be addressed (hearers.ts).
+ * and to each of whom the files have to be addressed (publish-message.ts).
  */
 export type ShowMessages = (reader: Reader | null, rows: MessageRow[]) => Promise<Message[]>;
 

@@ -1,4 +1,4 @@
-/** How a member keeps a chat: pinned, muted, unread again. None of it shows to others. */
+/** How a member marks a chat: as pinned, muted, unread again. None of it shows to others. */
 import { sql } from "kysely";
 import { pinnedChatsMax } from "#lib/messenger/contract/schema.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
@@ -55,8 +55,9 @@ export async function markUnread(db: Db, userId: number, chat: NamedChat, seq: n
       .forUpdate()
       .executeTakeFirst();
     if (!me) throw notFound();
-    // Counted once the row is locked: a message of one's own that is on its way adds itself to what is stored here. The
-    // numbers are named, so that the plan reads what is after the message, not all that the member ever wrote.
+    // Counted after the row is locked, because a message that this member sends at the same moment raises `own_unread`
+    // in it. The numbers are named, so that the plan reads what is after the message, not all that the member ever
+    // wrote.
     const result = await sql`
       UPDATE chat_members AS me SET last_read_seq = ${seq}::int - 1, own_unread = (
         SELECT count(*) FROM messages

@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
 afterEach(closeSockets);
-afterAll(() => kampus.close());
 
 const save = async (
   { token }: SignedInMember,
@@ -41,7 +39,7 @@ it("a draft follows the member to their other devices, and shows to nobody else"
   expect(theirs.payloadsOf("draft")).toEqual([]);
 });
 
-it("who is named in a draft is named on the member's other devices too", async () => {
+it("a mention in a draft is there on the member's other devices too", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   const mine = await connectSocket(kampus, { token: me.token });
@@ -53,14 +51,14 @@ it("who is named in a draft is named on the member's other devices too", async (
   expect(await messenger.chat(me, id)).toMatchObject({ draft_mentions: [] });
 });
 
-it("whoever is named past the end of a draft is refused", async () => {
+it("a mention past the end of a draft is refused", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   const mentions = [{ id: other.id, offset: 2, length: 5 }];
   expect((await save(me, id, "Это", 0, mentions))[0]).toBe(422);
 });
 
-it("a draft tells after which message it was written", async () => {
+it("a draft says after which message it was written", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   await messenger.say(me, id);
@@ -69,7 +67,7 @@ it("a draft tells after which message it was written", async () => {
   expect(await messenger.chat(me, id)).toMatchObject({ draft_seq: 1, last_seq: 2 });
 });
 
-it("an older draft never overwrites a newer one, which is answered", async () => {
+it("an older draft never overwrites a newer one, and the newer is answered", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   await save(me, id, "на телефоне", 0);
@@ -96,7 +94,7 @@ it.each([
   expect((await save(me, id, text, version))[0]).toBe(422);
 });
 
-it("the longest draft is kept whole, whatever its characters", async () => {
+it("the longest draft is stored whole, whatever its characters", async () => {
   const [me, other] = await twoMembers(kampus);
   const { id } = await messenger.open(me, other);
   const text = "🎓".repeat(4_000);

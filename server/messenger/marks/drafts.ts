@@ -7,7 +7,7 @@ import { doFit } from "#server/messenger/send/mentions.ts";
 
 /**
  * Stores the draft that follows the version named; a newer one of another device stays, and is answered.
- * Whether those who are named are in the chat is asked when it is sent. @throws {Failure} `invalid`, `not_found`
+ * Whether those who are named are in the chat is checked when it is sent. @throws {Failure} `invalid`, `not_found`
  */
 export async function storeDraft(
   db: Db,

@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type SignedInMember,
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
 afterEach(closeSockets);
-afterAll(() => kampus.close());
 
 const mark = ({ token }: SignedInMember, what: string, id: number, body: object, x = "private") =>
   kampus.post(`/messenger/${x}/${what}/${id}`, body, { token });
@@ -35,7 +33,7 @@ async function withChats(count: number) {
 }
 
 describe("a pinned chat", () => {
-  it("stands first until it is let go, among pinned ones by its newest message", async () => {
+  it("is listed first until it is unpinned, among pinned ones by its newest message", async () => {
     const { me, ids } = await withChats(4);
     const [a = 0, b = 0, c = 0, d = 0] = ids;
     const device = await connectSocket(kampus, { token: me.token });
@@ -84,7 +82,7 @@ it("a muted chat is muted to the member alone, on all devices", async () => {
 });
 
 describe("a chat marked as unread", () => {
-  it("counts the messages of others from there on, and stays read to them", async () => {
+  it("counts the messages of others from there on, and others still see it as read", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
     for (const author of [other, me, other, me, other]) await messenger.say(author, id);
@@ -116,11 +114,14 @@ describe("a chat marked as unread", () => {
     expect(unread).toBe(5 - Math.min(5, last_read_seq));
   });
 
-  it.each([0, 3, -1, "1", 2_147_483_648])("is refused at a message it has not: %s", async (seq) => {
-    const [me, other] = await twoMembers(kampus);
-    const { id } = await messenger.open(me, other);
-    await messenger.say(other, id);
-    await messenger.say(other, id);
-    expect((await mark(me, "markUnread", id, { seq })).statusCode).toBe(422);
-  });
+  it.each([0, 3, -1, "1", 2_147_483_648])(
+    "is refused from a message that it does not have: %s",
+    async (seq) => {
+      const [me, other] = await twoMembers(kampus);
+      const { id } = await messenger.open(me, other);
+      await messenger.say(other, id);
+      await messenger.say(other, id);
+      expect((await mark(me, "markUnread", id, { seq })).statusCode).toBe(422);
+    },
+  );
 });

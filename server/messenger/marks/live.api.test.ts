@@ -1,30 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type SignedInMember,
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   profiles = testProfiles(kampus);
 });
 afterEach(closeSockets);
-afterAll(() => kampus.close());
 
 const type = async ({ token }: SignedInMember, id: number, x = "private") =>
   (await kampus.post(`/messenger/${x}/typing/${id}`, {}, { token })).statusCode;
 const listen = ({ token }: SignedInMember) => connectSocket(kampus, { token });
 /** What comes after it on the same socket has all come before it. */
-const heardAll = async (member: SignedInMember, device: TestSocket) => {
+const receivedAll = async (member: SignedInMember, device: TestSocket) => {
   const before = device.payloadsOf("chat_changed").length;
   const own = await messenger.group(member, "Ўзим", await signedInMembers(kampus, 1));
   await expect
@@ -34,8 +32,8 @@ const heardAll = async (member: SignedInMember, device: TestSocket) => {
     });
 };
 
-describe("that a member writes", () => {
-  it("is told to the others of the chat, not to their own devices", async () => {
+describe("the event that a member writes", () => {
+  it("is published to the others of the chat, not to the member's own devices", async () => {
     const [me, one, other] = (await signedInMembers(kampus, 3)) as [
       SignedInMember,
       SignedInMember,
@@ -45,7 +43,7 @@ describe("that a member writes", () => {
     const [mine, theirs] = [await listen(me), await listen(one)];
     expect(await type(me, id, "group")).toBe(200);
     await expect.poll(() => theirs.payloadsOf("typing")).toEqual([{ chat_id: id, user_id: me.id }]);
-    await heardAll(me, mine);
+    await receivedAll(me, mine);
     expect(mine.payloadsOf("typing")).toEqual([]);
   });
 
@@ -59,29 +57,29 @@ describe("that a member writes", () => {
       "who accepts no messages",
       (one: SignedInMember) => profiles.hide(one, { messages: "nobody" }),
     ],
-  ])("is not told to one %s", async (_title, part) => {
+  ])("is not published to a member %s", async (_title, part) => {
     const [me, one] = await twoMembers(kampus);
     const { id } = await messenger.open(me, one);
     await messenger.say(me, id);
     await part(one, me);
     const theirs = await listen(one);
     expect(await type(me, id)).toBe(200);
-    await heardAll(one, theirs);
+    await receivedAll(one, theirs);
     expect(theirs.payloadsOf("typing")).toEqual([]);
   });
 
-  it("is not told where the other sees no chat yet", async () => {
+  it("is not published to a member who does not see the chat yet", async () => {
     const [me, one] = await twoMembers(kampus);
     const { id } = await messenger.open(me, one);
     const theirs = await listen(one);
     await type(me, id);
-    await heardAll(one, theirs);
+    await receivedAll(one, theirs);
     expect(theirs.payloadsOf("typing")).toEqual([]);
   });
 });
 
-describe("what a device has got", () => {
-  it("is told to who wrote it, once, never past the last message and never back", async () => {
+describe("the receipt of what a device has got", () => {
+  it("is published to the author of the messages once, never past the last message and never back", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
     for (let index = 0; index < 3; index += 1) await messenger.say(me, id);
@@ -106,7 +104,7 @@ describe("what a device has got", () => {
     expect((await messenger.chat(other, id)).unread).toBe(3);
   });
 
-  it("of a group is news to all once, and to the first by the second", async () => {
+  it("in a group is published to all once, and that of the second member to the first", async () => {
     const [me, one, other] = (await signedInMembers(kampus, 3)) as [
       SignedInMember,
       SignedInMember,
@@ -121,11 +119,11 @@ describe("what a device has got", () => {
     await expect
       .poll(() => first.payloadsOf("chat_delivered"))
       .toEqual([{ chat_id: id, user_id: other.id, seq: 1 }]);
-    await heardAll(me, mine);
+    await receivedAll(me, mine);
     expect(mine.payloadsOf("chat_delivered")).toHaveLength(1);
   });
 
-  it("is not told across a block, nor of a chat that one is not in", async () => {
+  it("is not published across a block, nor from a member who is not in the chat", async () => {
     const [me, other] = await twoMembers(kampus);
     const [stranger] = (await signedInMembers(kampus, 1)) as [SignedInMember];
     const [{ id }, own] = [await messenger.open(me, other), await messenger.open(me, stranger)];
@@ -146,7 +144,7 @@ describe("what a device has got", () => {
     });
   });
 
-  it("goes nowhere when it is nonsense, and the device is heard still", async () => {
+  it("is ignored when it is malformed, and the next one of the device is received", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
     await messenger.say(me, id);
@@ -170,7 +168,7 @@ describe("what a device has got", () => {
       .toEqual([{ chat_id: id, user_id: other.id, seq: 1 }]);
   });
 
-  it("is not heard from a session that has ended: its socket is closed", async () => {
+  it("is not received from a session that has ended: its socket is closed", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
     await messenger.say(me, id);
@@ -180,7 +178,7 @@ describe("what a device has got", () => {
     theirs.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
     await ended;
     expect(theirs.payloadsOf("session_ended")).toEqual([{}]);
-    await heardAll(me, mine);
+    await receivedAll(me, mine);
     expect(mine.payloadsOf("chat_delivered")).toEqual([]);
   });
 });

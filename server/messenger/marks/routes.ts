@@ -1,34 +1,36 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { messageBody } from "#lib/http/schema.ts";
 import {
-  chatKept,
+  chatMarked,
   draftAnswer,
   draftInput,
   markUnreadInput,
   muteInput,
   pinInput,
 } from "#lib/messenger/contract/marks-schema.ts";
-import { chatParams, readAnswer } from "#lib/messenger/contract/schema.ts";
-import type { Marks } from "#server/messenger/marks/service.ts";
+import { chatParams, mutedChats, readAnswer } from "#lib/messenger/contract/schema.ts";
+import type { Db } from "#server/db/database.ts";
 import { readerOf } from "#server/messenger/chats/reader.ts";
+import type { Marks } from "#server/messenger/marks/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
 export interface MarkRoutesOptions {
+  db: Db;
   marks: Marks;
   limits: Limits;
 }
 
-/** How a member keeps a chat, their draft in it and that they write (product.md §3, Messenger). */
+/** What a member does in a chat beside writing: muting, pinning, marking as unread, drafting, typing. */
 export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (
   app,
-  { marks, limits },
+  { db, marks, limits },
 ) => {
   const chat = { tags: ["messenger"], params: chatParams };
 
   app.post(
     "/:x/mute/:id",
-    { schema: { ...chat, body: muteInput, response: { 200: chatKept } } },
+    { schema: { ...chat, body: muteInput, response: { 200: chatMarked } } },
     async (request) => {
       const reader = readerOf(request);
       await limits.consume("chatMark", reader.id);
@@ -39,7 +41,7 @@ export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (
 
   app.post(
     "/:x/pin/:id",
-    { schema: { ...chat, body: pinInput, response: { 200: chatKept } } },
+    { schema: { ...chat, body: pinInput, response: { 200: chatMarked } } },
     async (request) => {
       const reader = readerOf(request);
       await limits.consume("chatMark", reader.id);
@@ -80,4 +82,21 @@ export const markRoutes: FastifyPluginAsyncZod<MarkRoutesOptions> = async (
       return { message: request.translate("Answers.typingTold") };
     },
   );
+
+  app.get(
+    "/muted/chats",
+    { schema: { tags: ["messenger"], response: { 200: mutedChats } } },
+    async (request) => ({ data: await listMutedChats(db, memberOf(request).id) }),
+  );
 };
+
+/** Ids of the chats that make no sound, also for pages that show no list of chats. */
+async function listMutedChats(db: Db, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("chat_members")
+    .select("chat_id")
+    .where("user_id", "=", userId)
+    .where("muted", "=", true)
+    .execute();
+  return rows.map(({ chat_id }) => chat_id);
+}

@@ -1,26 +1,30 @@
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
-import { type IsReachable, listToTell, type Place } from "#server/messenger/notify/notices.ts";
+import {
+  type IsReachable,
+  listNoticeRecipients,
+  type Place,
+} from "#server/messenger/notify/notices.ts";
 
 interface Options {
   db: Db;
   log: Pick<Logger, "warn">;
   isReachable: IsReachable;
-  tell: (told: { notice: Place; userIds: number[] }[]) => Promise<void>;
+  notify: (notices: { notice: Place; userIds: number[] }[]) => Promise<void>;
   settleMs?: number;
 }
 
-/** What is read on another device within it is told nowhere; and all that is written meanwhile costs one query. */
+/** A message that is read on another device meanwhile makes no notice, and all that are stored meanwhile cost one query. */
 const settleMsDefault = 1_000;
-/** More at once are the work of a machine: the oldest are not told. */
+/** More at once are the work of a machine: the oldest make no notice. */
 const waitingMax = 10_000;
 
-/** Gathers the messages that were stored, and hands on those that somebody is to be told of. Sending waits for nothing here. */
+/** Collects stored messages and hands on those that somebody is to be notified of. Sending does not wait for it. */
 export function createNoticeCollector({
   db,
   log,
   isReachable,
-  tell,
+  notify,
   settleMs = settleMsDefault,
 }: Options) {
   let waiting: Place[] = [];
@@ -30,15 +34,15 @@ export function createNoticeCollector({
   const handOn = async (places: Place[]) => {
     if (places.length === 0) return;
     try {
-      const hearers = await listToTell(db, places, { isReachable });
-      const byMessage = Map.groupBy(hearers, ({ chat_id, seq }) => `${chat_id} ${seq}`);
-      const told = [...byMessage.values()].flatMap((list) => {
+      const recipients = await listNoticeRecipients(db, places, { isReachable });
+      const byMessage = Map.groupBy(recipients, ({ chat_id, seq }) => `${chat_id} ${seq}`);
+      const notices = [...byMessage.values()].flatMap((list) => {
         const [first] = list;
         if (!first) return [];
         const notice: Place = { chat_id: first.chat_id, seq: first.seq };
         return [{ notice, userIds: list.map(({ user_id }) => user_id) }];
       });
-      if (told.length > 0) await tell(told);
+      if (notices.length > 0) await notify(notices);
     } catch (error) {
       log.warn({ err: error }, "could not queue notices of messages");
     }
@@ -54,13 +58,13 @@ export function createNoticeCollector({
 
   return {
     /** A message was stored. */
-    noted({ chat_id, seq }: Place): void {
+    collect({ chat_id, seq }: Place): void {
       const last = waiting.at(-1);
-      if (last?.chat_id === chat_id && last.seq === seq) return; // told in another form
+      if (last?.chat_id === chat_id && last.seq === seq) return; // the same message, published in another form
       waiting.push({ chat_id, seq });
       timer ??= setTimeout(() => void flush(), settleMs).unref();
     },
-    /** Before the database goes: what waits is handed on now. */
+    /** To be called before the database closes: hands on what waits. */
     close: flush,
   };
 }

@@ -1,11 +1,15 @@
+import { type Selectable, sql } from "kysely";
 import type { MediaKind } from "#lib/files/schema.ts";
 import { routes } from "#lib/routes.ts";
-import { type Selectable, sql } from "kysely";
 import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
-import { type Hearer, listToTell, type Place } from "#server/messenger/notify/notices.ts";
-import type { MessengerTables } from "#server/messenger/tables.ts";
 import { type Translate, translatorFor } from "#server/infra/translations.ts";
+import {
+  type NoticeRecipient,
+  listNoticeRecipients,
+  type Place,
+} from "#server/messenger/notify/notices.ts";
+import type { MessengerTables } from "#server/messenger/tables.ts";
 
 /** A push carries little, and a screen shows less. */
 const textLengthMax = 160;
@@ -28,28 +32,28 @@ interface NoticeRow extends Pick<Selectable<MessengerTables["messages"]>, "autho
   kinds: MediaKind[];
 }
 
-/** Of the members who are still to be told (see `listToTell`), what each one's browser gets. */
+/** What the browsers of the members get who are still to be notified (see `listNoticeRecipients`). */
 export const createComposeNotice =
   ({ db, persons }: { db: Db; persons: Persons }) =>
   async (place: Place, userIds: number[]) => {
-    const hearers = await listToTell(db, [place], { among: userIds });
-    const row = hearers.length > 0 ? await findRow(db, place) : undefined;
+    const recipients = await listNoticeRecipients(db, [place], { among: userIds });
+    const row = recipients.length > 0 ? await findRow(db, place) : undefined;
     const author = row && (await persons.findAll(null, [row.author_id])).get(row.author_id);
     if (!row || !author) return new Map<number, ReturnType<typeof toPush>>();
     return new Map(
-      hearers.map((hearer) => {
-        const text = textOf(row, author.fullname, hearer);
+      recipients.map((recipient) => {
+        const text = textOf(row, author.fullname, recipient);
         const path = routes.message(row.x, place.chat_id, place.seq).path;
         return [
-          hearer.user_id,
+          recipient.user_id,
           toPush({
             kind: "message",
-            user_id: hearer.user_id,
+            user_id: recipient.user_id,
             chat_id: place.chat_id,
             seq: place.seq,
             ...text,
             icon: author.image?.thumb_url ?? null,
-            url: `/${hearer.locale}${path}`,
+            url: `/${recipient.locale}${path}`,
           }),
         ];
       }),
@@ -74,7 +78,7 @@ async function findRow(db: Db, { chat_id, seq }: Place): Promise<NoticeRow | und
 }
 
 /** In a group the group stands first, and the author before what they wrote. */
-function textOf(row: NoticeRow, author: string, { locale, mentioned }: Hearer) {
+function textOf(row: NoticeRow, author: string, { locale, mentioned }: NoticeRecipient) {
   const t = translatorFor(locale);
   const said = beginningOf(row.text) || attachedIn(row.kinds, t);
   if (row.x === "private") return { title: author, body: said };

@@ -5,7 +5,7 @@ import {
   startTestPushes,
   type TestBrowser,
   type TestPushes,
-  told,
+  pushesArrived,
 } from "#server/testing/doubles/test-pushes.ts";
 
 const author = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
@@ -31,11 +31,11 @@ beforeEach(async () => {
   chatId = (await messenger.open(madina, alisher)).id;
 });
 
-describe("a message", () => {
-  it("is told to a browser of its reader, encrypted for it alone, and to nobody else", async () => {
+describe("the notice of a message", () => {
+  it("is pushed to a browser of the recipient, encrypted for it alone, and to nobody else", async () => {
     const hers = await turnOn(madina);
     const { seq } = await messenger.say(madina, chatId, "Ты будешь\n на встрече?");
-    await told(browser);
+    await pushesArrived(browser);
     const [push] = browser.received;
     expect(push?.payload).toMatchObject({
       kind: "message",
@@ -56,26 +56,26 @@ describe("a message", () => {
     expect(hers.received).toEqual([]);
   });
 
-  it("is told once, and only its beginning", async () => {
+  it("is pushed once, with only the beginning of the text", async () => {
     await messenger.say(madina, chatId, "щ".repeat(4000));
-    await told(browser);
+    await pushesArrived(browser);
     await pushes.settled(madina);
     expect(browser.received).toHaveLength(1);
     expect(browser.received[0]?.payload.body).toBe(`${"щ".repeat(160)}…`);
   });
 
-  it("is told in the language of its reader", async () => {
+  it("is pushed in the language of the recipient", async () => {
     await kampus.put(
       "/api/ru/profile/setting/account",
       { surname: "Ли", name: "Анна", patronymic: "Викторовна", phone: null, locale: "en" },
       { token: alisher.token },
     );
     await messenger.say(madina, chatId, "Салом");
-    await told(browser);
+    await pushesArrived(browser);
     expect(browser.received[0]?.payload.url).toMatch(/^\/en\/private\//);
   });
 
-  it("is not told in a muted chat, unless it mentions its reader", async () => {
+  it("is not pushed from a muted chat, unless the message mentions the recipient", async () => {
     await kampus.db
       .updateTable("chat_members")
       .set({ muted: true })
@@ -91,18 +91,18 @@ describe("a message", () => {
       .where("chat_id", "=", chatId)
       .where("seq", ">=", first.seq)
       .execute();
-    await told(browser);
+    await pushesArrived(browser);
     expect(browser.received[0]?.payload.seq).toBe(seq);
   });
 
-  it("that was read at once on another device is not told", async () => {
+  it("is not pushed when the message was read at once on another device", async () => {
     const { seq } = await messenger.say(madina, chatId, "прочитано");
     await messenger.read(alisher, chatId, seq);
     await pushes.settled(madina);
     expect(browser.received).toEqual([]);
   });
 
-  it("is not told across a block, nor after the session has ended", async () => {
+  it("is not pushed across a block, nor after the session has ended", async () => {
     await kampus.post(`/api/ru/profile/blocks/${madina.id}`, {}, { token: alisher.token });
     expect((await messenger.send(madina, chatId)).statusCode).toBe(403);
     await kampus.delete(`/api/ru/profile/blocks/${madina.id}`, { token: alisher.token });

@@ -1,37 +1,37 @@
-/** Who is told of a message when no page is open, and what: by what the chat is at the moment of telling. */
+/** Who is notified of a message while no page is open, by the state of the chat at that moment. */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** A message, by where it stands. */
+/** Where a message stands. */
 export interface Place {
   chat_id: number;
   seq: number;
 }
 
-export interface Hearer extends Place {
+export interface NoticeRecipient extends Place {
   user_id: number;
   locale: string;
   mentioned: boolean;
 }
 
-/** Whether a member, by a column, can be told at all. */
+/** Whether a push can reach a member, by the column of their id. */
 export type IsReachable = (userId: RawBuilder<number>) => RawBuilder<boolean>;
 
 const everybody: IsReachable = () => sql`true`;
 
 /**
- * Members who have not read the message, did not write it, and want to know of it: whoever muted the chat is told only
- * where they are mentioned. Nobody across a block.
+ * Members who have not read the message, did not write it and want to know of it: a member who muted the chat is notified
+ * only of messages that mention them. Nobody is notified across a block.
  */
-export async function listToTell(
+export async function listNoticeRecipients(
   db: Db,
   places: Place[],
   { isReachable = everybody, among }: { isReachable?: IsReachable; among?: number[] },
-): Promise<Hearer[]> {
+): Promise<NoticeRecipient[]> {
   const mentioned = sql<boolean>`
     coalesce(messages.mentions @> jsonb_build_array(jsonb_build_object('id', me.user_id)), false)`;
-  const result = await sql<Hearer>`
+  const result = await sql<NoticeRecipient>`
     SELECT messages.chat_id, messages.seq, me.user_id, users.locale, ${mentioned} AS mentioned
     FROM unnest(${places.map((place) => place.chat_id)}::int[], ${places.map((place) => place.seq)}::int[])
       AS place (chat_id, seq)

@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 
 const sightOf = (message: Message | null | undefined) =>
   message && [message.seq, message.reply_to, message.reply?.text ?? null];
 
-it("a reply shows what it answers to those alone who were in the group by then, wherever it is shown", async () => {
+it("a reply shows what it answers only to members who were in the group by then, wherever it is shown", async () => {
   const members = await signedInMembers(kampus, 3);
   const [owner, one, late] = members as [SignedInMember, SignedInMember, SignedInMember];
   const { id } = await messenger.group(owner, "Группа", [one]);
@@ -30,9 +28,10 @@ it("a reply shows what it answers to those alone who were in the group by then, 
     connectSocket(kampus, { token: late.token }),
   ]);
   const eachHears = async (event: string) => {
-    const heardBy = (device: TestSocket) => () => sightOf(device.payloadsOf<Message>(event).at(-1));
-    await expect.poll(heardBy(early)).toEqual([2, 1, "Тайна"]);
-    await expect.poll(heardBy(newcomer)).toEqual([2, null, null]);
+    const receivedBy = (device: TestSocket) => () =>
+      sightOf(device.payloadsOf<Message>(event).at(-1));
+    await expect.poll(receivedBy(early)).toEqual([2, 1, "Тайна"]);
+    await expect.poll(receivedBy(newcomer)).toEqual([2, null, null]);
   };
   await messenger.say(owner, id, { text: "Ответ", reply_to: 1 }, "group");
   await eachHears("message");

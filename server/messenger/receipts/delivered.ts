@@ -1,22 +1,22 @@
-/** How far the devices of members have got their chats, in one statement for all who say so at about the same time. */
+/** How far chats were delivered to the devices of members: one statement for all who say so at about the same time. */
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import type { DeliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import type { ChatDeliveredEvent } from "#lib/messenger/contract/event-schema.ts";
+import type { DeliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { listNewsTo } from "#server/messenger/receipts/receipt-recipients.ts";
-import type { Tell } from "#server/messenger/tell.ts";
+import type { Publish } from "#server/messenger/notify/publish-message.ts";
+import { listReceiptRecipients } from "#server/messenger/receipts/receipt-recipients.ts";
 import { isVisible } from "#server/visibility.ts";
 
 interface Options {
   db: Db;
   log: Logger;
-  tell: Tell;
+  publish: Publish;
 }
 
 const pauseMs = 200;
 const atOnce = 1_000;
-/** What waits while the database is away. */
+/** How many receipts wait while the database is away. */
 const waitingMax = 20_000;
 const triesMax = 5;
 
@@ -27,8 +27,8 @@ interface Waiting {
   tries: number;
 }
 
-/** A mark that is lost with the process comes again with the next message, or when the chat is read. */
-export function createDelivered({ db, log, tell }: Options) {
+/** A receipt that is lost with the process comes again with the next message, or when the chat is read. */
+export function createDelivered({ db, log, publish }: Options) {
   const waiting = new Map<string, Waiting>();
   let timer: NodeJS.Timeout | undefined;
   const wait = (mark: Waiting) => {
@@ -39,17 +39,17 @@ export function createDelivered({ db, log, tell }: Options) {
   const flush = async () => {
     const marks = [...waiting.values()].slice(0, atOnce);
     for (const { chat_id, user_id } of marks) waiting.delete(`${chat_id} ${user_id}`);
-    const again = (mark: Waiting) => {
+    const retry = (mark: Waiting) => {
       if (mark.tries < triesMax) wait({ ...mark, tries: mark.tries + 1 });
     };
     try {
       const { moved, busy } = await storeDelivered(db, marks);
-      busy.forEach(again);
+      busy.forEach(retry);
       for (const [chatId, together] of Map.groupBy(moved, ({ chat_id }) => chat_id))
-        await tellDelivered(db, tell, chatId, together);
+        await publishDelivered(db, publish, chatId, together);
     } catch (error) {
       log.warn({ err: error }, "could not store what was delivered, will try again");
-      marks.forEach(again);
+      marks.forEach(retry);
     }
   };
   const flushSoon = () => {
@@ -70,8 +70,8 @@ export function createDelivered({ db, log, tell }: Options) {
 type Moved = Pick<Waiting, "user_id" | "chat_id" | "seq">;
 
 /**
- * Who may not see when a member was last here learns no more from what arrives at once: it counts as delivered when it is
- * read. In a group that holds for a member who hides it from anybody.
+ * Whoever may not see when a member was last online must not learn it from receipts either: to them a message counts as
+ * delivered when it is read. In a group that goes for every member who hides it from anybody.
  */
 const showsArrival = sql`CASE chats.kind
   WHEN 'private' THEN ${isVisible(
@@ -81,21 +81,21 @@ const showsArrival = sql`CASE chats.kind
   ELSE users.privacy_last_seen = 'everyone' END`;
 
 /**
- * Forward only, and never past the last message; of a chat that one is not in nothing is stored. Rows that something else
- * holds are left for later: nobody who sends waits for them.
+ * Moves receipts forward only, and never past the last message. Nothing is stored for a chat that the member is not in.
+ * Rows that are locked are left for later, so that no send waits for them.
  */
 async function storeDelivered(db: Db, marks: Waiting[]) {
-  const asked = sql`unnest(${marks.map(({ user_id }) => user_id)}::int[],
+  const arrived = sql`unnest(${marks.map(({ user_id }) => user_id)}::int[],
     ${marks.map(({ chat_id }) => chat_id)}::int[], ${marks.map(({ seq }) => seq)}::int[])
-    AS asked (user_id, chat_id, seq)`;
+    AS arrived (user_id, chat_id, seq)`;
   const result = await sql<Moved & { moved: boolean }>`
     WITH ahead AS (
-      SELECT me.user_id, me.chat_id, least(asked.seq, last_seq) AS seq
-      FROM ${asked}
+      SELECT me.user_id, me.chat_id, least(arrived.seq, last_seq) AS seq
+      FROM ${arrived}
       JOIN chat_members AS me USING (user_id, chat_id)
       JOIN chats ON chats.id = me.chat_id
       JOIN users ON users.id = me.user_id
-      WHERE me.delivered_seq < least(asked.seq, last_seq) AND asked.seq > me.joined_seq AND ${showsArrival}
+      WHERE me.delivered_seq < least(arrived.seq, last_seq) AND arrived.seq > me.joined_seq AND ${showsArrival}
         AND NOT EXISTS (SELECT FROM blocks
           WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))
     ), free AS (
@@ -118,13 +118,13 @@ async function storeDelivered(db: Db, marks: Waiting[]) {
   };
 }
 
-/** Of those who have come to a place in a chat together, the furthest is told to all, and the next to that one. */
-async function tellDelivered(db: Db, tell: Tell, chatId: number, moved: Moved[]) {
+/** Of members who got further in a chat together, the furthest is published to all, and the next one to the furthest. */
+async function publishDelivered(db: Db, publish: Publish, chatId: number, moved: Moved[]) {
   const [first, second] = moved.toSorted((one, other) => other.seq - one.seq);
   if (!first) return;
   const besides = moved.map(({ user_id }) => user_id);
   const mark = { chatId, userId: first.user_id, seq: first.seq, besides };
   const event: ChatDeliveredEvent = first;
-  tell(await listNewsTo(db, mark, "delivered_seq"), "chat_delivered", event);
-  if (second) tell([first.user_id], "chat_delivered", second);
+  publish(await listReceiptRecipients(db, mark, "delivered_seq"), "chat_delivered", event);
+  if (second) publish([first.user_id], "chat_delivered", second);
 }

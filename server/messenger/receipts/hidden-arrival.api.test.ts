@@ -1,29 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   profiles = testProfiles(kampus);
 });
 afterEach(closeSockets);
-afterAll(() => kampus.close());
 
 const listen = ({ token }: SignedInMember) => connectSocket(kampus, { token });
 
-describe("that a message has arrived", () => {
+describe("the receipt that a message has arrived", () => {
   it.each([
     ["nobody", false, false],
     ["nobody", true, false],
@@ -31,7 +29,7 @@ describe("that a message has arrived", () => {
     ["friends", true, true],
     ["everyone", false, true],
   ] as const)(
-    "at a member whose presence shows to %s (friends: %s) is told: %s; that it was read is told in any case",
+    "of a member whose presence shows to %s (friends: %s) is published: %s; that it was read is published in any case",
     async (last_seen, areFriends, isTold) => {
       const [me, other] = await twoMembers(kampus);
       if (areFriends) await profiles.befriend(me, other);
@@ -48,11 +46,11 @@ describe("that a message has arrived", () => {
       await messenger.say(me, beside.id);
       theirs.socket.emit("delivered", [{ chat_id: id, seq: 1 }]);
       openDevice.socket.emit("delivered", [{ chat_id: beside.id, seq: 1 }]);
-      const told = () =>
+      const published = () =>
         mine.payloadsOf<{ user_id: number }>("chat_delivered").map(({ user_id }) => user_id);
-      await expect.poll(told).toContain(open.id);
+      await expect.poll(published).toContain(open.id);
       await expect
-        .poll(() => told().toSorted((a, b) => a - b))
+        .poll(() => published().toSorted((a, b) => a - b))
         .toEqual(isTold ? [other.id, open.id] : [open.id]);
       expect(await messenger.chat(me, id)).toMatchObject({
         peers_delivered_seq: isTold ? 1 : 0,
@@ -67,7 +65,7 @@ describe("that a message has arrived", () => {
     },
   );
 
-  it("in a group is not told of a member whose presence shows to nobody", async () => {
+  it("is not published in a group for a member whose presence shows to nobody", async () => {
     const [me, hidden, seen] = (await signedInMembers(kampus, 3)) as [
       SignedInMember,
       SignedInMember,

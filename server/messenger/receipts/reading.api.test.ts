@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let writer: SignedInMember;
 let reader: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   [writer, reader] = await twoMembers(kampus);
   chatId = (await messenger.open(writer, reader)).id;
@@ -33,7 +31,7 @@ const state = async () => {
 };
 
 describe("reading a chat", () => {
-  it("moves the mark forward and answers what is left", async () => {
+  it("moves the member's receipt forward and answers how many messages are left", async () => {
     await write(5);
     const answer = await messenger.read(reader, chatId, 3);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -43,7 +41,7 @@ describe("reading a chat", () => {
     expect(await state()).toEqual({ last_read_seq: 3, unread: 2 });
   });
 
-  it("never moves the mark back", async () => {
+  it("never moves the receipt back", async () => {
     await write(5);
     await messenger.read(reader, chatId, 4);
     for (const seq of [0, 1, 3, 4])
@@ -52,7 +50,7 @@ describe("reading a chat", () => {
       });
   });
 
-  it("beyond the last message reads to it: a message to come is unread", async () => {
+  it("beyond the last message reads to the last one: a message to come is unread", async () => {
     await write(2);
     expect((await messenger.read(reader, chatId, 2_147_483_647)).json()).toMatchObject({
       data: { last_read_seq: 2, unread: 0 },
@@ -61,7 +59,7 @@ describe("reading a chat", () => {
     expect(await state()).toEqual({ last_read_seq: 2, unread: 1 });
   });
 
-  it("in any order at once ends at the furthest", async () => {
+  it("in many calls at once, in any order, ends at the furthest", async () => {
     await write(20);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => messenger.read(reader, chatId, (index * 7) % 20)),
@@ -70,13 +68,13 @@ describe("reading a chat", () => {
     expect(await state()).toEqual({ last_read_seq: 19, unread: 1 });
   });
 
-  it("is one's own: the other's mark stays", async () => {
+  it("leaves the other member's receipt as it was", async () => {
     await write(2);
     await messenger.read(reader, chatId, 2);
     expect(await messenger.chat(writer, chatId)).toMatchObject({ last_read_seq: 0, unread: 0 });
   });
 
-  it("an empty chat leaves the mark at 0", async () => {
+  it("that is empty leaves the receipt at 0", async () => {
     expect((await messenger.read(reader, chatId, 9)).json()).toMatchObject({
       data: { last_read_seq: 0, unread: 0 },
     });
@@ -101,7 +99,7 @@ describe("the count of unread messages", () => {
     return unreads.reduce((total, unread) => total + unread, 0);
   };
 
-  it("is the sum of the chats, by every listing", async () => {
+  it("is the sum of the chats, in every list", async () => {
     const me = await oneMember(kampus);
     const peers = await signedInMembers(kampus, 4);
     for (const [index, peer] of peers.entries()) {
@@ -113,7 +111,7 @@ describe("the count of unread messages", () => {
     expect([await messenger.unread(me), await sum(me)]).toEqual([5, 5]);
   });
 
-  it("leaves out one's own messages", async () => {
+  it("leaves out the member's own messages", async () => {
     await write(3);
     expect([await messenger.unread(writer), await messenger.unread(reader)]).toEqual([0, 3]);
     await messenger.say(reader, chatId);
@@ -136,7 +134,7 @@ describe("the count of unread messages", () => {
   });
 });
 
-it("messages, readings and readings taken back that come at once leave exactly what is unread", async () => {
+it("messages, receipts and chats marked as unread that come at once leave the exact number of unread messages", async () => {
   await write(20);
   await messenger.say(reader, chatId);
   const unreadFrom = (seq: number) =>

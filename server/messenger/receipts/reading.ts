@@ -1,11 +1,45 @@
 import { sql } from "kysely";
+import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { notFound } from "#server/http/failure.ts";
 import type { NamedChat } from "#server/messenger/chats/find-membership.ts";
+import type { Publish } from "#server/messenger/notify/publish-message.ts";
+import { listReceiptRecipients } from "#server/messenger/receipts/receipt-recipients.ts";
 
-/** Unread messages of the chat in the row of `me` and `chats` at hand (architecture.md, data model). */
+export type ReadMessages = ReturnType<typeof createReadMessages>;
+
+interface Options {
+  db: Db;
+  publish: Publish;
+  /** Called with members whose number of unread messages has changed. */
+  unreadChanged: (userIds: number[]) => void;
+}
+
+/** Marks messages of a chat as read by a member, and publishes the receipt once it is stored. */
+export const createReadMessages =
+  ({ db, publish, unreadChanged }: Options) =>
+  async (
+    userId: number,
+    chat: NamedChat,
+    seq: number,
+  ): Promise<{ last_read_seq: number; unread: number }> => {
+    const mark = await markRead(db, userId, chat, seq);
+    if (!mark) throw notFound();
+    const { moved, ...state } = mark;
+    if (moved) {
+      const receipt = { chatId: chat.id, userId, seq: state.last_read_seq };
+      const event: ChatReadEvent = { chat_id: chat.id, user_id: userId, seq: receipt.seq };
+      const recipientIds = await listReceiptRecipients(db, receipt, "seen_seq");
+      publish([userId, ...recipientIds], "chat_read", event);
+      unreadChanged([userId]);
+    }
+    return state;
+  };
+
+/** Unread messages of a chat, from the rows `me` and `chats` of a query: those by others after the last that was read. */
 export const unreadOf = sql<number>`(chats.last_seq - me.last_read_seq - me.own_unread)`;
 
-/** Unread messages of all chats, by member; every one of `userIds` is answered. No message is read for it. */
+/** Unread messages of all chats, by member, with an entry for each of `userIds`. Reads no messages. */
 export async function countUnread(db: Db, userIds: number[]): Promise<Map<number, number>> {
   const result = await sql<{ user_id: number; unread: number }>`
     SELECT me.user_id, sum(${unreadOf})::int AS unread
@@ -18,8 +52,8 @@ export async function countUnread(db: Db, userIds: number[]): Promise<Map<number
   return counts;
 }
 
-/** Moves the reading mark forward, never back, and counts what is left; undefined when the member is not in the chat. */
-export async function markRead(db: Db, userId: number, { x, id: chatId }: NamedChat, seq: number) {
+/** Moves `last_read_seq` forward, never back, and counts what is unread. Undefined when the member is not in the chat. */
+async function markRead(db: Db, userId: number, { x, id: chatId }: NamedChat, seq: number) {
   return db.transaction().execute(async (trx) => {
     const me = await trx
       .selectFrom("chat_members")
@@ -34,7 +68,7 @@ export async function markRead(db: Db, userId: number, { x, id: chatId }: NamedC
       .forUpdate()
       .executeTakeFirst();
     if (!me) return undefined;
-    // Counted once the row is locked: a message of one's own that is on its way adds itself to what is stored here.
+    // Counted under the lock, because a message that the member is sending adds itself to `own_unread`.
     const after = await moveMark(trx, { userId, chatId, before: me.last_read_seq, seq });
     return { ...after, moved: after.last_read_seq > me.last_read_seq };
   });
@@ -45,7 +79,7 @@ async function moveMark(
   { userId, chatId, before, seq }: { userId: number; chatId: number; before: number; seq: number },
 ): Promise<{ last_read_seq: number; unread: number }> {
   const readTo = sql`greatest(${before}::int, least(${seq}::int, chats.last_seq))`;
-  // The other of a private chat sees no more of it across a block.
+  // Across a block the other of a private chat is shown no new receipt.
   const isOpen = sql`NOT EXISTS (SELECT FROM blocks
     WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
   const result = await sql<{ last_read_seq: number; unread: number }>`

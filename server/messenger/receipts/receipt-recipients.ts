@@ -1,10 +1,10 @@
-/** Who of a chat is told what a member does in it. */
+/** To which members of a chat it is published what another member does in it. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { findMembership, type NamedChat } from "#server/messenger/chats/find-membership.ts";
 import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
-interface NewMark {
+interface Receipt {
   chatId: number;
   userId: number;
   seq: number;
@@ -22,10 +22,10 @@ const othersIn = (db: Db, chatId: number, userId: number) =>
     .where(isUnblocked(userId));
 
 /**
- * Who sees a member write: nobody across a block, nor one who accepts no messages of theirs, nor to whom the chat does not
- * show yet. Undefined when the member is not in such a chat.
+ * Who sees that a member is typing: nobody across a block, nobody who accepts no messages of theirs, and nobody whose list
+ * does not show the chat yet. Undefined when the member is not in such a chat.
  */
-export async function listWatchers(
+export async function listTypingRecipients(
   db: Db,
   userId: number,
   chat: NamedChat,
@@ -39,12 +39,12 @@ export async function listWatchers(
 }
 
 /**
- * To whom it is news that a member has read or got a chat up to `seq`: those of whose others nobody else is as far. Of a
- * group of hundreds only the first is told to all. `besides` have just come there, too.
+ * Recipients for whom this receipt is news: everyone else in the chat had read, or been delivered, less. In a group of
+ * hundreds that makes only the first receipt one for all. `besides` are members who have just come as far, too.
  */
-export async function listNewsTo(
+export async function listReceiptRecipients(
   db: Db,
-  { chatId, userId, seq, besides = [] }: NewMark,
+  { chatId, userId, seq, besides = [] }: Receipt,
   mark: "seen_seq" | "delivered_seq",
 ): Promise<number[]> {
   const asFar = await db
@@ -57,7 +57,8 @@ export async function listNewsTo(
     .execute();
   const [only, another] = asFar;
   if (another) return [];
-  let hearers = othersIn(db, chatId, userId);
-  if (only) hearers = hearers.where("user_id", "=", only.user_id);
-  return (await hearers.execute()).map(({ user_id }) => user_id);
+  let recipients = othersIn(db, chatId, userId);
+  // For all but that member somebody else was as far already.
+  if (only) recipients = recipients.where("user_id", "=", only.user_id);
+  return (await recipients.execute()).map(({ user_id }) => user_id);
 }

@@ -2,12 +2,12 @@
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/infra/recurring.ts";
 import {
   messageWords,
   messageWordsVersion,
   wordsText,
 } from "#server/messenger/search/message-words.ts";
-import { recurring } from "#server/infra/recurring.ts";
 
 const atOnce = 500;
 const everyMs = 60 * 60 * 1000;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { askedWordsOf, messageWords } from "#server/messenger/search/message-words.ts";
+import { searchWordsOf, messageWords } from "#server/messenger/search/message-words.ts";
 
 /** Whether one of the spellings that is looked for begins a word of the text. */
 const finds = (text: string, q: string) => {
   const words = messageWords(7, text);
-  return (askedWordsOf(q) ?? []).every((spellings) =>
+  return (searchWordsOf(q) ?? []).every((spellings) =>
     spellings.some(({ spelling, isWhole }) =>
       words.some((word) => (isWhole ? word === `7:${spelling}` : word.startsWith(`7:${spelling}`))),
     ),
@@ -25,13 +25,13 @@ test.each([
   expect(finds(text, q)).toBe(true);
 });
 
-test("a word of another chat, or in the middle of a word, is not met", () => {
+test("a search finds no word of another chat, and none by its middle", () => {
   expect(messageWords(7, "Салом").every((word) => word.startsWith("7:"))).toBe(true);
   expect(finds("Салом", "алом")).toBe(false);
 });
 
-test("what is no word is nothing to look for", () => {
-  expect(askedWordsOf("%_' |&!():*")).toBeNull();
+test("a search without a word in it looks for nothing", () => {
+  expect(searchWordsOf("%_' |&!():*")).toBeNull();
   expect(messageWords(7, "🎉 … !")).toEqual([]);
 });
 

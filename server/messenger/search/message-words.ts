@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import {
   apostrophe,
-  askedSpellings,
+  querySpellings,
   latinWords,
   normal,
   type Spelling,
@@ -18,7 +18,7 @@ const storedMax = 1_500;
 const readMax = 40;
 const spellingMax = 16;
 /** Of what is looked for: each narrows the search, and costs time. */
-const askedMax = 10;
+const searchWordsMax = 10;
 
 const beginning = (word: string, letters: number) =>
   word.length <= letters ? word : [...word].slice(0, letters).join("");
@@ -66,13 +66,13 @@ export const vectorOfText = (text: RawBuilder<string>): RawBuilder<string | null
   sql`array_to_tsvector(nullif(string_to_array(${text}, ' '), '{}'))`;
 
 /** The words of `q`, each in the spellings of which one is enough; null when there is none. */
-export function askedWordsOf(q: string): Spelling[][] | null {
+export function searchWordsOf(q: string): Spelling[][] | null {
   const words = [...new Set(latinWords(q).map((word) => beginning(word, readMax)))]
-    .slice(0, askedMax)
+    .slice(0, searchWordsMax)
     .map((word) =>
-      askedSpellings(word).map((asked) => ({
-        ...asked,
-        spelling: beginning(asked.spelling, spellingMax),
+      querySpellings(word).map((one) => ({
+        ...one,
+        spelling: beginning(one.spelling, spellingMax),
       })),
     );
   return words.length > 0 ? words : null;

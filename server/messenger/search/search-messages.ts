@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
 import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
-import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { type ChatSource, listChats } from "#server/messenger/chats/chats.ts";
-import { askedWordsOf } from "#server/messenger/search/message-words.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
+import { searchWordsOf } from "#server/messenger/search/message-words.ts";
 
 const pageSize = 20;
 /** The chats with the newest messages: each is looked up in the index. */
@@ -41,10 +41,10 @@ export async function searchMessages(
   };
 }
 
-/** Chat by chat, so that the index is asked for words of that chat alone, however many messages there are. */
+/** Chat by chat, so that the index is searched for words of that chat alone, however many messages there are. */
 async function findRows(db: Db, userId: number, { q, chat_id, cursor }: MessageFilter) {
   const before = decodeCursor(cursor, place);
-  const words = askedWordsOf(q);
+  const words = searchWordsOf(q);
   if (!words) return [];
   // Letters and digits alone: nothing that a query would read. The chat's id stands for "#".
   const template = words

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { sql } from "kysely";
 import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
 import { indexNext } from "#server/messenger/search/index-messages.ts";
@@ -7,16 +7,14 @@ import {
   signedInMembers,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 
 type Three = [SignedInMember, SignedInMember, SignedInMember];
 const ask = ({ token }: SignedInMember, query: Record<string, string>) =>
@@ -28,7 +26,7 @@ const texts = async (by: SignedInMember, q: string, chatId?: number) =>
     ({ text }) => text,
   );
 
-it("finds messages by the beginnings of their words, in whatever letters, newest first, with their chats", async () => {
+it("a search finds messages by the beginnings of their words, in whatever letters, newest first, with their chats", async () => {
   const [me, one, other] = (await signedInMembers(kampus, 3)) as Three;
   const [first, second] = [await messenger.open(me, one), await messenger.open(me, other)];
   await messenger.say(me, first.id, "Экзамен по химии в понедельник");
@@ -46,7 +44,7 @@ it("finds messages by the beginnings of their words, in whatever letters, newest
   expect(await texts(one, "himi", second.id)).toEqual([]);
 });
 
-it("never finds what was written before one came, what was deleted, or what is read no more", async () => {
+it("a search never finds messages from before the member joined, deleted ones, or those of a chat they left", async () => {
   const [owner, one, late] = (await signedInMembers(kampus, 3)) as Three;
   const { id } = await messenger.group(owner, "Физика", [one]);
   const path = (what: string) => `/messenger/group/${what}/${id}`;
@@ -62,7 +60,7 @@ it("never finds what was written before one came, what was deleted, or what is r
   expect(await texts(one, "тайна")).toEqual([]);
 });
 
-it("comes page by page, each message once", async () => {
+it("a search answers page by page, each message once", async () => {
   const [me, one] = await twoMembers(kampus);
   const { id } = await messenger.open(me, one);
   for (let index = 1; index <= 45; index += 1) await messenger.say(me, id, `Лекция ${index}`);
@@ -79,7 +77,7 @@ it.each([
   ["", []],
   ["%", []],
   ["' | !() :* & #:a", []],
-])("asks nothing of the index for what is no word it could have: «%s»", async (q, found) => {
+])("a search does not read the index for what can be no word in it: «%s»", async (q, found) => {
   const [me, one] = await twoMembers(kampus);
   const { id } = await messenger.open(me, one);
   await messenger.say(me, id, "Салом %");
@@ -92,12 +90,12 @@ it.each([
   { q: "а".repeat(256) },
   { q: "a", chat_id: "x" },
   { q: "a", cursor: "bogus" },
-] as Record<string, string>[])("refuses what it cannot look for: %o", async (query) => {
+] as Record<string, string>[])("a search refuses an invalid query: %o", async (query) => {
   const [me] = await twoMembers(kampus);
   expect((await ask(me, query)).statusCode).toBe(422);
 });
 
-it("finds what was written before there was a search, once it is made findable, step by step", async () => {
+it("a search finds messages from before there was a search, once they are indexed step by step", async () => {
   const [me, one] = await twoMembers(kampus);
   const { id } = await messenger.open(me, one);
   for (const text of ["Старое письмо", "🎉", "Удалённое письмо"]) await messenger.say(me, id, text);
@@ -109,7 +107,7 @@ it("finds what was written before there was a search, once it is made findable, 
   expect(await texts(me, "pismo")).toEqual(["Старое письмо"]);
 });
 
-it("reads no list of what is not yet in an index, nor sorts one in while others wait", async () => {
+it("no index has a list of pending entries, which a search would read and a member would wait for", async () => {
   const lists = await sql<{ relname: string }>`
     SELECT pg_class.relname FROM pg_class JOIN pg_am ON pg_am.oid = relam
     WHERE amname = 'gin' AND NOT coalesce(reloptions, '{}') @> '{fastupdate=off}'`.execute(

@@ -1,27 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { buildApp } from "#server/app.ts";
 import { hashToken } from "#server/auth/token.ts";
-import { storeQuery } from "#server/messenger/sending/store-query.ts";
+import { storeQuery } from "#server/messenger/send/store-messages.ts";
 import { openServices } from "#server/services.ts";
 import { type SignedInMember, signedInMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let one: SignedInMember;
 let other: SignedInMember;
 let third: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 beforeEach(async () => {
   const members = await signedInMembers(kampus, 3);
@@ -54,7 +52,7 @@ const join = (chat_id: number, members: SignedInMember[], joined_seq: number) =>
     .execute();
 
 describe("messages that are sent at once", () => {
-  it("are each answered for themselves: what is refused harms no other", async () => {
+  it("are each answered for themselves: one that is refused does no harm to the others", async () => {
     const mine = await messenger.open(one, other);
     const closed = await messenger.open(one, third);
     await kampus.post(`/api/ru/profile/blocks/${one.id}`, {}, { token: third.token });
@@ -124,7 +122,7 @@ describe("a message to a group", () => {
     expect(await messenger.unread(other)).toBe(41);
   });
 
-  it("answers none that was written before its author came", async () => {
+  it("cannot reply to a message from before its author joined", async () => {
     const chatId = await newGroup([one, other], [third]);
     const early = { text: "Ответ", reply_to: 1 };
     const answers = [

@@ -1,24 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import { prepareMessage } from "#server/messenger/send/prepare-message.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let media: ReturnType<typeof testMedia>;
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
   media = testMedia(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;
@@ -32,8 +30,8 @@ const refusedIn = (field: string) => ({
 });
 const missing = { code: "not_found" };
 
-describe("a plain text", () => {
-  it("asks the database nothing", async () => {
+describe("the preparation of a plain text", () => {
+  it("reads nothing from the database", async () => {
     const none = null as unknown as TestKampus["db"]; // whatever is asked of it fails
     const input = { chat_id: 7, client_id: randomUUID(), text: "Салом" };
     expect(await prepareMessage(none, 1, input)).toEqual({
@@ -83,13 +81,13 @@ describe("mentions", () => {
     );
   });
 
-  it("are refused of one who is not in the chat", async () => {
+  it("are refused for a member who is not in the chat", async () => {
     const stranger = await oneMember(kampus);
     const mentions = [mention(0, 1, stranger.id)];
     await expect(prepare({ text: "ab", mentions })).rejects.toMatchObject(refusedIn("mentions"));
   });
 
-  it("tell nobody who is in a chat of others", async () => {
+  it("reveal to nobody who is in a chat of others", async () => {
     const stranger = await oneMember(kampus);
     for (const chat_id of [chatId, 2_147_483_647])
       await expect(
@@ -102,7 +100,7 @@ describe("a message that is forwarded", () => {
   const forward = (seq: number, author = one, chat_id = chatId) =>
     prepare({ forward: { chat_id, seq }, text: "beside it" }, author);
 
-  it("takes its text along, found by its words in the other chat, and who wrote it first", async () => {
+  it("has the text of the first, found by its words in the other chat, and names its author", async () => {
     const { seq } = await messenger.say(other, chatId, "Привет");
     const target = (await messenger.open(one, await oneMember(kampus))).id;
     const prepared = await prepare({ chat_id: target, forward: { chat_id: chatId, seq } });
@@ -121,7 +119,7 @@ describe("a message that is forwarded", () => {
     expect(await forward(seq)).toMatchObject({ forwarded_from: one.id });
   });
 
-  it("shares its attachments, though they are another's", async () => {
+  it("shares the attachments of the first, though they are another member's", async () => {
     const { seq } = await messenger.say(other, chatId, "Фото");
     const { id } = await media.add(other);
     await kampus.db
@@ -131,14 +129,14 @@ describe("a message that is forwarded", () => {
     expect(await forward(seq)).toMatchObject({ attachments: [id] });
   });
 
-  it("is missing to one who does not see it, as one that is not there", async () => {
+  it("is answered as missing to a member who does not see the first", async () => {
     const { seq } = await messenger.say(other, chatId, "Тайна");
     await expect(forward(seq, await oneMember(kampus))).rejects.toMatchObject(missing);
     await expect(forward(seq + 1)).rejects.toMatchObject(missing);
     await expect(forward(seq, one, 2_147_483_647)).rejects.toMatchObject(missing);
   });
 
-  it("is missing to one who came later, and once it is deleted", async () => {
+  it("is answered as missing to a member who joined later, and once the first is deleted", async () => {
     const { seq } = await messenger.say(other, chatId, "Раньше");
     const mine = kampus.db
       .updateTable("chat_members")

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Mention, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
-import { checkMentions } from "#server/messenger/send/mentions.ts";
 import { messageWords } from "#server/messenger/search/message-words.ts";
+import { checkMentions } from "#server/messenger/send/mentions.ts";
 
 /** The columns of a message, and the media that are attached to it in their order. */
 export interface PreparedMessage {

@@ -3,22 +3,28 @@ import type { Persons } from "#server/auth/person.ts";
 import type { Database, FrequentQuery } from "#server/db/database.ts";
 import { inBatches } from "#server/db/in-batches.ts";
 import { Failure, notFound } from "#server/http/failure.ts";
-import type { AddressTo, Hearer, PrepareAddresses } from "#server/messenger/hearers.ts";
-import { type PreparedMessage, prepareMessage } from "#server/messenger/send/prepare-message.ts";
-import type { Refusal } from "#server/messenger/sending/store-query.ts";
-import {
-  type Author,
-  createStoreMessages,
-  findSent,
-  type Sending,
-  type Stored,
-} from "#server/messenger/send/store-messages.ts";
-import { createUncertain } from "#server/messenger/sending/uncertain.ts";
 import {
   type MessageRow,
   type ShowMessages,
   toMessage,
 } from "#server/messenger/history/show-messages.ts";
+import {
+  type AddressTo,
+  type MessageRecipient,
+  type PrepareAddresses,
+  type Publish,
+  publishMessage,
+} from "#server/messenger/notify/publish-message.ts";
+import { type PreparedMessage, prepareMessage } from "#server/messenger/send/prepare-message.ts";
+import {
+  type Author,
+  createStoreMessages,
+  findSent,
+  type SendRefusal,
+  type PreparedSend,
+  type Stored,
+} from "#server/messenger/send/store-messages.ts";
+import { createUnconfirmedSends } from "#server/messenger/send/unconfirmed-sends.ts";
 
 export interface SentMessage {
   message: Message;
@@ -30,77 +36,39 @@ interface Options extends Pick<Database, "db" | "ask"> {
   persons: Persons;
   show: ShowMessages;
   prepareAddresses: PrepareAddresses;
-  /** Is told every message once, those of a chat in the order of seq, with the members who may hear it. */
-  hear: (message: Message, hearers: Hearer[], addressTo: AddressTo) => void;
+  publish: Publish;
+  /** Called with members whose number of unread messages has changed. */
+  unreadChanged: (userIds: number[]) => void;
 }
 
-const refusals: Record<Refusal, string> = {
-  "own block": "Errors.memberIsBlocked",
-  // Whom the other has blocked is not told so.
-  block: "Errors.cannotWrite",
-  friends: "Errors.writtenByFriendsOnly",
-  nobody: "Errors.writtenByNobody",
-};
+export type SendMessage = ReturnType<typeof createSendMessages>;
 
 /**
- * Sends messages: what comes while others are stored is stored together. A send resolves when it is committed
- * (security.md M1) and told. One whose answer was lost with the database is told when it comes again.
+ * Sends messages. A send resolves once its message is committed (SEC-M1) and published; it is published once, however
+ * often it is sent. A message whose answer was lost with the database is published when its author sends it again.
  * @throws {Failure} `unauthenticated` when the author's session has ended; `not_found` when the author is not in such a
  * chat, the other of the two has deleted their account, or `reply_to` names no message that the author sees;
  * `forbidden` by one who accepts no messages of the author, and across a block; what `prepareMessage` refuses.
  */
 export function createSendMessages(options: Options) {
-  const { db, ask, persons, show, prepareAddresses, hear } = options;
-  const store = createStoreMessages({ db, ask }, persons);
-  const showAll = createShowStored(show);
-  const membersOf = createMembersOf(ask);
-  let told: Promise<unknown> = Promise.resolve();
+  const { db, ask, show, prepareAddresses } = options;
+  const unconfirmed = createUnconfirmedSends();
+  const publishStored = createPublishStored(options);
+  const storeInBatches = createStoreInBatches(options, unconfirmed, publishStored);
 
-  const uncertain = createUncertain();
-
-  const storeInBatches = inBatches<Sending, Message | null>(async (batch) => {
-    const results = await uncertain.noting(batch, () => store(batch));
-    const stored = results.filter((result) => result.verdict === "stored");
-    const [shown, members] = [showAll(stored), membersOf(stored)];
-    // The next batch is stored while this one is told, and told after it.
-    const before = told;
-    const telling = uncertain.noting(batch, async () => {
-      const [messages, membersAt] = await Promise.all([shown, members]);
-      const heard = [...messages].map(([one, message]) => ({ message, hearers: membersAt(one) }));
-      const [addressTo] = await Promise.all([
-        prepareAddresses(heard.filter(hasFiles).map(withReaders)),
-        before.catch(() => null),
-      ]);
-      for (const { message, hearers } of heard) hear(message, hearers, addressTo);
-      return { messages, addressTo };
-    });
-    told = telling;
-    telling.catch(() => undefined); // each send of the batch tells of it
-    return results.map(async (result) => {
-      if (result.verdict === "stored") {
-        const { messages, addressTo } = await telling;
-        const message = messages.get(result);
-        return message ? addressTo(message, message.author.id) : null;
-      }
-      if (result.verdict === "repeated") return null;
-      if (result.verdict === "missing") throw notFound();
-      if (result.verdict === "unauthenticated") throw new Failure("unauthenticated");
-      throw new Failure("forbidden", { messageKey: refusals[result.verdict] });
-    });
-  });
   const findRepeated = async (
     author: Author,
     kind: ChatKind,
     input: SendMessageInput,
   ): Promise<SentMessage | undefined> => {
     const row = await findSent(db, author, kind, input);
-    // As everybody sees it: one answer for all.
+    // Shown without a reader: one answer for all.
     const [message] = row ? await show(null, [row]) : [];
     if (!row || !message) return undefined;
-    const isNews = uncertain.take({ author, input });
-    const told = { message, hearers: isNews ? await hearersOf(ask, row) : [] };
-    const addressTo = await prepareAddresses([told].filter(hasFiles).map(withReaders));
-    if (isNews) hear(message, told.hearers, addressTo);
+    const isUnconfirmed = unconfirmed.take({ author, input });
+    const recipients = isUnconfirmed ? await recipientsOf(ask, row) : [];
+    const addressTo = await prepareAddresses(filesOf([{ message, recipients }]));
+    if (isUnconfirmed) publishStored({ message, recipients }, addressTo);
     return { message: addressTo(message, author.id), repeated: true };
   };
 
@@ -109,7 +77,7 @@ export function createSendMessages(options: Options) {
     try {
       prepared = await prepareMessage(db, author.id, input);
     } catch (error) {
-      // What was sent then may be gone by now: its message is the answer all the same.
+      // A file or mention of a message that was stored before may be gone by now: the stored message is the answer.
       const repeated = await findRepeated(author, kind, input);
       if (repeated) return repeated;
       throw error;
@@ -122,22 +90,87 @@ export function createSendMessages(options: Options) {
   };
 }
 
-interface Told {
-  message: Message;
-  hearers: Hearer[];
+const refusals: Record<SendRefusal, string> = {
+  "own block": "Errors.memberIsBlocked",
+  // The answer does not say that the other has blocked the member.
+  block: "Errors.cannotWrite",
+  friends: "Errors.writtenByFriendsOnly",
+  nobody: "Errors.writtenByNobody",
+};
+
+/** Stores together what comes while others are stored. Resolves to null for a message that was stored before. */
+function createStoreInBatches(
+  { db, ask, persons, show, prepareAddresses }: Options,
+  unconfirmed: ReturnType<typeof createUnconfirmedSends>,
+  publishStored: ReturnType<typeof createPublishStored>,
+) {
+  const store = createStoreMessages({ db, ask }, persons);
+  const showStored = createShowStored(show);
+  const findRecipients = createFindRecipients(ask);
+  let lastPublished: Promise<unknown> = Promise.resolve();
+
+  return inBatches<PreparedSend, Message | null>(async (batch) => {
+    const results = await unconfirmed.watching(batch, () => store(batch));
+    const stored = results.filter((result) => result.verdict === "stored");
+    const [shown, recipientsFound] = [showStored(stored), findRecipients(stored)];
+    // The next batch is stored while this one is published, and published after it.
+    const before = lastPublished;
+    const published = unconfirmed.watching(batch, async () => {
+      const [messages, recipientsAt] = await Promise.all([shown, recipientsFound]);
+      const addressed = [...messages].map(([result, message]) => ({
+        message,
+        recipients: recipientsAt(result),
+      }));
+      const [addressTo] = await Promise.all([
+        prepareAddresses(filesOf(addressed)),
+        before.catch(() => null),
+      ]);
+      for (const message of addressed) publishStored(message, addressTo);
+      return { messages, addressTo };
+    });
+    lastPublished = published;
+    published.catch(() => undefined); // Each send of the batch rejects with it.
+    return results.map(async (result) => {
+      if (result.verdict === "stored") {
+        const { messages, addressTo } = await published;
+        const message = messages.get(result);
+        return message ? addressTo(message, message.author.id) : null;
+      }
+      if (result.verdict === "repeated") return null;
+      if (result.verdict === "missing") throw notFound();
+      if (result.verdict === "unauthenticated") throw new Failure("unauthenticated");
+      throw new Failure("forbidden", { messageKey: refusals[result.verdict] });
+    });
+  });
 }
-const hasFiles = ({ message }: Told) => message.attachments.length > 0;
-/** Who gets a message: who hears it, and its author as the answer. */
-const withReaders = ({ message, hearers }: Told) => ({
-  message,
-  readerIds: [message.author.id, ...hearers.map(({ user_id }) => user_id)],
-});
+
+interface AddressedMessage {
+  message: Message;
+  recipients: MessageRecipient[];
+}
+
+const createPublishStored =
+  ({ publish, unreadChanged }: Options) =>
+  ({ message, recipients }: AddressedMessage, addressTo: AddressTo): void => {
+    publishMessage(publish, "message", message, { recipients, addressTo });
+    const ids = recipients.map(({ user_id }) => user_id);
+    unreadChanged(ids.filter((userId) => userId !== message.author.id));
+  };
+
+/** The messages that have files, with all who get their addresses: the recipients, and the author as the answer. */
+const filesOf = (messages: AddressedMessage[]) =>
+  messages
+    .filter(({ message }) => message.attachments.length > 0)
+    .map(({ message, recipients }) => ({
+      message,
+      readerIds: [message.author.id, ...recipients.map(({ user_id }) => user_id)],
+    }));
 
 type StoredMessage = Extract<Stored, { verdict: "stored" }>;
 
 const bare = { attachments: [], reactions: [], reply: null, forwarded_from: null };
 
-/** A plain text needs nothing that is not at hand. */
+/** Makes messages of stored rows. A plain text needs nothing from the database that is not at hand. */
 function createShowStored(show: ShowMessages) {
   const isPlain = ({ row, hasAttachments }: StoredMessage) =>
     row.reply_to === null && row.forwarded_from === null && !hasAttachments;
@@ -168,17 +201,20 @@ const membersQuery: FrequentQuery = {
   text: "SELECT chat_id, user_id, joined_seq FROM chat_members WHERE chat_id = ANY ($1::int[])",
 };
 
-interface MemberRow extends Hearer {
+interface MemberRow extends MessageRecipient {
   chat_id: number;
 }
 
-/** Who may hear a message that was stored before. */
-const hearersOf = async (ask: Database["ask"], { chat_id, seq }: MessageRow): Promise<Hearer[]> =>
+/** The recipients of a message that was stored before. */
+const recipientsOf = async (
+  ask: Database["ask"],
+  { chat_id, seq }: MessageRow,
+): Promise<MessageRecipient[]> =>
   (await ask<MemberRow>(membersQuery, [[chat_id]])).filter(({ joined_seq }) => joined_seq < seq);
 
-/** Who may hear a message, asked after it is stored: who has come to the group meanwhile hears it too. */
-function createMembersOf(ask: Database["ask"]) {
-  return async (stored: StoredMessage[]): Promise<(one: StoredMessage) => Hearer[]> => {
+/** The recipients of messages, read once they are stored, so that a member who joined the group just before is among them. */
+function createFindRecipients(ask: Database["ask"]) {
+  return async (stored: StoredMessage[]): Promise<(one: StoredMessage) => MessageRecipient[]> => {
     const groups = new Set(stored.flatMap(({ row, pair }) => (pair ? [] : row.chat_id)));
     const rows = groups.size === 0 ? [] : await ask<MemberRow>(membersQuery, [[...groups]]);
     const byChat = Map.groupBy(rows, ({ chat_id }) => chat_id);

@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 let one: SignedInMember;
 let other: SignedInMember;
 let chatId: number;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   [one, other] = await twoMembers(kampus);
   chatId = (await messenger.open(one, other)).id;
@@ -23,7 +21,7 @@ beforeEach(async () => {
 const texts = async () => (await messenger.history(other, chatId)).data.map(({ text }) => text);
 
 describe("a message", () => {
-  it("is answered 201 as it is stored, and both read it so", async () => {
+  it("is answered 201 as it is stored, and both members read it so", async () => {
     const client_id = randomUUID();
     const answer = await messenger.send(one, chatId, { client_id, text: "Салом!\nҚалайсиз? 🙂" });
     expect(answer.statusCode).toBe(201);
@@ -106,7 +104,7 @@ describe("a message", () => {
   });
 });
 
-describe("writers at once", () => {
+describe("members who write at once", () => {
   it("get seq 1 to n without gaps, in one order for all readers", async () => {
     const written = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>

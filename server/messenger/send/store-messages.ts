@@ -1,30 +1,30 @@
 import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { ChatKind, SendMessageInput } from "#lib/messenger/contract/schema.ts";
-import type { Persons } from "#server/auth/person.ts";
-import { brokenConstraint, type Database } from "#server/db/database.ts";
+import { mainImageText, type StoredPerson, type Persons } from "#server/auth/person.ts";
+import {
+  brokenConstraint,
+  type Database,
+  type Db,
+  type FrequentQuery,
+} from "#server/db/database.ts";
+import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
+import { vectorOfText, wordsText } from "#server/messenger/search/message-words.ts";
 import type { PreparedMessage } from "#server/messenger/send/prepare-message.ts";
 import type { SessionMember } from "#server/plugins/session.ts";
-import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
-import { wordsText } from "#server/messenger/search/message-words.ts";
-import {
-  type AskedRow,
-  type StoredRow,
-  storeQuery,
-  type Unstored,
-} from "#server/messenger/sending/store-query.ts";
+import { isUnblocked, mayWrite } from "#server/visibility.ts";
 
 /** Who sends, and the session that must still be theirs when the message is stored. */
 export type Author = Pick<SessionMember, "id" | "sessionId">;
 
-export interface Sending {
+export interface PreparedSend {
   author: Author;
   kind: ChatKind;
   input: Pick<SendMessageInput, "chat_id" | "client_id" | "reply_to">;
   prepared: PreparedMessage;
 }
 
-/** What became of a message. */
+/** What became of a message that was to be stored. */
 export type Stored =
   | { verdict: Unstored }
   | {
@@ -37,13 +37,13 @@ export type Stored =
       pair: number[] | null;
     };
 
-/** Stores messages in their order; each is answered in its place. */
+/** Stores messages in their order, and answers what became of each in the same order. */
 export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, persons: Persons) {
-  const storeAsked = createStoreAsked({ db, ask });
-  return async (batch: Sending[]): Promise<Stored[]> => {
-    const rows = await storeAsked(
+  const storeRows = createStoreRows({ db, ask });
+  return async (batch: PreparedSend[]): Promise<Stored[]> => {
+    const rows = await storeRows(
       batch.map((sending, n) =>
-        toAskedRow(sending, n, batch.findIndex((other) => isSame(other, sending)) < n),
+        toRowToStore(sending, n, batch.findIndex((other) => isSame(other, sending)) < n),
       ),
     );
     const rowOf = new Map(rows.map((row) => [row.n, row]));
@@ -62,30 +62,30 @@ export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, p
 
 const triesMax = 5;
 
-/** A message that another node stores at the same time is met as a repeat once that has committed. */
-function createStoreAsked({ db, ask }: Pick<Database, "db" | "ask">) {
+/** Tries again where another node stores the same message at once: after its commit the message counts as repeated. */
+function createStoreRows({ db, ask }: Pick<Database, "db" | "ask">) {
   const query = storeQuery(db);
-  return async (asked: AskedRow[]): Promise<StoredRow[]> => {
+  return async (rows: RowToStore[]): Promise<StoredRow[]> => {
     for (let tries = 1; ; tries += 1)
       try {
-        return await ask<StoredRow>(query, [JSON.stringify(asked)]);
+        return await ask<StoredRow>(query, [JSON.stringify(rows)]);
       } catch (error) {
         if (brokenConstraint(error) !== "messages_client_id" || tries === triesMax) throw error;
       }
   };
 }
 
-/** Of the same ones is stored only the first. */
-const isSame = (one: Sending, other: Sending) =>
+/** Of messages that are the same only the first is stored. */
+const isSame = (one: PreparedSend, other: PreparedSend) =>
   one.author.id === other.author.id &&
   one.input.chat_id === other.input.chat_id &&
   one.input.client_id.toLowerCase() === other.input.client_id.toLowerCase();
 
-const toAskedRow = (
-  { author, kind, input, prepared }: Sending,
+const toRowToStore = (
+  { author, kind, input, prepared }: PreparedSend,
   n: number,
   is_copy: boolean,
-): AskedRow => ({
+): RowToStore => ({
   ...{ n, kind, author_id: author.id, session: `\\x${author.sessionId}` },
   chat_id: input.chat_id,
   client_id: input.client_id,
@@ -99,7 +99,7 @@ const toAskedRow = (
 });
 
 const toMessageRow = (
-  { author, input, prepared }: Sending,
+  { author, input, prepared }: PreparedSend,
   { seq, created_ms }: { seq: number; created_ms: number },
 ): MessageRow => ({
   ...{ seq, author_id: author.id },
@@ -121,7 +121,7 @@ export function findSent(
   db: Database["db"],
   author: Author,
   kind: ChatKind,
-  { chat_id, client_id }: Sending["input"],
+  { chat_id, client_id }: PreparedSend["input"],
 ): Promise<MessageRow | undefined> {
   return db
     .selectFrom("messages")
@@ -146,4 +146,126 @@ export function findSent(
       ),
     )
     .executeTakeFirst();
+}
+
+/** A message to be stored, as the statement reads it. */
+interface RowToStore {
+  /** Its place in the batch. */
+  n: number;
+  chat_id: number;
+  kind: string;
+  author_id: number;
+  /** Of the author's session, as a bytea is written. */
+  session: string;
+  client_id: string;
+  text: string;
+  reply_to: number | null;
+  mentions: object[] | null;
+  forwarded_from: number | null;
+  words: string;
+  attachments: number[] | null;
+  /** One before it in the batch is the same. */
+  is_copy: boolean;
+}
+
+export type SendRefusal = "own block" | "block" | "friends" | "nobody";
+
+/** Why a message was not stored. `missing`: the author is in no such chat, or the peer, the message replied to or a file is gone. */
+type Unstored = "unauthenticated" | "missing" | "repeated" | SendRefusal;
+
+/** The verdict that the statement gives on a message. */
+type StoredRow =
+  | { n: number; verdict: Unstored }
+  | ({
+      n: number;
+      verdict: "stored";
+      seq: number;
+      created_ms: number;
+      private_low: number | null;
+      private_high: number | null;
+    } & Pick<StoredPerson, "surname" | "name" | "patronymic" | "main_image">);
+
+/**
+ * Stores a batch in one statement; $1 is the messages as JSON. It locks the chats first, and always in the order of
+ * their ids, so that nodes never deadlock, `seq` has no gaps and its order is that of the commits. Nothing is stored
+ * under a session that has ended, nor what the recipient refuses by a block or a privacy setting. Lookups of single
+ * rows are written so that no plan turns them into reading whole tables.
+ */
+export function storeQuery(db: Db): FrequentQuery {
+  const author = sql<number>`batch.author_id`;
+  const query = sql`
+    WITH batch AS MATERIALIZED (
+      SELECT batch.*, me.joined_seq, author.*
+      FROM json_to_recordset($1::json) AS batch (n int, chat_id int, kind text, author_id int, session bytea,
+        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[],
+        is_copy boolean)
+      LEFT JOIN LATERAL (
+        SELECT true AS is_live, surname, name, patronymic, ${sql.raw(mainImageText)} AS main_image
+        FROM sessions JOIN users ON users.id = sessions.user_id
+        WHERE token_hash = batch.session AND user_id = batch.author_id AND expires_at > now() AND deleted_at IS NULL
+        OFFSET 0
+      ) AS author ON true
+      LEFT JOIN LATERAL (
+        SELECT joined_seq FROM chat_members WHERE chat_id = batch.chat_id AND user_id = batch.author_id OFFSET 0
+      ) AS me ON true
+    ), chat AS MATERIALIZED (
+      SELECT id, kind, last_seq, last_message_at, private_low, private_high FROM chats
+      WHERE id = ANY (ARRAY(SELECT DISTINCT chat_id FROM batch WHERE joined_seq IS NOT NULL))
+      ORDER BY id FOR NO KEY UPDATE
+    ), judged AS (
+      SELECT batch.*, chat.last_seq, chat.last_message_at, chat.private_low, chat.private_high,
+        CASE
+          WHEN batch.is_live IS NULL THEN 'unauthenticated'
+          WHEN batch.joined_seq IS NULL OR chat.id IS NULL THEN 'missing'
+          WHEN (SELECT true FROM messages AS sent WHERE sent.chat_id = batch.chat_id
+            AND sent.author_id = batch.author_id AND sent.client_id = batch.client_id LIMIT 1) THEN 'repeated'
+          WHEN batch.reply_to <= batch.joined_seq OR batch.reply_to > chat.last_seq THEN 'missing'
+          -- Held until they are attached: one that is deleted meanwhile is missing, and fails no batch.
+          WHEN (SELECT count(*) FROM (SELECT FROM media WHERE id = ANY (batch.attachments) FOR KEY SHARE) AS held)
+            < cardinality(batch.attachments) THEN 'missing'
+          WHEN batch.kind = 'private' AND peer.verdict IS DISTINCT FROM 'stored' THEN coalesce(peer.verdict, 'missing')
+          WHEN batch.is_copy THEN 'repeated'
+          ELSE 'stored'
+        END AS verdict
+      FROM batch
+      LEFT JOIN chat ON chat.id = batch.chat_id AND chat.kind = batch.kind
+      LEFT JOIN LATERAL (
+        SELECT CASE WHEN ${mayWrite(author)} THEN 'stored'
+          WHEN ${isUnblocked(author)} THEN privacy_messages
+          WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${author} AND blocked_id = users.id) THEN 'own block'
+          ELSE 'block' END AS verdict
+        FROM users
+        WHERE users.id = CASE WHEN chat.private_low = ${author} THEN chat.private_high ELSE chat.private_low END
+          AND users.deleted_at IS NULL OFFSET 0
+      ) AS peer ON true
+    ), numbered AS MATERIALIZED (
+      SELECT *,
+        last_seq + (count(*) FILTER (WHERE verdict = 'stored') OVER (PARTITION BY chat_id ORDER BY n))::int AS seq,
+        greatest(last_message_at, clock_timestamp())::timestamptz(3) AS created_at
+      FROM judged
+    ), new AS (
+      SELECT * FROM numbered WHERE verdict = 'stored'
+    ), counted AS (
+      UPDATE chats SET last_seq = newest.seq, last_message_at = newest.created_at
+      FROM (SELECT chat_id, max(seq) AS seq, max(created_at) AS created_at FROM new GROUP BY chat_id) AS newest
+      WHERE chats.id = newest.chat_id
+    ), written AS (
+      UPDATE chat_members SET own_unread = own_unread + own.messages
+      FROM (SELECT chat_id, author_id, count(*)::int AS messages FROM new GROUP BY chat_id, author_id) AS own
+      WHERE chat_members.chat_id = own.chat_id AND chat_members.user_id = own.author_id
+    ), stored AS (
+      INSERT INTO messages
+        (chat_id, seq, author_id, client_id, text, reply_to, mentions, forwarded_from, words, created_at)
+      SELECT chat_id, seq, author_id, client_id, text, reply_to, mentions, forwarded_from,
+        ${vectorOfText(sql`words`)}, created_at
+      FROM new
+    ), attached AS (
+      INSERT INTO message_attachments (chat_id, seq, position, media_id)
+      SELECT chat_id, seq, position - 1, media_id
+      FROM new, unnest(attachments) WITH ORDINALITY AS media (media_id, position)
+    )
+    SELECT n, verdict, seq, (extract(epoch FROM created_at) * 1000)::float8 AS created_ms, private_low, private_high,
+      surname, name, patronymic, main_image
+    FROM numbered`.compile(db);
+  return { name: "store-messages", text: query.sql };
 }

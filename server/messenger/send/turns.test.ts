@@ -7,8 +7,8 @@ const gate = () => {
   return { open, opened };
 };
 
-describe("turns", () => {
-  it("of a key come in the order they were asked for, whichever is quicker", async () => {
+describe("tasks that take turns", () => {
+  it("run in the order of the calls for one key, whichever is quicker", async () => {
     const inTurn = createTurns();
     const slow = gate();
     const done: number[] = [];
@@ -26,7 +26,7 @@ describe("turns", () => {
     expect(done).toEqual([20, 1, 2, 3]);
   });
 
-  it("go on after a failure, which is the task's own", async () => {
+  it("go on after one of them fails, and only that one rejects", async () => {
     const inTurn = createTurns();
     const failing = inTurn(1, () => Promise.reject(new Error("refused")));
     const next = inTurn(1, async () => "done");
@@ -35,7 +35,7 @@ describe("turns", () => {
     expect(await inTurn(1, async () => "again")).toBe("again");
   });
 
-  it("that wait fail at once when the database goes away, later ones are tried", async () => {
+  it("fail at once if they wait when the database goes away, and later ones are tried", async () => {
     const inTurn = createTurns();
     const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     let tried = 0;

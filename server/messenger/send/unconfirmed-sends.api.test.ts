@@ -1,23 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 import { createPersons } from "#server/auth/person.ts";
-import { createAddressSigning } from "#server/http/address-signing.ts";
-import type { FrequentQuery } from "#server/db/database.ts";
-import { fileUrlsOn } from "#server/http/file-url.ts";
 import { hashToken } from "#server/auth/token.ts";
-import type { Author } from "#server/messenger/send/store-messages.ts";
-import { createSendMessages } from "#server/messenger/send/send-messages.ts";
+import type { FrequentQuery } from "#server/db/database.ts";
+import { createAddressSigning } from "#server/http/address-signing.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
 import { createShowMessages } from "#server/messenger/history/show-messages.ts";
+import { createSendMessages } from "#server/messenger/send/send-messages.ts";
+import type { Author } from "#server/messenger/send/store-messages.ts";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 /** Sends, while the connection is lost after the first query of that name was answered. */
 function sendingThatLoses(name: string) {
@@ -31,13 +28,15 @@ function sendingThatLoses(name: string) {
     isToBeLost = false;
     throw new Error("Connection terminated unexpectedly");
   };
-  const told: [seq: number, hearers: number][] = [];
+  const published: [seq: number, recipients: number][] = [];
   const send = createSendMessages({
     ...{ db, ask, persons, show },
     prepareAddresses: () => Promise.resolve((message) => message),
-    hear: ({ seq }, hearers) => told.push([seq, hearers.length]),
+    publish: (userIds, _event, message) =>
+      published.push([(message as Message).seq, userIds.length]), // the event's own payload
+    unreadChanged: () => undefined,
   });
-  return { send, told };
+  return { send, published };
 }
 
 it.each([
@@ -45,7 +44,7 @@ it.each([
   ["group", "store-messages"],
   ["group", "members-of-chats"],
 ] as const)(
-  "a message to a %s chat whose answer was lost with «%s» is told once when it comes again, whatever comes between",
+  "a message to a %s chat whose answer was lost with «%s» is published once when it is sent again, whatever comes between",
   async (kind, name) => {
     const [one, other] = await twoMembers(kampus);
     const messenger = testMessenger(kampus);
@@ -53,7 +52,7 @@ it.each([
       kind === "private"
         ? await messenger.open(one, other)
         : await messenger.group(one, "Группа", [other]);
-    const { send, told } = sendingThatLoses(name);
+    const { send, published } = sendingThatLoses(name);
     const [author, otherAuthor] = [one, other].map(({ id, token }) => ({
       id,
       sessionId: hashToken(token).toString("hex"),
@@ -62,10 +61,10 @@ it.each([
     const lost = message();
     await expect(send(author, kind, lost)).rejects.toThrow("Connection terminated");
     await send(otherAuthor, kind, message());
-    expect(told).toEqual([[2, 2]]);
+    expect(published).toEqual([[2, 2]]);
     for (let times = 0; times < 3; times += 1)
       expect(await send(author, kind, lost)).toMatchObject({ repeated: true, message: { seq: 1 } });
-    expect(told).toEqual([
+    expect(published).toEqual([
       [2, 2],
       [1, 2],
     ]);

@@ -1,52 +1,53 @@
 import type { Logger } from "pino";
 import { isDatabaseAway } from "#server/db/database.ts";
 
-interface UnreadTellingOptions {
+interface Options {
   count: (userIds: number[]) => Promise<Map<number, number>>;
   /** Whether a device of the member is connected to this node. */
   isHere: (userId: number) => boolean;
-  /** Tells the member's devices on this node how many are unread. */
-  tell: (userId: number, unread: number) => void;
-  /** Passes on to the other nodes whose count has changed. */
+  /** Publishes to the member's devices on this node how many messages are unread. */
+  publish: (userId: number, unread: number) => void;
+  /** Lets the other nodes know whose count has changed. */
   share: (userIds: number[]) => void;
   log: Pick<Logger, "warn">;
 }
 
-/** Between two countings, so that one counts for many members; of no more than these, lest messages wait for counts. */
+/** Between two queries, so that one counts for many members. A query counts for few enough that messages need not wait for it. */
 const pauseMs = 25;
 const atOnceMax = 64;
 const pauseWhenAwayMs = 1_000;
-/** Between two tellings of a member: who gets many messages is told once of several. */
+/** Between two counts that are published to a member: several messages make one of them. */
 const restMs = 500;
 
 /**
- * Tells members how many messages are unread: each node those who are connected to it, all of them by one query. A
- * change is told at once, further ones after a rest; the count told last is one that was read after the last change.
+ * Publishes to members how many messages are unread. Each node does it for the members who are connected to it, by one
+ * query for all of them. A first change is published at once, further ones after a rest. The newest count is published
+ * last: it was read after the last change.
  */
-export function createUnreadTelling({ count, isHere, tell, share, log }: UnreadTellingOptions) {
-  /** Who is to be told now. */
+export function createUnreadCounts({ count, isHere, publish, share, log }: Options) {
+  /** Members to whom a count is to be published now. */
   const due = new Set<number>();
-  /** Who was told a moment ago, and whether there is news since. */
+  /** Members to whom a count was published a moment ago, and whether it has changed since. */
   const resting = new Map<number, boolean>();
-  /** Greetings under way, of devices that have heard no count yet. */
-  const greetings = new Set<{ userId: number; isTold: boolean }>();
+  /** Greetings under way, of devices to which no count was published yet. */
+  const greetings = new Set<{ userId: number; isPublished: boolean }>();
   let isUnderWay = false;
 
   const rest = (userIds: number[]) => {
     for (const userId of userIds) resting.set(userId, false);
     const wake = () => {
-      const restless = userIds.filter((userId) => resting.get(userId));
+      const changedSince = userIds.filter((userId) => resting.get(userId));
       for (const userId of userIds) resting.delete(userId);
-      note(restless);
+      note(changedSince);
     };
     setTimeout(wake, restMs).unref();
   };
-  const tellAll = async (userIds: number[]) => {
-    // From here on a change is one that this counting may not have seen.
+  const publishAll = async (userIds: number[]) => {
+    // The query may not see a change from here on: the rest makes it publish another count.
     rest(userIds);
     for (const [userId, unread] of await count(userIds)) {
-      tell(userId, unread);
-      for (const greeting of greetings) greeting.isTold ||= greeting.userId === userId;
+      publish(userId, unread);
+      for (const greeting of greetings) greeting.isPublished ||= greeting.userId === userId;
     }
   };
   const run = async () => {
@@ -55,9 +56,9 @@ export function createUnreadTelling({ count, isHere, tell, share, log }: UnreadT
       for (const userId of userIds) due.delete(userId);
       let isAway = false;
       try {
-        await tellAll(userIds);
+        await publishAll(userIds);
       } catch (error) {
-        log.warn({ err: error }, "could not tell how many messages are unread");
+        log.warn({ err: error }, "could not publish how many messages are unread");
         isAway = isDatabaseAway(error);
         if (isAway) for (const userId of userIds) due.add(userId);
       }
@@ -76,22 +77,22 @@ export function createUnreadTelling({ count, isHere, tell, share, log }: UnreadT
   };
 
   return {
-    /** The count of the members has changed; nobody waits until they are told. */
+    /** The count of the members has changed. Does not wait until it is published. */
     changed(userIds: number[]): void {
       note(userIds);
       share(userIds);
     },
 
-    /** What another node shares. */
+    /** The same, for what another node shares. */
     changedElsewhere: note,
 
-    /** Tells a device that connects; not where it has heard of a newer count meanwhile. */
+    /** Sends the count to a device that connects, unless a newer one was published to it meanwhile. */
     async greet(userId: number, emit: (unread: number) => void): Promise<void> {
-      const greeting = { userId, isTold: false };
+      const greeting = { userId, isPublished: false };
       greetings.add(greeting);
       try {
         const unread = (await count([userId])).get(userId) ?? 0;
-        if (!greeting.isTold) emit(unread);
+        if (!greeting.isPublished) emit(unread);
       } finally {
         greetings.delete(greeting);
       }

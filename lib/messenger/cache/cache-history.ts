@@ -1,14 +1,14 @@
-/** Keeps the chats that one has seen in this browser, and brings them back. */
+/** Caches the chats that the member has seen in this browser, and brings them back. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
-import { trimmed } from "#lib/messenger/history/history-window.ts";
-import { keptHistoryStore } from "#lib/messenger/cache/history-cache.ts";
+import { trimmedWindow } from "#lib/messenger/history/history-window.ts";
+import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import {
   chatQuery,
   chatsKey,
   chatsQuery,
-  keptAt,
+  cachedAt,
   listedChat,
   messagesKey,
   messagesQuery,
@@ -16,13 +16,13 @@ import {
 import { isGone } from "#lib/messenger/cache/refresh-chat.ts";
 import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 
-const keptMessages = 60;
-const keptListed = 50;
+const cachedMessagesMax = 60;
+const cachedListedMax = 50;
 /** Much changes at once: it is written when it has settled. */
 const settleMs = 500;
 
 /** Writes what is loaded of chats and of their list whenever it has changed; answers how to stop. */
-export function keepHistory(client: QueryClient, memberId: number): () => void {
+export function cacheHistory(client: QueryClient, memberId: number): () => void {
   const changed = new Map<string, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
@@ -41,12 +41,12 @@ export function keepHistory(client: QueryClient, memberId: number): () => void {
   const stop = client.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated") return;
     const [, what, chatId, kind] = query.queryKey as [string, string, number, ChatKind];
-    if (what === messages) later(`chat ${chatId}`, () => keepChat(client, memberId, chatId, kind));
-    else if (query.queryHash === listKey) later("chats", () => keepChats(client, memberId));
+    if (what === messages) later(`chat ${chatId}`, () => cacheChat(client, memberId, chatId, kind));
+    else if (query.queryHash === listKey) later("chats", () => cacheChats(client, memberId));
     else if (what === chatsKey[1] && isGone(query.state.error))
-      void keptHistoryStore.removeChat(chatId);
+      void historyCache.removeChat(chatId);
   });
-  // On a phone a page that is left may only be told that it is hidden.
+  // On a phone a page that is left may get no other event than that it is hidden.
   const events = ["pagehide", "visibilitychange"];
   for (const event of events) window.addEventListener(event, write);
   return () => {
@@ -56,27 +56,27 @@ export function keepHistory(client: QueryClient, memberId: number): () => void {
   };
 }
 
-function keepChat(client: QueryClient, memberId: number, chatId: number, kind: ChatKind): void {
+function cacheChat(client: QueryClient, memberId: number, chatId: number, kind: ChatKind): void {
   const loaded = client.getQueryData(messagesQuery(kind, chatId).queryKey);
   const chat =
     client.getQueryData(chatQuery(kind, chatId).queryKey) ?? listedChat(client, kind, chatId);
   if (!loaded?.live || !chat) return;
-  const window = trimmed(loaded, keptMessages, chat.last_read_seq);
-  void keptHistoryStore.putChat(memberId, { kind, chat, window });
+  const window = trimmedWindow(loaded, cachedMessagesMax, chat.last_read_seq);
+  void historyCache.putChat(memberId, { kind, chat, window });
 }
 
-function keepChats(client: QueryClient, memberId: number): void {
+function cacheChats(client: QueryClient, memberId: number): void {
   const pages = client.getQueryData(chatsQuery().queryKey);
-  if (pages) void keptHistoryStore.putChats(memberId, chatsOf(pages).slice(0, keptListed));
+  if (pages) void historyCache.putChats(memberId, chatsOf(pages).slice(0, cachedListedMax));
 }
 
-/** Brings the list back, unless it is there already. The server is asked all the same. */
+/** Brings the list back, unless it is there already. It is fetched all the same. */
 export async function bringBackChats(client: QueryClient, memberId: number): Promise<void> {
-  const data = await keptHistoryStore.readChats(memberId);
+  const data = await historyCache.readChats(memberId);
   const { queryKey } = chatsQuery();
   if (!data || client.getQueryData(queryKey)) return;
   const pages = { pages: [{ data, meta: { next: null } }], pageParams: [null] };
-  client.setQueryData(queryKey, pages, { updatedAt: keptAt });
+  client.setQueryData(queryKey, pages, { updatedAt: cachedAt });
 }
 
 /** Brings a chat back as it was left, unless it is there already; then it catches up. */
@@ -87,9 +87,10 @@ export async function bringBackChat(
 ): Promise<void> {
   const { queryKey } = messagesQuery(kind, chatId);
   if (client.getQueryData(queryKey)) return;
-  const kept = await keptHistoryStore.readChat(memberId, chatId);
-  if (kept?.kind !== kind || client.getQueryData(queryKey)) return;
-  client.setQueryData(queryKey, kept.window);
+  const cached = await historyCache.readChat(memberId, chatId);
+  if (cached?.kind !== kind || client.getQueryData(queryKey)) return;
+  client.setQueryData(queryKey, cached.window);
   const { queryKey: chatKey } = chatQuery(kind, chatId);
-  if (!client.getQueryData(chatKey)) client.setQueryData(chatKey, kept.chat, { updatedAt: keptAt });
+  if (!client.getQueryData(chatKey))
+    client.setQueryData(chatKey, cached.chat, { updatedAt: cachedAt });
 }

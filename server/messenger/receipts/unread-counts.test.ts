@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createUnreadTelling } from "#server/messenger/unread-telling.ts";
+import { createUnreadCounts } from "#server/messenger/receipts/unread-counts.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,20 +9,20 @@ afterEach(() => {
 });
 
 /** Members 1 to 9 are connected here. */
-function telling() {
+function unreadCounts() {
   const unread = new Map<number, number>();
-  const told: [userId: number, unread: number][] = [];
+  const published: [userId: number, unread: number][] = [];
   const counted: number[][] = [];
   const warned: unknown[] = [];
   let fault: Error | null = null;
-  const counters = createUnreadTelling({
+  const counters = createUnreadCounts({
     count: (userIds) => {
       counted.push(userIds);
       if (fault) return Promise.reject(fault);
       return Promise.resolve(new Map(userIds.map((id) => [id, unread.get(id) ?? 0])));
     },
     isHere: (userId) => userId < 10,
-    tell: (userId, count) => told.push([userId, count]),
+    publish: (userId, count) => published.push([userId, count]),
     share: () => undefined,
     log: { warn: (details: unknown) => warned.push(details) },
   });
@@ -31,59 +31,59 @@ function telling() {
     counters.changed([userId]);
   };
   const goAway = (error: Error | null) => (fault = error);
-  return { counters, change, told, counted, warned, goAway };
+  return { counters, change, published, counted, warned, goAway };
 }
 const settle = () => vi.advanceTimersByTimeAsync(1);
 const second = () => vi.advanceTimersByTimeAsync(1_000);
-/** With what the network and the query take, a tab knows it within the second of product.md §4. */
+/** With what the network and the query take, a tab knows it within the second of D-MESSENGER 10. */
 const halfSecond = () => vi.advanceTimersByTimeAsync(530);
 
 describe("the number of unread messages", () => {
-  it("is told at once, and the newest of many changes half a second later", async () => {
-    const { change, told } = telling();
+  it("is published at once, and the newest of many changes half a second later", async () => {
+    const { change, published } = unreadCounts();
     change(1, 1);
     await settle();
-    expect(told).toEqual([[1, 1]]);
+    expect(published).toEqual([[1, 1]]);
     for (let count = 2; count <= 50; count += 1) change(1, count);
     await halfSecond();
-    expect(told).toEqual([
+    expect(published).toEqual([
       [1, 1],
       [1, 50],
     ]);
   });
 
-  it("is asked for many members at once, and never for those who are not here", async () => {
-    const { change, counted } = telling();
+  it("is read for many members at once, and never for those without a device on this node", async () => {
+    const { change, counted } = unreadCounts();
     change(1, 1);
     for (const userId of [2, 3, 10, 11]) change(userId, 1);
     await second();
     expect(counted).toEqual([[1], [2, 3]]);
   });
 
-  it("is told once the database is back", async () => {
-    const { change, told, warned, goAway } = telling();
+  it("is published once the database is back", async () => {
+    const { change, published, warned, goAway } = unreadCounts();
     goAway(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }));
     change(1, 1);
     await settle();
-    expect([told, warned.length]).toEqual([[], 1]);
+    expect([published, warned.length]).toEqual([[], 1]);
     goAway(null);
     change(1, 2);
     await second();
     await second();
-    expect(told.at(-1)).toEqual([1, 2]);
+    expect(published.at(-1)).toEqual([1, 2]);
   });
 
-  it("greets a device, but not where that has heard of a newer one meanwhile", async () => {
-    const { counters, change, told } = telling();
+  it("is sent to a device that connects, unless a newer one was published to it meanwhile", async () => {
+    const { counters, change, published } = unreadCounts();
     change(1, 3);
     await second();
-    const heard: number[] = [];
-    await counters.greet(1, (count) => heard.push(count));
-    expect(heard).toEqual([3]);
-    const greeting = counters.greet(1, (count) => heard.push(count));
+    const received: number[] = [];
+    await counters.greet(1, (count) => received.push(count));
+    expect(received).toEqual([3]);
+    const greeting = counters.greet(1, (count) => received.push(count));
     change(1, 4);
     await second();
     await greeting;
-    expect([...heard, told.at(-1)?.[1]].at(-1)).toBe(4);
+    expect([...received, published.at(-1)?.[1]].at(-1)).toBe(4);
   });
 });

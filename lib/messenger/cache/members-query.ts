@@ -1,0 +1,55 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+} from "@tanstack/react-query";
+import { api } from "#lib/api/api-client.ts";
+import {
+  type GroupMember,
+  type GroupMemberList,
+  groupMemberList,
+} from "#lib/messenger/contract/group-schema.ts";
+
+export const membersKey = (chatId: number) => ["messenger", "members", chatId] as const;
+
+/** Who is in a group: the owner, admins, members; `search` narrows them by name. */
+export const membersQuery = (chatId: number, search = "") =>
+  infiniteQueryOptions({
+    queryKey: [...membersKey(chatId), search],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = new URLSearchParams();
+      if (search) query.set("q", search);
+      if (pageParam) query.set("cursor", pageParam);
+      const requestedAt = Date.now();
+      const path = `/messenger/group/members/${chatId}?${query}`;
+      return { ...(await api.get(path, groupMemberList, { signal })), requestedAt };
+    },
+    getNextPageParam: (page) => page.meta.next,
+  });
+
+/** Each member once, with when they were requested (lib/members/live-presence.ts). */
+export function membersOf(
+  pages: InfiniteData<GroupMemberList & { requestedAt: number }>,
+): GroupMember[] {
+  const byId = new Map<number, GroupMember>();
+  for (const { data, requestedAt } of pages.pages)
+    for (const { person, role } of data) {
+      const personAsOf = { ...person, requestedAt };
+      byId.set(person.id, { role, person: personAsOf });
+    }
+  return [...byId.values()];
+}
+
+/** Members of a group whose name begins so. Under the key of its members: it goes stale with them. */
+export const mentionableQuery = (chatId: number, name: string) =>
+  queryOptions({
+    queryKey: ["messenger", "members", chatId, "mention", name],
+    queryFn: async ({ signal }) => {
+      const query = new URLSearchParams(name ? { q: name } : {});
+      const path = `/messenger/group/members/${chatId}?${query}`;
+      return (await api.get(path, groupMemberList, { signal })).data.map(({ person }) => person);
+    },
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,80 @@
+import type { Media } from "#lib/files/schema.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import type { LinkReader } from "#server/http/address-signing.ts";
+
+/** Publishes an event to the devices of members (lib/messenger/contract/event-schema.ts). */
+export type Publish = (userIds: number[], event: MessengerEvent, payload: object) => void;
+type MessengerEvent =
+  | "message"
+  | "message_changed"
+  | "chat_read"
+  | "chat_delivered"
+  | "chat_changed"
+  | "typing"
+  | "draft"
+  | "all_new_messages_count";
+
+/** A member who sees a message. They see of the chat what came after `joined_seq`. */
+export interface MessageRecipient {
+  user_id: number;
+  joined_seq: number;
+}
+
+/**
+ * Publishes a message in the form that each recipient may see. With files it is published to one recipient at a time,
+ * because addresses of files are made for one reader.
+ */
+export function publishMessage(
+  publish: Publish,
+  event: "message" | "message_changed",
+  message: Message,
+  { recipients, addressTo }: { recipients: MessageRecipient[]; addressTo: AddressTo },
+): void {
+  if (message.attachments.length > 0) {
+    for (const recipient of recipients) {
+      const form = addressTo(asSeenBy(message, recipient), recipient.user_id);
+      publish([recipient.user_id], event, form);
+    }
+    return;
+  }
+  const byForm = Map.groupBy(recipients, (recipient) => asSeenBy(message, recipient) === message);
+  for (const [isWhole, those] of byForm) {
+    const form = isWhole ? message : withoutReply(message);
+    publish(
+      those.map(({ user_id }) => user_id),
+      event,
+      form,
+    );
+  }
+}
+
+/** A reply shows what it answers, but not to a member who joined after that. */
+export const asSeenBy = (message: Message, { joined_seq }: MessageRecipient): Message =>
+  message.reply_to !== null && message.reply_to <= joined_seq ? withoutReply(message) : message;
+
+const withoutReply = (message: Message): Message => ({ ...message, reply_to: null, reply: null });
+
+/** A message with addresses of its files for this reader. */
+export type AddressTo = (message: Message, readerId: number) => Message;
+
+/** Asks the database at most once, and not at all where no message has files. */
+export type PrepareAddresses = (
+  messages: { message: Message; readerIds: number[] }[],
+) => Promise<AddressTo>;
+
+export const createPrepareAddresses =
+  (
+    findReaders: (ids: number[]) => Promise<Map<number, LinkReader>>,
+    mediaFor: (media: Media, reader: LinkReader) => Media,
+  ): PrepareAddresses =>
+  async (messages) => {
+    const withFiles = messages.filter(({ message }) => message.attachments.length > 0);
+    const ids = new Set(withFiles.flatMap(({ readerIds }) => readerIds));
+    const readers = ids.size === 0 ? new Map<number, LinkReader>() : await findReaders([...ids]);
+    return (message, readerId) => {
+      const reader = readers.get(readerId);
+      if (message.attachments.length === 0 || !reader) return message;
+      const attachments = message.attachments.map((media) => mediaFor(media, reader));
+      return { ...message, attachments };
+    };
+  };
