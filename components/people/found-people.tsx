@@ -14,7 +14,7 @@ import {
   type PeopleFilters,
   withoutAll,
 } from "#lib/people/filters.ts";
-import type { FoundPersonAsOf } from "#lib/people/found-people.ts";
+import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 
 interface FoundPeopleProps {
@@ -23,7 +23,7 @@ interface FoundPeopleProps {
   onChange: (change: FilterChange) => void;
 }
 
-/** The list in its four states. Dozens of rows: they are not drawn anew with every letter that is typed. */
+/** The list in its four states. Memoized, because dozens of rows must not render with every typed letter. */
 export const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
   const { filters, renderActions, onChange } = props;
   const t = useTranslations("People");

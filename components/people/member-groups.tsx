@@ -7,7 +7,7 @@ import { useYearsText } from "#components/people/filters/use-years-text.ts";
 import { Card } from "#components/ui/card.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { detailOf } from "#components/ui/timeline.tsx";
-import type { InstitutionMemberAsOf } from "#lib/people/found-people.ts";
+import type { InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { membersByYear } from "#lib/people/members-by-year.ts";
 
 interface MemberGroupsProps {
@@ -18,7 +18,7 @@ interface MemberGroupsProps {
   renderActions: (member: InstitutionMemberAsOf) => ReactNode;
 }
 
-/** Those who studied in the same years, then the others by when they began. */
+/** Members in groups: those of the same years, then the others by the year they began. */
 export function MemberGroups({ members, years, ...rows }: MemberGroupsProps) {
   const t = useTranslations("People");
   const { classmates, groups } = membersByYear(members, years);

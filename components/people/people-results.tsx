@@ -1,17 +1,20 @@
 "use client";
 
 import { Button, VisuallyHidden } from "@mantine/core";
-import { IconSearch, IconUsers } from "@tabler/icons-react";
+import { IconBriefcase, IconSchool, IconSearch, IconUsers } from "@tabler/icons-react";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { FoundReasons } from "#components/people/found-reasons.tsx";
+import { useYearsText } from "#components/people/filters/use-years-text.ts";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
-import { countOf, type PeopleFilters } from "#lib/people/filters.ts";
-import { foundPeople, type FoundPersonAsOf, type PeoplePage } from "#lib/people/found-people.ts";
+import { PresenceText } from "#components/ui/people/presence-text.tsx";
+import { ReasonLine } from "#components/ui/reason-line.tsx";
+import { countOf, type Filters, type PeopleFilters } from "#lib/people/filters.ts";
+import { foundPeople, type FoundPersonAsOf, type PeoplePage } from "#lib/people/people-pages.ts";
+import type { FoundPerson } from "#lib/people/schema.ts";
 
 interface PeopleResultsProps {
   search: UseInfiniteQueryResult<InfiniteData<PeoplePage>>;
@@ -20,7 +23,7 @@ interface PeopleResultsProps {
   onClearFilters: () => void;
 }
 
-/** What was found; while something else is looked for, what was found before. */
+/** The results; while a new search loads, the former ones. */
 export function PeopleResults({ search, filters, renderActions, ...nobody }: PeopleResultsProps) {
   const t = useTranslations("People");
   const people = foundPeople(search.data?.pages ?? []);
@@ -46,12 +49,7 @@ export function PeopleResults({ search, filters, renderActions, ...nobody }: Peo
           ))}
         </PersonRows>
       )}
-      <LoadMore
-        {...moreOf(search)}
-        hasMore={search.hasNextPage && !busy}
-        label={t("showMore")}
-        retryLabel={t("retry")}
-      />
+      <LoadMore {...moreOf(search)} hasMore={search.hasNextPage && !busy} />
     </>
   );
 }
@@ -80,5 +78,39 @@ function NobodyFound({
       icon={<Icon size={28} stroke={1.5} />}
       title={q ? t("nothingFound", { q }) : t("empty")}
     />
+  );
+}
+
+interface FoundReasonsProps {
+  person: FoundPerson;
+  filters: Filters;
+}
+
+/** Why a person was found, what the filters ask for first; for a person with neither studies nor work, the presence. */
+function FoundReasons({ person, filters }: FoundReasonsProps) {
+  const t = useTranslations("People");
+  const yearsText = useYearsText();
+  const { education, job } = person;
+  if (!education && !job) return <PresenceText person={person} />;
+  const studied = education && (
+    <ReasonLine Icon={IconSchool} whole={yearsText(education)}>
+      {t("studied", { name: education.object.name })}
+    </ReasonLine>
+  );
+  const worked = job && (
+    <ReasonLine Icon={IconBriefcase}>
+      {t("worked", { position: job.position.name, company: job.company })}
+    </ReasonLine>
+  );
+  const { sphere_id, position_id, object_id, start, end } = filters;
+  const isByWork = (sphere_id ?? position_id) !== undefined;
+  const isByStudies = (object_id ?? start ?? end) !== undefined;
+  const isWorkFirst = isByWork && !isByStudies;
+  return (
+    <>
+      {isWorkFirst && worked}
+      {studied}
+      {!isWorkFirst && worked}
+    </>
   );
 }

@@ -2,12 +2,13 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PeopleSearch } from "#components/people/people-search.tsx";
-import { answerPeople, found, university } from "#components/people/show-people.tsx";
-import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { answerPeople, found, technicalUniversity } from "#components/people/answer-people.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
-  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+  useSearchParams: (await import("#components/testing/address-search-params.ts"))
+    .useAddressSearchParams,
 }));
 vi.mock("#components/ui/controls/route-link.tsx", () => ({
   RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
@@ -15,7 +16,7 @@ vi.mock("#components/ui/controls/route-link.tsx", () => ({
 
 const karimov = found(1, "Каримов Алишер Бахтиёрович");
 const kim = found(2, "Ким Елена Сергеевна", {
-  education: { object: university, start: 2005, end: 2009 },
+  education: { object: technicalUniversity, start: 2005, end: 2009 },
   job: { position: { id: 31, name: "Инженер" }, company: "Узбектелеком", start: 2010, end: null },
 });
 const users = "/api/ru/users";
@@ -23,11 +24,12 @@ let server: ReturnType<typeof answerPeople>;
 
 const show = (address = "") => {
   window.history.replaceState(null, "", `/ru/friends/find${address}`);
-  showAtAddress(
+  renderWithProviders(
     <PeopleSearch
       suggestions={<p>Возможно, вы знакомы</p>}
       renderActions={(person) => <button>{`${person.status} ${person.id}`}</button>}
     />,
+    { surface: "site" },
   );
 };
 const field = () => screen.getByRole("searchbox", { name: "Имя или фамилия" });
@@ -207,7 +209,7 @@ describe("filters", () => {
   );
 });
 
-/** Opens a field and takes what is called so. */
+/** Opens a field and chooses the option of this name. */
 async function choose(user: ReturnType<typeof userEvent.setup>, name: string, option: string) {
   const input = await screen.findByLabelText(name, { selector: "input" });
   await user.click(input);

@@ -3,9 +3,10 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useCallback, useRef } from "react";
+import dynamic from "next/dynamic";
+import { memo, type ReactNode, useCallback, useRef } from "react";
 import { FilterChips } from "#components/people/filters/filter-chips.tsx";
-import { FiltersAside } from "#components/people/filters-aside.tsx";
+import type { FilterFieldsProps } from "#components/people/filters/filter-fields.tsx";
 import { FiltersButton } from "#components/people/filters/filters-button.tsx";
 import { FoundPeople } from "#components/people/found-people.tsx";
 import classes from "#components/people/people-search.module.css";
@@ -13,7 +14,7 @@ import { usePeopleAddress } from "#components/people/filters/use-people-address.
 import { Card } from "#components/ui/card.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { asksForNobody, countOf, type FilterChange, withChange } from "#lib/people/filters.ts";
-import type { FoundPersonAsOf } from "#lib/people/found-people.ts";
+import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 
 /** As in people-search.module.css. */
@@ -21,13 +22,13 @@ const roomForFilters = "(min-width: 66em)";
 
 interface PeopleSearchProps {
   renderActions: (person: FoundPersonAsOf) => ReactNode;
-  /** What stands before everybody while nobody is asked for. */
+  /** Stands above the list of everybody while there is no search. */
   suggestions?: ReactNode;
-  /** How high that is, is not known yet. */
+  /** The suggestions are still loading: what stands below them would be pushed down. */
   everybodyWaits?: boolean;
 }
 
-/** Finds members by name, places, years and work; the address keeps it all, to be shared and returned to. */
+/** Finds members by name, places, years and work. The address holds the search, so that it can be shared and reopened. */
 export function PeopleSearch({
   renderActions,
   suggestions,
@@ -60,7 +61,7 @@ export function PeopleSearch({
           clearLabel={t("clearSearch")}
           value={words}
           busy={isPlaceholderData}
-          // Words in the address come from the header's field, which has gone. By a finger one comes back with them.
+          // Words in the address come from the search field of the header, which is gone. On a touch screen they come by Back.
           focused={isAnybody || (hasPointer && countOf(filters) === 0)}
           onChange={setWords}
         />
@@ -83,6 +84,33 @@ export function PeopleSearch({
           />
         </div>
       </div>
+    </div>
+  );
+}
+
+const loadFields = async () =>
+  (await import("#components/people/filters/filter-fields.tsx")).FilterFields;
+const FilterFields = dynamic(loadFields, { ssr: false, loading: () => <FieldsSkeleton /> });
+
+/** The filters beside the results. Memoized, so that typing a name does not render them again. */
+const FiltersAside = memo(function FiltersAside(fields: FilterFieldsProps) {
+  const t = useTranslations("People");
+  return (
+    <Card as="section" aria-label={t("filters")} className={classes.filters}>
+      <h2 className={classes.filtersTitle}>{t("filters")}</h2>
+      <FilterFields {...fields} />
+    </Card>
+  );
+});
+
+const fieldsShown = 6;
+
+function FieldsSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      {Array.from({ length: fieldsShown }, (_, field) => (
+        <span key={field} className={classes.skeletonField} />
+      ))}
     </div>
   );
 }

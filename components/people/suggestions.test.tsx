@@ -1,9 +1,14 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { answerPeople, person, suggested, university } from "#components/people/show-people.tsx";
+import {
+  answerPeople,
+  personNamed,
+  suggested,
+  technicalUniversity,
+} from "#components/people/answer-people.ts";
 import { Suggestions } from "#components/people/suggestions.tsx";
-import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import * as toasts from "#components/ui/toasts/toasts.ts";
 
 vi.mock("#components/ui/toasts/toasts.ts");
@@ -14,23 +19,24 @@ vi.mock("#components/ui/controls/route-link.tsx", () => ({
 const rahimov = suggested(
   5,
   "Рахимов Жасур",
-  { kind: "classmate", object: university, start: 2014, end: 2018 },
+  { kind: "classmate", object: technicalUniversity, start: 2014, end: 2018 },
   { kind: "colleague", company: "Узбектелеком" },
 );
 const toshmatova = suggested(6, "Ташматова Гулноза", {
   ...{ kind: "mutual_friends", count: 8 },
-  friends: [person(7, "Ким Елена"), person(8, "Саидов Умид")],
+  friends: [personNamed(7, "Ким Елена"), personNamed(8, "Саидов Умид")],
 });
 const path = "/api/ru/users/suggestions";
 let server: ReturnType<typeof answerPeople>;
 
 const show = (firstMax = 5) =>
-  showAtAddress(
+  renderWithProviders(
     <Suggestions
       firstMax={firstMax}
       whenNone={<p>Укажите, где вы учились</p>}
       renderActions={({ id, status }) => <button>{`${status} ${id}`}</button>}
     />,
+    { surface: "site" },
   );
 const rows = () => screen.findAllByRole("listitem");
 const dismiss = (name: string) =>

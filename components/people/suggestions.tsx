@@ -1,27 +1,29 @@
 "use client";
 
-import { Button, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { SuggestionRow } from "#components/people/suggestion-row.tsx";
+import { Ties } from "#components/auth/ties.tsx";
 import classes from "#components/people/suggestions.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/controls/link-button.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { PersonRows } from "#components/ui/people/person-row.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import {
   useBeingDismissed,
   useDismissSuggestion,
   useRestoreSuggestion,
 } from "#lib/people/dismiss-suggestion.ts";
-import type { AsOf } from "#lib/people/found-people.ts";
+import type { AsOf } from "#lib/people/people-pages.ts";
 import { suggestionsQuery } from "#lib/people/queries.ts";
 import type { Suggestion } from "#lib/people/schema.ts";
 
 interface SuggestionsProps {
-  /** How many are shown until more are asked for. */
+  /** How many are shown before "show more". */
   firstMax: number;
   renderActions: (person: AsOf<Suggestion>) => ReactNode;
   /** Beside the title. */
@@ -30,7 +32,7 @@ interface SuggestionsProps {
   whenNone?: ReactNode;
 }
 
-/** Members whom the member may know, each with the reason, until the member wants to see one no more. */
+/** Suggestions, each with its reasons and a button to dismiss it. */
 export function Suggestions({ firstMax, renderActions, action, whenNone }: SuggestionsProps) {
   const t = useTranslations("People");
   const titleId = useId();
@@ -45,7 +47,7 @@ export function Suggestions({ firstMax, renderActions, action, whenNone }: Sugge
   const dismiss = ({ id, fullname }: Suggestion) => {
     setDismissed(fullname);
     mutate(id);
-    place.current?.focus({ preventScroll: true }); // the row goes, and the focus in it would be lost
+    place.current?.focus({ preventScroll: true }); // the row disappears, and the focus in it would be lost
   };
   return (
     <Card flush as="section" aria-labelledby={titleId}>
@@ -85,19 +87,19 @@ export function Suggestions({ firstMax, renderActions, action, whenNone }: Sugge
   );
 }
 
-/** As the member has decided so far. */
+/** The suggestions without those that the member is dismissing. */
 function useSuggestions() {
   const { data, error, isFetching, refetch } = useQuery(suggestionsQuery(useLocale()));
   const leaving = useBeingDismissed();
   const people = data?.people
     .filter(({ id }) => !leaving.has(id))
-    .map((person) => ({ ...person, askedAt: data.askedAt }));
+    .map((person) => ({ ...person, requestedAt: data.requestedAt }));
   return { people, error, isSettled: !isFetching && leaving.size === 0, refetch };
 }
 
 function useDismissal(leftMin: number) {
   const t = useTranslations();
-  const onFailed = ({ message }: Error) => showFailure(t("Site.failure"), message);
+  const { onFailed } = useOutcomeToasts();
   const { mutate: restore } = useRestoreSuggestion(onFailed);
   return useDismissSuggestion({
     leftMin,
@@ -112,4 +114,28 @@ function useDismissal(leftMin: number) {
     },
     onFailed,
   });
+}
+
+interface SuggestionRowProps {
+  person: Suggestion;
+  onDismiss: (person: Suggestion) => void;
+  /** Buttons beside the name. */
+  children: ReactNode;
+}
+
+function SuggestionRow({ person, onDismiss, children }: SuggestionRowProps) {
+  const t = useTranslations("People");
+  return (
+    <PersonRow person={person} detail={<Ties ties={person.reasons} />}>
+      {children}
+      <ActionIcon
+        className={classes.dismiss}
+        title={t("dismiss")}
+        aria-label={`${t("dismiss")}: ${person.fullname}`}
+        onClick={() => onDismiss(person)}
+      >
+        <IconX size={18} stroke={1.8} aria-hidden="true" />
+      </ActionIcon>
+    </PersonRow>
+  );
 }

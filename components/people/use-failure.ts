@@ -4,15 +4,15 @@ import { useState } from "react";
 
 interface Search {
   error: Error | null;
-  /** There is nothing to show, or only what was found by other words. */
+  /** There are no results, or only those of other words. */
   isPending: boolean;
   isPlaceholderData: boolean;
-  /** Of failures of this very search. */
+  /** Counts the failures of this search alone. */
   errorUpdateCount: number;
   data: unknown;
 }
 
-/** Why a search has nothing to show; it stays while it is tried again: former results are no answer to the new words. */
+/** Why a search has no results. It stays during a retry, because former results do not match the new words. */
 export function useFailure({ error, data, ...search }: Search) {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);

@@ -6,17 +6,17 @@ const gone = { online: false, last_seen_at: "2026-11-20T12:00:00.000Z" };
 
 test("an event stands above what was asked for before it, and below what was asked for after it", () => {
   const presence = new LivePresence();
-  presence.tell(7, here, 1000);
-  expect(presence.newerThan({ id: 7, askedAt: 999 })).toMatchObject(here);
+  presence.receive(7, here, 1000);
+  expect(presence.newerThan({ id: 7, requestedAt: 999 })).toMatchObject(here);
   expect(presence.newerThan({ id: 7 })).toMatchObject(here);
-  expect(presence.newerThan({ id: 7, askedAt: 1001 })).toBeUndefined();
+  expect(presence.newerThan({ id: 7, requestedAt: 1001 })).toBeUndefined();
   expect(presence.newerThan({ id: 8 })).toBeUndefined();
 });
 
 test("of two events the later one counts", () => {
   const presence = new LivePresence();
-  presence.tell(7, here, 1000);
-  presence.tell(7, gone, 2000);
+  presence.receive(7, here, 1000);
+  presence.receive(7, gone, 2000);
   expect(presence.newerThan({ id: 7 })).toMatchObject(gone);
 });
 
@@ -25,10 +25,10 @@ test("only what shows the member is woken, as long as it is shown", () => {
   const [of7, of8] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const stop = presence.subscribe(7, of7);
   presence.subscribe(8, of8);
-  presence.tell(7, here);
+  presence.receive(7, here);
   expect(of7).toHaveBeenCalledTimes(1);
   stop();
-  presence.tell(7, gone);
+  presence.receive(7, gone);
   expect(of7).toHaveBeenCalledTimes(1);
   expect(of8).not.toHaveBeenCalled();
 });
@@ -37,7 +37,7 @@ test("after a lost connection only answers count", () => {
   const presence = new LivePresence();
   const listener = vi.fn<() => void>();
   presence.subscribe(7, listener);
-  presence.tell(7, here);
+  presence.receive(7, here);
   presence.forget();
   expect(presence.newerThan({ id: 7 })).toBeUndefined();
   expect(listener).toHaveBeenCalledTimes(2);

@@ -1,36 +1,39 @@
 "use client";
 
-/** Who has come or gone since the page was told of them: laid over what lists know of a member, the newer wins. */
+/** The presence events since the page was loaded. They override what lists know of a person where they are newer. */
 import { useCallback, useSyncExternalStore } from "react";
 import type { Presence } from "#lib/members/presence.ts";
 
-/** What an answer said of a member, and when that answer was asked for (ms); without it, before any event. */
-export interface ToldPresence extends Presence {
+/** The presence in an answer, and when that answer was requested (ms); without a time it is older than any event. */
+export interface PresenceInAnswer extends Presence {
   id: number;
-  askedAt?: number | undefined;
+  requestedAt?: number | undefined;
 }
 
 interface Event extends Presence {
   at: number;
 }
 
-/** The newest event of each member. One who comes or goes wakes only what shows that member. */
+/** The newest event of each member. An event re-renders only the components that show that member. */
 export class LivePresence {
   readonly #events = new Map<number, Event>();
   readonly #listeners = new Map<number, Set<() => void>>();
 
-  tell(id: number, presence: Presence, at: number = Date.now()): void {
+  receive(id: number, presence: Presence, at: number = Date.now()): void {
     this.#events.set(id, { ...presence, at });
     this.#wake(id);
   }
 
-  /** Undefined when the answer is the newer one, or the only one. */
-  newerThan({ id, askedAt = 0 }: Pick<ToldPresence, "id" | "askedAt">): Presence | undefined {
+  /** Undefined when the answer is newer, or there is no event. */
+  newerThan({
+    id,
+    requestedAt = 0,
+  }: Pick<PresenceInAnswer, "id" | "requestedAt">): Presence | undefined {
     const event = this.#events.get(id);
-    return event && event.at >= askedAt ? event : undefined;
+    return event && event.at >= requestedAt ? event : undefined;
   }
 
-  /** Events may have been missed: from here on only answers are known. */
+  /** Discards all events, because some may have been missed. */
   forget(): void {
     const ids = [...this.#events.keys()];
     this.#events.clear();
@@ -53,17 +56,17 @@ export class LivePresence {
 
 export const livePresence = new LivePresence();
 
-/** Whether a member is here now, else when they last were; follows the events while it is shown. */
-export function useLivePresence(told: ToldPresence): Presence {
-  const { id, askedAt } = told;
+/** Whether a person is online, or when they last were; follows events while mounted. */
+export function useLivePresence(answered: PresenceInAnswer): Presence {
+  const { id, requestedAt } = answered;
   const subscribe = useCallback(
     (listener: () => void) => livePresence.subscribe(id, listener),
     [id],
   );
   const event = useSyncExternalStore(
     subscribe,
-    () => livePresence.newerThan({ id, askedAt }),
+    () => livePresence.newerThan({ id, requestedAt }),
     () => undefined,
   );
-  return event ?? told;
+  return event ?? answered;
 }

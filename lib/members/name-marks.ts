@@ -1,6 +1,6 @@
 /** Which letters of a name or a message the words of a search begin with, so that one sees why somebody was found. */
 
-import { askedSpellings, latinWords, wholeSpellings } from "#lib/members/spelling.ts";
+import { querySpellings, latinWords, wholeSpellings } from "#lib/members/spelling.ts";
 
 export interface NamePart {
   text: string;
@@ -49,16 +49,16 @@ function spelledOf(part: string, word: string): number {
   const [latinWord] = latinWords(word);
   const [latinPart] = latinWords(part);
   if (latinWord === undefined || latinPart === undefined) return 0;
-  const asked = askedSpellings(latinWord);
+  const wanted = querySpellings(latinWord);
   const isMet = (latin: string | undefined) =>
     latin !== undefined &&
-    asked.some(({ spelling, isWhole }) => {
+    wanted.some(({ spelling, isWhole }) => {
       const met = wholeSpellings(latin);
       return isWhole ? met.includes(spelling) : met.some((one) => one.startsWith(spelling));
     });
   if (!isMet(latinPart)) return 0;
   if (
-    asked.some(({ spelling, isWhole }) => isWhole && wholeSpellings(latinPart).includes(spelling))
+    wanted.some(({ spelling, isWhole }) => isWhole && wholeSpellings(latinPart).includes(spelling))
   )
     return part.length;
   let length = 1;

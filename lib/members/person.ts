@@ -15,13 +15,13 @@ export function initialsOf(fullname: string): string {
   return (firstLetter(name) + firstLetter(surname)).toLocaleUpperCase();
 }
 
-/** "Группа 101" → "Г1": of what is no person, as it is read. */
+/** "Группа 101" → "Г1": initials of a group, in reading order. */
 export function initialsOfTitle(title: string): string {
   const [first, second] = title.trim().split(/\s+/u);
   return (firstLetter(first) + firstLetter(second)).toLocaleUpperCase();
 }
 
-/** "Каримов Алишер Бахтиёрович" → "Алишер", as one is called among many; one word stays. */
+/** "Каримов Алишер Бахтиёрович" → "Алишер", the name in a group; a single word stays. */
 export function givenNameOf(fullname: string): string {
   const [surname = "", name] = fullname.trim().split(/\s+/u);
   return name ?? surname;

@@ -1,4 +1,4 @@
-/** When a member was last here, as a text needs it. */
+/** The parts of a text about when a member was last online. */
 import { formatTime } from "#lib/i18n/format.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
 

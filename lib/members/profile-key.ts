@@ -1,2 +1,2 @@
-/** Begins the keys of what a profile counts: whoever changes that asks for it anew, without knowing the profile. */
+/** Begins the keys of what a profile counts, so that a feature can invalidate it without knowing the profile. */
 export const profileKey = ["profile"] as const;

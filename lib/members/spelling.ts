@@ -1,7 +1,7 @@
 /** One skeleton for all the ways in which people write a name: Каримов is Karimov, Юлия is Yuliya and Yulia. */
 
 /** The Uzbek ў until it is read. */
-const oOrU = "ø";
+export const oOrU = "ø";
 
 const ofCyrillic: Record<string, string> = {
   ...pairs("абвгдежзийклмнопрстуфхыэ", "abvgdejziyklmnoprstufhye"),
@@ -103,7 +103,7 @@ export interface Spelling {
 }
 
 /** A name is found by any. With its doubled letters written once, the word is another that must be met whole. */
-export function askedSpellings(word: string): Spelling[] {
+export function querySpellings(word: string): Spelling[] {
   const all = readings(word);
   const begun = new Set(all.map((reading) => skeleton(reading, "kept")));
   const whole = new Set(all.map((reading) => skeleton(reading, "folded"))).difference(begun);

@@ -1,17 +1,18 @@
 /**
- * Dismisses a suggestion, which can be undone. While the call is under way its outcome is laid over what the cache holds,
- * so a failure needs no undoing and a refetch cannot bring the row back.
+ * Dismisses a suggestion, which the member can restore. While the call is under way its outcome is laid over what the
+ * cache holds, so a failure needs no revert and a refetch cannot bring the row back.
  */
-import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
+import { usePendingChanges } from "#lib/api/pending-changes.ts";
 import { peopleKey, suggestionsQuery } from "#lib/people/queries.ts";
 import { suggestionDecided } from "#lib/people/schema.ts";
 
 const dismissKey = [...peopleKey, "dismiss"] as const;
 
 interface Dismissal {
-  /** Fewer than so many left: others are asked for. */
+  /** With fewer left, further suggestions are fetched. */
   leftMin: number;
   onDone: (answer: { message: string }, id: number) => void;
   onFailed: (failure: Error) => void;
@@ -27,21 +28,21 @@ export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
       api.delete(`/api/${locale}/users/suggestions/${id}`, suggestionDecided),
     onSuccess: async (answer, id) => {
       onDone(answer, id);
-      // An answer that was asked for before would bring it back.
+      // The answer to an earlier request would bring the suggestion back.
       await client.cancelQueries({ queryKey });
       client.setQueryData(
         queryKey,
         (known) => known && { ...known, people: known.people.filter((one) => one.id !== id) },
       );
       const left = client.getQueryData(queryKey)?.people.length ?? 0;
-      // Waited for: until others are known, nothing may say that there are none.
+      // Awaited, so that the page does not claim that there are none before others have arrived.
       if (left < leftMin) await client.invalidateQueries({ queryKey });
     },
     onError: onFailed,
   });
 }
 
-/** Takes a dismissal back: the member may be suggested again. */
+/** Restores a dismissed suggestion. */
 export function useRestoreSuggestion(onFailed: (failure: Error) => void) {
   const locale = useLocale();
   const client = useQueryClient();
@@ -53,12 +54,8 @@ export function useRestoreSuggestion(onFailed: (failure: Error) => void) {
   });
 }
 
-/** Those whom the member does not want, whatever the server has said so far. */
+/** The ids of suggestions whose dismissal is pending. */
 export function useBeingDismissed(): ReadonlySet<number> {
-  const ids = useMutationState({
-    filters: { mutationKey: dismissKey, status: "pending" },
-    // Only useDismissSuggestion uses this key, so the variables are its own.
-    select: (mutation) => mutation.state.variables as number,
-  });
+  const ids = usePendingChanges<number>(dismissKey);
   return new Set(ids);
 }

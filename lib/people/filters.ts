@@ -1,4 +1,4 @@
-/** What the people search asks for, as its address keeps it (product.md §1 and §3). */
+/** The filters of the people search, as its address holds them. */
 import { idText } from "#lib/http/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
@@ -12,7 +12,7 @@ export type Filters = Partial<Record<FilterName, number>>;
 /** `q`: the words of a name; empty: any. */
 export type PeopleFilters = Filters & { q: string };
 
-/** What belongs together: it is shown as one, and goes as one. */
+/** Filters that belong together: they are shown and removed as one. */
 export const filterGroups = [
   ["region_id"],
   ["object_id"],
@@ -22,7 +22,7 @@ export const filterGroups = [
 ] as const satisfies readonly (readonly FilterName[])[];
 export type FilterGroup = (typeof filterGroups)[number];
 
-/** What the address asks for; what is no filter is left out. */
+/** The filters in the address; anything else is ignored. */
 export function filtersOf(query: URLSearchParams): PeopleFilters {
   const asked: Filters = {};
   for (const name of idNames) {
@@ -41,7 +41,7 @@ function yearOf(text: string | null): number | undefined {
   return year !== undefined && year >= yearMin && year <= yearNow() ? year : undefined;
 }
 
-/** A last year before the first one goes. */
+/** Drops a last year that is before the first one. */
 function inOrder(filters: PeopleFilters): PeopleFilters {
   const { start, end, ...others } = filters;
   if (start === undefined || end === undefined || start <= end) return filters;
@@ -54,7 +54,7 @@ export function queryOf(filters: Partial<PeopleFilters>): Record<string, string>
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** Undefined takes a filter away; what depends on a changed one goes with it. */
+/** Undefined removes a filter; filters that depend on a changed one are removed with it. */
 export type FilterChange = Partial<Record<FilterName, number | undefined>>;
 
 export function withChange(filters: PeopleFilters, change: FilterChange): PeopleFilters {
@@ -75,6 +75,6 @@ export const isSet = (filters: Filters, group: FilterGroup): boolean =>
 export const countOf = (filters: Filters): number =>
   filterGroups.filter((group) => isSet(filters, group)).length;
 
-/** Without a word and a filter: everybody. */
+/** Whether there is neither a word nor a filter, which finds everybody. */
 export const asksForNobody = ({ q, ...filters }: PeopleFilters): boolean =>
   q === "" && countOf(filters) === 0;

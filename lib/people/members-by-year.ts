@@ -35,7 +35,7 @@ export function membersByYear<M extends Studied>(
 
 const readableMin = 3;
 
-/** A heading above one or two people says too little: where few begin in a year, those of ten years share one. */
+/** Where few members begin in a year, those of ten years share a heading. */
 export function yearsOfGroup(members: readonly Studied[]): number {
   const others = members.filter((member) => !member.is_classmate);
   const years = new Set(others.map(({ start }) => start)).size;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foundPeople, type PeoplePage } from "#lib/people/found-people.ts";
+import { foundPeople, type PeoplePage } from "#lib/people/people-pages.ts";
 import type { FoundPerson } from "#lib/people/schema.ts";
 
 const person = (id: number, status: FoundPerson["status"] = "none"): FoundPerson => ({
@@ -12,15 +12,15 @@ const person = (id: number, status: FoundPerson["status"] = "none"): FoundPerson
   education: null,
   job: null,
 });
-const page = (askedAt: number, ...data: FoundPerson[]): PeoplePage => ({
+const page = (requestedAt: number, ...data: FoundPerson[]): PeoplePage => ({
   data,
   meta: { next: null },
-  askedAt,
+  requestedAt,
 });
 
 test("keeps the order of the pages and dates every status", () => {
   const found = foundPeople([page(100, person(2), person(1)), page(200, person(3))]);
-  expect(found.map(({ id, askedAt }) => [id, askedAt])).toEqual([
+  expect(found.map(({ id, requestedAt }) => [id, requestedAt])).toEqual([
     [2, 100],
     [1, 100],
     [3, 200],
@@ -30,5 +30,5 @@ test("keeps the order of the pages and dates every status", () => {
 test("shows a member once, with the status that was asked for last", () => {
   const found = foundPeople([page(100, person(1, "none")), page(200, person(1, "friends"))]);
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ status: "friends", askedAt: 200 });
+  expect(found[0]).toMatchObject({ status: "friends", requestedAt: 200 });
 });

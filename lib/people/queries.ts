@@ -1,59 +1,59 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { type PeopleFilters, queryOf } from "#lib/people/filters.ts";
-import { institutionMembers, peopleList, suggestionList } from "#lib/people/schema.ts";
+import { institutionMemberList, peopleList, suggestionList } from "#lib/people/schema.ts";
 
 export const peopleKey = ["people"] as const;
 
-/** Members whom the filters find, everybody without one; the previous answer stays meanwhile. */
+/** Members found by the filters, everybody without one; the former answer stays while a changed filter loads. */
 export const peopleSearchQuery = (locale: string, filters: PeopleFilters) =>
   infiniteQueryOptions({
     queryKey: [...peopleKey, "search", { locale, ...filters }],
     queryFn: async ({ pageParam, signal }) => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const path = withQuery(`/api/${locale}/users`, { ...queryOf(filters), cursor: pageParam });
-      return { ...(await api.get(path, peopleList, { signal })), askedAt };
+      return { ...(await api.get(path, peopleList, { signal })), requestedAt };
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,
     placeholderData: keepPreviousData,
   });
 
-/** Whom the member may know, best first. Educations, jobs and friendships change it: every visit asks anew. */
+/** Suggestions, best first. Educations, jobs and friendships change them, so every visit refetches. */
 export const suggestionsQuery = (locale: string) =>
   queryOptions({
     queryKey: [...peopleKey, "suggestions", { locale }],
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const { data } = await api.get(`/api/${locale}/users/suggestions`, suggestionList, {
         signal,
       });
-      return { people: data, askedAt };
+      return { people: data, requestedAt };
     },
     staleTime: 0,
   });
 
 /** Years of study, both ends included; either may be open. */
-export interface Years {
+export interface StudyYearsFilter {
   start?: number;
   end?: number;
 }
 
-/** Begins the keys of all that is asked about who studied at an institution. */
+/** Begins the keys of all queries about who studied at an institution. */
 export const institutionMembersKey = (id: number) => [...peopleKey, "institution", id] as const;
 
 /**
- * Who studied at an institution: classmates first, then by the year they began, newest first. Who the classmates are
- * changes with the member's own educations: every visit asks anew.
+ * Members of an institution: classmates first, then by the year they began, newest first. The member's own educations
+ * decide who the classmates are, so every visit refetches.
  */
-export const institutionMembersQuery = (locale: string, id: number, years: Years) =>
+export const institutionMembersQuery = (locale: string, id: number, years: StudyYearsFilter) =>
   infiniteQueryOptions({
     queryKey: [...institutionMembersKey(id), { locale, ...years }],
     queryFn: async ({ pageParam, signal }) => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const query = { ...queryOf(years), cursor: pageParam };
       const path = withQuery(`/api/${locale}/objects/${id}/members`, query);
-      return { ...(await api.get(path, institutionMembers, { signal })), askedAt };
+      return { ...(await api.get(path, institutionMemberList, { signal })), requestedAt };
     },
     initialPageParam: "",
     getNextPageParam: (page) => page.meta.next,

@@ -40,7 +40,7 @@ const worked = z.object({
   end: z.nullable(z.int()),
 });
 
-/** A member who was found, and what they are to the one who asks. */
+/** A member who was found, and what they are to the reader. */
 export const foundPerson = z.extend(person, {
   status: friendshipStatus,
   education: z.nullable(studied),
@@ -69,7 +69,7 @@ export type Suggestion = z.infer<typeof suggestion>;
 export const suggestionList = dataOf(z.array(suggestion));
 export const suggestionDecided = messageBody;
 
-/** Of an institution: who studied there, and when; `is_classmate`: together with the one who asks. */
+/** Of an institution: who studied there, and when; `is_classmate`: together with the reader. */
 export const institutionMember = z.extend(person, {
   id,
   status: friendshipStatus,
@@ -81,8 +81,8 @@ export const institutionMember = z.extend(person, {
 export type InstitutionMember = z.infer<typeof institutionMember>;
 
 /** GET /objects/{id}/members: each member once, classmates first, then by the year they began, newest first. */
-export const institutionMembersQuery = z
+export const institutionMembersFilter = z
   .object({ ...yearsQuery, cursor: z.optional(cursorText) })
   .check(z.refine(({ start, end }) => start === undefined || inOrder({ start, end }), outOfOrder));
-export const institutionMembers = seekListOf(institutionMember);
-export type InstitutionMembers = z.infer<typeof institutionMembers>;
+export const institutionMemberList = seekListOf(institutionMember);
+export type InstitutionMemberList = z.infer<typeof institutionMemberList>;

@@ -1,4 +1,4 @@
-/** What a member who was found is known by: the education and the job that were asked for, else the latest ones. */
+/** What a member who was found is known by: the education and the job that match the filter, else the latest ones. */
 import { type RawBuilder, sql } from "kysely";
 import type { FoundPerson } from "#lib/people/schema.ts";
 import { nameIn } from "#server/db/localised-names.ts";
@@ -7,7 +7,7 @@ import type { PeopleFilter } from "#server/people/search-tokens.ts";
 interface Asked {
   locale: string;
   filter: PeopleFilter;
-  /** The region that is asked for and those below it. */
+  /** The region of the filter and those below it. */
   regions: number[];
 }
 

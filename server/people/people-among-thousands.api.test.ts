@@ -1,25 +1,23 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
-import { askedTokens } from "#server/people/search-tokens.ts";
+import { searchTokens } from "#server/people/search-tokens.ts";
 import {
   findPeople,
   matchingPeople,
   newestPeople,
   rankedPeople,
-  type PeopleSearch,
+  type PeopleSearchRequest,
   sampledPeople,
 } from "#server/people/search.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let me: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   me = await oneMember(kampus);
 });
-afterAll(() => kampus.close());
 
 describe("among thousands", () => {
   const many = 9_000;
@@ -55,17 +53,17 @@ describe("among thousands", () => {
     },
   );
 
-  it("nobody is looked at one after the other through the whole table", async () => {
+  it("no search reads the whole table member by member", async () => {
     const search = { userId: me.id, filter: { q: "redko" }, after: null, limit: 31 };
-    const tiers = askedTokens(search.filter);
-    const asked = tiers?.at(-1);
-    if (!tiers || !asked) throw new Error("a name is asked for");
+    const tiers = searchTokens(search.filter);
+    const wanted = tiers?.at(-1);
+    if (!tiers || !wanted) throw new Error("the search holds a name");
     const below = many;
     for (const query of [
       newestPeople(search, { below }),
-      newestPeople(search, { below, rows: 1_000, match: asked, earlier: tiers.slice(0, -1) }),
+      newestPeople(search, { below, rows: 1_000, match: wanted, earlier: tiers.slice(0, -1) }),
       sampledPeople(tiers),
-      matchingPeople(search, { below, asked, earlier: tiers.slice(0, -1) }),
+      matchingPeople(search, { below, wanted, earlier: tiers.slice(0, -1) }),
       rankedPeople(search, tiers),
     ]) {
       const { rows } = await sql<Record<"QUERY PLAN", string>>`EXPLAIN ${query}`.execute(kampus.db);
@@ -78,7 +76,7 @@ describe("among thousands", () => {
   describe("of whom many match", () => {
     const search = { filter: { q: "много" }, after: null, limit: 31 };
     /** What is found, and whether all who match were fetched for it. */
-    async function watched(asked: Omit<PeopleSearch, "userId">) {
+    async function watched(wanted: Omit<PeopleSearchRequest, "userId">) {
       const statements: string[] = [];
       const db = kampus.db.withPlugin({
         transformQuery: ({ node }) => {
@@ -87,7 +85,7 @@ describe("among thousands", () => {
         },
         transformResult: ({ result }) => Promise.resolve(result),
       });
-      const places = await findPeople(db, { ...asked, userId: me.id });
+      const places = await findPeople(db, { ...wanted, userId: me.id });
       return {
         ids: places.map(({ id }) => id),
         all: statements.some((statement) => statement.includes("user_id + 0")),

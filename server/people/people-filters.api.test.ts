@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { yearNow } from "#lib/params/schema.ts";
-import { insertEducation, insertJob } from "#server/testing/data/insert-entries.ts";
+import { insertTestEducation, insertTestJob } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const tashkent = "1726";
 const samarkand = "1718";
 const district = { id: 1726280, text: "1726280" };
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let me: SignedInMember;
 /** Patronymic "Фильтр": Аброр studied 2010–2014 and teaches in Samarkand's region; the others are told where they are made. */
 beforeAll(async () => {
-  kampus = await startTestKampus();
   me = await oneMember(kampus);
   const names = ["Аброр", "Барно", "Вера", "Гули", "Дониёр"];
   const [abror, barno, vera, guli] = await insertMembers(
@@ -25,26 +24,25 @@ beforeAll(async () => {
     names.map((name) => ({ name, patronymic: "Фильтр" })),
   );
   if (!abror || !barno || !vera || !guli) throw new Error("five members were inserted");
-  await insertEducation(kampus, abror);
-  await insertJob(kampus, abror, { region_id: 1718203, company: "Лицей", end_year: null });
+  await insertTestEducation(kampus, abror);
+  await insertTestJob(kampus, abror, { region_id: 1718203, company: "Лицей", end_year: null });
   // At another institution of Tashkent, then at the National University until today.
-  await insertEducation(kampus, barno, {
+  await insertTestEducation(kampus, barno, {
     object_id: 3,
     region_id: 1726,
     start_year: 2000,
     end_year: 2004,
   });
-  await insertEducation(kampus, barno, { start_year: 2020, end_year: null });
-  await insertEducation(kampus, vera, {
+  await insertTestEducation(kampus, barno, { start_year: 2020, end_year: null });
+  await insertTestEducation(kampus, vera, {
     object_id: 6,
     region_id: 1726269,
     start_year: 1985,
     end_year: 1990,
   });
-  await insertJob(kampus, vera, { position_id: 102 });
-  await insertJob(kampus, guli, { region_id: 1718, sphere_id: 3, position_id: 301 });
+  await insertTestJob(kampus, vera, { position_id: 102 });
+  await insertTestJob(kampus, guli, { region_id: 1718, sphere_id: 3, position_id: 301 });
 });
-afterAll(() => kampus.close());
 
 const search = (query: Record<string, string>, locale = "ru") =>
   kampus.get(`/api/${locale}/users`, { token: me.token, query });
@@ -95,7 +93,7 @@ describe("filters of people", () => {
     ["a name and what another has", { q: "Vera", object_id: "1" }, []],
     ["what nobody has", { object_id: "99999" }, []],
     ["a region that there is not", { region_id: "99999" }, []],
-  ])("choose by %s", async (_title, query, expected) => {
+  ])("select members by %s", async (_title, query, expected) => {
     expect(await names({ q: "фильтр", ...query })).toEqual(expected);
     if (!query.q) expect(await names(query)).toEqual(expected);
   });
@@ -133,7 +131,7 @@ describe("people who were found", () => {
     return { education: person?.education, job: person?.job };
   };
 
-  it("are known by the latest education and job, what goes on above all, in the language asked for", async () => {
+  it("are shown with the latest education and job, current ones before all, in the language of the reader", async () => {
     const teaches = { company: "Лицей", start: 2014, end: null };
     expect(await known({ q: "аброр" })).toEqual({
       education: {
@@ -153,25 +151,25 @@ describe("people who were found", () => {
     expect(await known({ q: "дониёр" })).toEqual({ education: null, job: null });
   });
 
-  it("show the education and the job that was asked for", async () => {
+  it("are shown with the education and the job that match the filter", async () => {
     const [member] = await insertMembers(kampus, [{ name: "Ҳамид", patronymic: "Известный" }]);
     if (!member) throw new Error("a member was inserted");
-    await insertEducation(kampus, member, {
+    await insertTestEducation(kampus, member, {
       object_id: 3,
       region_id: 1726,
       start_year: 1990,
       end_year: 1994,
     });
-    await insertEducation(kampus, member, { start_year: 1995, end_year: 1996 });
-    await insertEducation(kampus, member, { start_year: 1997, end_year: 1999 });
-    await insertEducation(kampus, member, {
+    await insertTestEducation(kampus, member, { start_year: 1995, end_year: 1996 });
+    await insertTestEducation(kampus, member, { start_year: 1997, end_year: 1999 });
+    await insertTestEducation(kampus, member, {
       object_id: 6,
       region_id: 1726269,
       start_year: 2001,
       end_year: 2005,
     });
-    await insertJob(kampus, member, { company: "Школа" });
-    await insertJob(kampus, member, {
+    await insertTestJob(kampus, member, { company: "Школа" });
+    await insertTestJob(kampus, member, {
       company: "Завод",
       sphere_id: 3,
       position_id: 301,

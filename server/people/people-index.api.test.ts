@@ -1,23 +1,21 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { remakeSearchNames } from "#server/people/search-names.ts";
-import { insertEducation, insertJob } from "#server/testing/data/insert-entries.ts";
+import { insertTestEducation, insertTestJob } from "#server/testing/data/insert-entries.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let me: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   me = await oneMember(kampus);
 });
-afterAll(() => kampus.close());
 
 const idsBy = async (query: Record<string, string>, { token } = me) =>
   (await kampus.get("/api/ru/users", { token, query })).json<PeopleList>().data.map(({ id }) => id);
@@ -35,7 +33,7 @@ describe("the index of people follows", () => {
     const member = await oneMember(kampus);
     const at = (objectId: number, years: Record<string, string> = {}) =>
       idsBy({ object_id: String(objectId), ...years });
-    const id = await insertEducation(kampus, member, { object_id: 11 });
+    const id = await insertTestEducation(kampus, member, { object_id: 11 });
     expect(await at(11)).toEqual([member.id]);
     const change = (columns: object) =>
       kampus.db.updateTable("educations").set(columns).where("id", "=", id).execute();
@@ -55,7 +53,7 @@ describe("the index of people follows", () => {
   it("jobs that are added, changed and deleted", async () => {
     const member = await oneMember(kampus);
     const as = (positionId: number) => idsBy({ position_id: String(positionId) });
-    const id = await insertJob(kampus, member, { position_id: 103 });
+    const id = await insertTestJob(kampus, member, { position_id: 103 });
     expect(await as(103)).toEqual([member.id]);
     await kampus.db.updateTable("jobs").set({ position_id: 104 }).where("id", "=", id).execute();
     expect([await as(103), await as(104)]).toEqual([[], [member.id]]);
@@ -66,7 +64,7 @@ describe("the index of people follows", () => {
   it("members who confirm their address, are renamed, deleted and restored", async () => {
     const [member] = await insertMembers(kampus, [{ name: "Ниҳон", verified: false }]);
     if (!member) throw new Error("a member was inserted");
-    await insertEducation(kampus, member, { object_id: 13 });
+    await insertTestEducation(kampus, member, { object_id: 13 });
     const seen = async () => [await idsBy({ q: "Nihon" }), await idsBy({ object_id: "13" })];
     expect(await seen()).toEqual([[], []]);
     await set(member, { verified_at: new Date() });
@@ -83,7 +81,7 @@ describe("the index of people follows", () => {
 
   it("a region that is moved below another", async () => {
     const member = await oneMember(kampus);
-    await insertEducation(kampus, member, { region_id: 1718206 });
+    await insertTestEducation(kampus, member, { region_id: 1718206 });
     const move = (parent_id: number) =>
       kampus.db.updateTable("regions").set({ parent_id }).where("id", "=", 1718206).execute();
     expect(await idsBy({ region_id: "1718" })).toContain(member.id);
@@ -97,7 +95,9 @@ describe("the index of people follows", () => {
   it("writes about one member at the same time", async () => {
     const member = await oneMember(kampus);
     const objects = [21, 22, 23, 24, 25, 26];
-    await Promise.all(objects.map((object_id) => insertEducation(kampus, member, { object_id })));
+    await Promise.all(
+      objects.map((object_id) => insertTestEducation(kampus, member, { object_id })),
+    );
     for (const object of objects)
       expect(await idsBy({ object_id: String(object) })).toEqual([member.id]);
   });
@@ -106,18 +106,18 @@ describe("the index of people follows", () => {
     expect(await index()).toEqual(await remade());
   });
 
-  it("nothing while it is told to be off, and catches up with whom it is told of", async () => {
+  it("nothing while it is switched off, and catches up with the members it is then given", async () => {
     const { id } = await kampus.db.transaction().execute(async (trx) => {
       await sql`SELECT set_config('kampus.people_index', 'off', true)`.execute(trx);
       const [member] = await insertMembers({ ...kampus, db: trx }, [{ name: "Тўплам" }]);
       if (!member) throw new Error("a member was inserted");
-      await insertJob({ db: trx }, member);
+      await insertTestJob({ db: trx }, member);
       return member;
     });
     expect(await idsBy({ q: "Toʻplam" })).toEqual([]);
     await sql`SELECT index_people(ARRAY[${id}::int])`.execute(kampus.db);
     expect(await idsBy({ q: "Toʻplam", position_id: "101" })).toEqual([id]);
-    await insertJob(kampus, { id }, { position_id: 105 });
+    await insertTestJob(kampus, { id }, { position_id: 105 });
     expect(await idsBy({ position_id: "105" })).toEqual([id]);
   });
 });
@@ -140,7 +140,7 @@ describe("names", () => {
 });
 
 describe("a word longer than its indexed beginnings", () => {
-  it("finds in letters that are two characters each, too", async () => {
+  it("is found in letters of two characters each, too", async () => {
     const surname = `a${"𐐨𐐩".repeat(12)}`;
     const member = await oneMember(kampus, { surname });
     expect(await idsBy({ q: surname })).toEqual([member.id]);
@@ -150,9 +150,9 @@ describe("a word longer than its indexed beginnings", () => {
 describe("people between whom there is a block", () => {
   it("do not find each other, by name, filter or in the list of everybody", async () => {
     const other = await oneMember(kampus, { name: "Ғойиб" });
-    await insertEducation(kampus, other, { object_id: 31 });
+    await insertTestEducation(kampus, other, { object_id: 31 });
     const [one] = [await oneMember(kampus, { name: "Кўринмас" })];
-    await insertEducation(kampus, one, { object_id: 31 });
+    await insertTestEducation(kampus, one, { object_id: 31 });
     expect(await idsBy({ object_id: "31" }, one)).toEqual([other.id]);
     await testProfiles(kampus).block(one, other);
     for (const [viewer, unseen, q] of [

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let me: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   me = await oneMember(kampus, { surname: "Искатель" });
 });
-afterAll(() => kampus.close());
 
 /** In the order of the pages. */
 async function found(q: string): Promise<string[]> {
@@ -77,7 +75,7 @@ describe.each([
     expect(names).toHaveLength(expected.length + others);
   });
 
-  it("the other script's letters put those first who write so", async () => {
+  it("letters of the other script put the members first who write so", async () => {
     expect((await found("Nadir")).slice(0, 4)).toEqual([
       "Nadir Oybek Ganiyevich",
       "Urinov Nadir Ganiyevich",
@@ -86,14 +84,14 @@ describe.each([
     ]);
   });
 
-  it("two words put those first who have both whole", async () => {
+  it("two words put the members first who have both whole", async () => {
     const names = await found("Надир Ойбек");
     expect(names[0]).toBe("Надир Ойбек Ганиевич");
     expect(names[1]).toBe("Уринов Ойбек Надир");
   });
 });
 
-it("doubled letters count: what nobody is called finds nobody", async () => {
+it("doubled letters count: a name that nobody has finds nobody", async () => {
   await insertMembers(kampus, [
     named("Олимов", "Илхом", "Омонович"),
     named("Анна", "Ольга", "Ивановна"),

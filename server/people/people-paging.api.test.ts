@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { encodeCursor } from "#server/http/cursor.ts";
 import {
@@ -7,20 +7,18 @@ import {
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let me: SignedInMember;
 let everybody: InsertedMember[];
 beforeAll(async () => {
-  kampus = await startTestKampus();
   me = await oneMember(kampus);
   everybody = await insertMembers(
     kampus,
     Array.from({ length: 95 }, (_, index) => ({ name: index % 3 === 0 ? "Нодира" : "Тимур" })),
   );
 });
-afterAll(() => kampus.close());
 
 const page = (query: Record<string, string>) =>
   kampus.get("/api/en/users", { token: me.token, query });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let me: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   me = await oneMember(kampus, { surname: "Искатель" });
   await insertMembers(kampus, [
     { surname: "Ёлкин", name: "Пётр", patronymic: "Алишерович" },
@@ -22,7 +21,6 @@ beforeAll(async () => {
     { surname: "a@b.example", name: "x_y", patronymic: "<b>" },
   ]);
 });
-afterAll(() => kampus.close());
 
 const search = (query: Record<string, string>) =>
   kampus.get("/api/ru/users", { token: me.token, query });
@@ -139,14 +137,14 @@ describe("people search", () => {
     expect(await found(q)).toEqual([]);
   });
 
-  it("never shows oneself or an unverified member", async () => {
+  it("never shows the member themselves or an unverified member", async () => {
     expect(await found("Искатель")).toEqual([]);
     expect(await found("Тайный")).toEqual([]);
     const everybody = await found("");
     expect(everybody.filter((name) => /Искатель|Тайный/.test(name))).toEqual([]);
   });
 
-  it("shows what others may see and what they are to the one who asks, nothing else", async () => {
+  it("shows only what others may see and what they are to the reader", async () => {
     const { data } = (await search({ q: "кузьма" })).json<PeopleList>();
     expect(data).toEqual([
       {

@@ -13,7 +13,7 @@ const pageSize = 30;
 /** Tier and id of the last one (server/people/search.ts). */
 const cursorKey = z.tuple([z.int().min(1).max(100), id]);
 
-/** The one who asks, and in which language. */
+/** The member who searches, and in which language. */
 interface Reader {
   userId: number;
   locale: string;
@@ -22,7 +22,7 @@ interface Reader {
 type Found = Omit<FoundPerson, "status">;
 
 /**
- * Members whom the one who asks can meet and who match, the likeliest first.
+ * Members whom the reader can meet and who match, the likeliest first.
  * @throws {Failure} `invalid` for a cursor of something else.
  */
 export async function searchPeople(
@@ -57,13 +57,13 @@ async function describe(
 ): Promise<Map<number, Found>> {
   if (ids.length === 0) return new Map();
   const regions = filter.region_id === undefined ? [] : await regionsWithin(db, filter.region_id);
-  const asked = { locale, filter, regions };
+  const wanted = { locale, filter, regions };
   const rows = await db
     .selectFrom("users")
     .select([
       ...personColumns(userId),
-      educationKnownBy(asked).as("education"),
-      jobKnownBy(asked).as("job"),
+      educationKnownBy(wanted).as("education"),
+      jobKnownBy(wanted).as("job"),
     ])
     .where("users.id", "in", ids)
     .execute();

@@ -1,21 +1,38 @@
+import type { FastifyPluginAsync } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import type { FriendshipStatus } from "#lib/auth/schema.ts";
-import { peopleList, peopleQuery } from "#lib/people/schema.ts";
-import type { Persons } from "#server/auth/person.ts";
+import { idParams } from "#lib/http/schema.ts";
+import {
+  institutionMemberList,
+  institutionMembersFilter,
+  peopleList,
+  peopleQuery,
+} from "#lib/people/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { notFound } from "#server/http/failure.ts";
+import {
+  listInstitutionMembers,
+  type MembersOptions,
+} from "#server/people/institution-members/members.ts";
 import { searchPeople } from "#server/people/repository.ts";
+import { suggestionsRoutes } from "#server/people/suggestions/routes.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
-interface Options {
-  db: Db;
-  persons: Persons;
-  statusesOf: (userId: number, otherIds: number[]) => Promise<Map<number, FriendshipStatus>>;
+interface Options extends MembersOptions {
   limits: Limits;
 }
 
-/** Registered under /api/:locale: people search (product.md §3). */
-export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (
+/** Registered under /api/:locale: every way in which members find each other. */
+export const peoplePlugin: FastifyPluginAsync<Options> = async (
+  app,
+  { db, persons, statusesOf, limits },
+) => {
+  await app.register(searchRoutes, { db, persons, statusesOf, limits });
+  await app.register(institutionMembersRoutes, { db, persons, statusesOf });
+  await app.register(suggestionsRoutes, { db, persons, limits });
+};
+
+const searchRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, persons, statusesOf, limits },
 ) => {
@@ -44,3 +61,34 @@ export const peopleRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 };
+
+/** Who studied at an institution. */
+const institutionMembersRoutes: FastifyPluginAsyncZod<MembersOptions> = async (app, options) => {
+  app.get(
+    "/objects/:id/members",
+    {
+      onRequest: app.requireVerified,
+      schema: {
+        tags: ["institutions"],
+        params: idParams,
+        querystring: institutionMembersFilter,
+        response: { 200: institutionMemberList },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      if (!(await institutionExists(options.db, id))) throw notFound();
+      return listInstitutionMembers(options, memberOf(request).id, id, request.query);
+    },
+  );
+};
+
+/** True also of an institution that has left the reference data, as long as members have it. */
+async function institutionExists(db: Db, objectId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("id", "=", objectId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,22 +1,22 @@
-/** What a search asks of the index of people, in the tokens of migration 0007. */
+/** What a search looks up in the index of people, in the tokens of migration 0007. */
 import type { PeopleQuery } from "#lib/people/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
-import { type AskedTokens, askedTiers } from "#server/db/searchable.ts";
+import { type SearchTokens, nameTiers } from "#server/db/searchable.ts";
 
 export type PeopleFilter = Omit<PeopleQuery, "cursor">;
 
 /**
- * In tiers: whoever matches an earlier one comes before all others, and whoever matches any matches the last. Null when
- * nothing is asked for: everybody matches.
+ * In tiers: matches of an earlier one rank first, and the last contains all the others. Null when the search is empty:
+ * everybody matches.
  */
-export function askedTokens(filter: PeopleFilter): AskedTokens[] | null {
+export function searchTokens(filter: PeopleFilter): SearchTokens[] | null {
   const years = yearsOf(filter);
-  const tiers = askedTiers(filter.q) ?? [{ all: [], any: [] }];
-  const asked = tiers.map(({ all, any }) => ({
+  const tiers = nameTiers(filter.q) ?? [{ all: [], any: [] }];
+  const wanted = tiers.map(({ all, any }) => ({
     all: [...all, ...placesOf(filter)],
     any: [...any, ...(years ? [years] : [])],
   }));
-  return asked.some(({ all, any }) => all.length + any.length > 0) ? asked : null;
+  return wanted.some(({ all, any }) => all.length + any.length > 0) ? wanted : null;
 }
 
 const placesOf = ({ object_id, region_id, sphere_id, position_id }: PeopleFilter) =>
@@ -29,7 +29,7 @@ const placesOf = ({ object_id, region_id, sphere_id, position_id }: PeopleFilter
     ] as const
   ).flatMap(([kind, id]) => (id === undefined ? [] : [`:${kind}${id}`]));
 
-/** Studied in one of the years, at the institution or else in the region asked for; null when no years are. */
+/** Studied in one of the years, at the institution or else in the region of the filter; null when it has no years. */
 function yearsOf({ object_id, region_id, start, end }: PeopleFilter): string[] | null {
   if (start === undefined && end === undefined) return null;
   const place =

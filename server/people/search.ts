@@ -4,13 +4,16 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import { askedTokens, type PeopleFilter } from "#server/people/search-tokens.ts";
-import { type AskedTokens, hasTokens } from "#server/db/searchable.ts";
+import { searchTokens, type PeopleFilter } from "#server/people/search-tokens.ts";
+import { type SearchTokens, hasTokens } from "#server/db/searchable.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** So many of the newest members are tried where nobody is asked for by name. */
+/** So many of the newest members are tried where the search holds no name. */
 const tried = 1_000;
-/** Where a few of them match, so many more are walked through: at the most 31 of 17,000 match if these are too few. */
+/**
+ * Where at least `fewOfTried` of the first match, so many more are read in order. If the page is not full then, at most
+ * 31 of 17,000 matched.
+ */
 const fewOfTried = 2;
 const walked = 16_000;
 /**
@@ -23,13 +26,13 @@ const walkedOn = 64_000;
 /** Above everybody's id. */
 const idMax = 2 ** 31 - 1;
 
-/** Where somebody stands: in a tier of what was asked, counted from 1, the newest first. */
+/** Where somebody stands: in a tier of the search, counted from 1, the newest first. */
 export interface PlaceInSearch {
   tier: number;
   id: number;
 }
 
-export interface PeopleSearch {
+export interface PeopleSearchRequest {
   userId: number;
   filter: PeopleFilter;
   /** The last of the page before. */
@@ -37,9 +40,9 @@ export interface PeopleSearch {
   limit: number;
 }
 
-/** Members who match, other than the one who asks: the likeliest first, and of equals the newest. */
-export async function findPeople(db: Db, search: PeopleSearch): Promise<PlaceInSearch[]> {
-  const tiers = askedTokens(search.filter);
+/** Members who match, other than the reader: the likeliest first, and of equals the newest. */
+export async function findPeople(db: Db, search: PeopleSearchRequest): Promise<PlaceInSearch[]> {
+  const tiers = searchTokens(search.filter);
   if (tiers?.at(-1)?.any.some((tokens) => tokens.length === 0)) return [];
   if (!tiers)
     return inTier(1, await idsOf(db, newestPeople(search, { below: belowIn(search, 1) })));
@@ -61,28 +64,32 @@ export async function findPeople(db: Db, search: PeopleSearch): Promise<PlaceInS
 
 const inTier = (tier: number, ids: number[]) => ids.map((id) => ({ tier, id }));
 
-const belowIn = ({ after }: PeopleSearch, tier: number) =>
+const belowIn = ({ after }: PeopleSearchRequest, tier: number) =>
   after?.tier === tier ? after.id : idMax;
 
 /** Whoever matches the only tier. */
-async function findAlike(db: Db, search: PeopleSearch, asked: AskedTokens): Promise<number[]> {
+async function findAlike(
+  db: Db,
+  search: PeopleSearchRequest,
+  wanted: SearchTokens,
+): Promise<number[]> {
   const found: number[] = [];
   // From the last one found, not from the last one read: members who come and go meanwhile move no boundary.
   const below = () => found.at(-1) ?? belowIn(search, 1);
   const walk = async (rows: number) => {
-    found.push(...(await idsOf(db, newestPeople(search, { below: below(), rows, match: asked }))));
+    found.push(...(await idsOf(db, newestPeople(search, { below: below(), rows, match: wanted }))));
     return found.length >= search.limit;
   };
   const isFull =
     (await walk(tried)) ||
     (found.length >= fewOfTried && (await walk(walked))) ||
-    (((await sampled(db, [asked]))[0] ?? 0) >= fewOfSampled && (await walk(walkedOn)));
-  if (!isFull) found.push(...(await idsOf(db, matchingPeople(search, { below: below(), asked }))));
+    (((await sampled(db, [wanted]))[0] ?? 0) >= fewOfSampled && (await walk(walkedOn)));
+  if (!isFull) found.push(...(await idsOf(db, matchingPeople(search, { below: below(), wanted }))));
   return found.slice(0, search.limit);
 }
 
 interface Tier {
-  tiers: AskedTokens[];
+  tiers: SearchTokens[];
   tier: number;
   /** Of the sample, a few are in it. */
   isCommon: boolean;
@@ -91,32 +98,32 @@ interface Tier {
 /** Whoever is in one tier and in none before it. */
 async function findInTier(
   db: Db,
-  search: PeopleSearch,
+  search: PeopleSearchRequest,
   { tiers, tier, isCommon }: Tier,
 ): Promise<number[]> {
-  const asked = tiers[tier - 1];
-  if (!asked) return [];
+  const wanted = tiers[tier - 1];
+  if (!wanted) return [];
   const earlier = tiers.slice(0, tier - 1);
   const found: number[] = [];
   const below = () => found.at(-1) ?? belowIn(search, tier);
   if (isCommon) {
-    const newest = { below: below(), rows: walkedOn, match: asked, earlier };
+    const newest = { below: below(), rows: walkedOn, match: wanted, earlier };
     found.push(...(await idsOf(db, newestPeople(search, newest))));
   }
   if (found.length < search.limit)
-    found.push(...(await idsOf(db, matchingPeople(search, { below: below(), asked, earlier }))));
+    found.push(...(await idsOf(db, matchingPeople(search, { below: below(), wanted, earlier }))));
   return found.slice(0, search.limit);
 }
 
 /** How many are in each tier of up to 1,024 members, read wherever they lie in the table: ids may be anything. */
-async function sampled(db: Db, tiers: AskedTokens[]): Promise<number[]> {
+async function sampled(db: Db, tiers: SearchTokens[]): Promise<number[]> {
   const { rows } = await sampledPeople(tiers).execute(db);
   const counts = new Map(rows.map(({ tier, count }) => [tier, count]));
-  return tiers.map((_asked, index) => counts.get(index + 1) ?? 0);
+  return tiers.map((_tokens, index) => counts.get(index + 1) ?? 0);
 }
 
 /** The first 8 rows of 128 pages of the table. OFFSET as in `pageOf`. */
-export const sampledPeople = (tiers: AskedTokens[]) => sql<{ tier: number; count: number }>`
+export const sampledPeople = (tiers: SearchTokens[]) => sql<{ tier: number; count: number }>`
   SELECT tier, count(*)::integer AS count FROM (
     SELECT ${tierOf(tiers)} AS tier FROM (
       SELECT tokens FROM people WHERE ctid = ANY (ARRAY(
@@ -128,9 +135,9 @@ export const sampledPeople = (tiers: AskedTokens[]) => sql<{ tier: number; count
   GROUP BY tier`;
 
 /** The first tier that a row is in; null for whoever does not match. */
-const tierOf = (tiers: AskedTokens[]) =>
+const tierOf = (tiers: SearchTokens[]) =>
   sql<number | null>`CASE ${sql.join(
-    tiers.map((asked, index) => sql`WHEN ${hasTokens(asked)} THEN ${sql.lit(index + 1)}`),
+    tiers.map((wanted, index) => sql`WHEN ${hasTokens(wanted)} THEN ${sql.lit(index + 1)}`),
     sql` `,
   )} END`;
 
@@ -141,13 +148,13 @@ async function idsOf(db: Db, people: RawBuilder<{ id: number }>): Promise<number
 interface Sought {
   below: number;
   /** Who matches one of these is in a tier before. */
-  earlier?: AskedTokens[];
+  earlier?: SearchTokens[];
 }
 
 /** Along the primary key, until the page is full or so many rows are read. */
 export const newestPeople = (
-  search: PeopleSearch,
-  { below, rows, match, earlier }: Sought & { rows?: number; match?: AskedTokens },
+  search: PeopleSearchRequest,
+  { below, rows, match, earlier }: Sought & { rows?: number; match?: SearchTokens },
 ) =>
   pageOf(search, sql`SELECT user_id AS id, tokens FROM people WHERE user_id < ${below}`, {
     rows,
@@ -155,21 +162,23 @@ export const newestPeople = (
     earlier,
   });
 
-/** By the index of tokens, then in order; a sum is in no index, which the planner would walk through everybody. */
+/**
+ * By the index of tokens, then in order. The sum stops the planner from walking the primary key through every member.
+ */
 export const matchingPeople = (
-  search: PeopleSearch,
-  { below, asked, earlier }: Sought & { asked: AskedTokens },
+  search: PeopleSearchRequest,
+  { below, wanted, earlier }: Sought & { wanted: SearchTokens },
 ) =>
   pageOf(
     search,
-    sql`SELECT user_id + 0 AS id, tokens FROM people WHERE user_id + 0 < ${below} AND ${hasTokens(asked)}`,
+    sql`SELECT user_id + 0 AS id, tokens FROM people WHERE user_id + 0 < ${below} AND ${hasTokens(wanted)}`,
     { earlier },
   );
 
 /** Whoever matches at all, where they are few: by the index of tokens, then tier by tier. */
 export const rankedPeople = (
-  { userId, after, limit }: PeopleSearch,
-  tiers: AskedTokens[],
+  { userId, after, limit }: PeopleSearchRequest,
+  tiers: SearchTokens[],
 ) => sql<PlaceInSearch>`
   SELECT tier, id FROM (
     SELECT user_id + 0 AS id, ${tierOf(tiers)} AS tier FROM people
@@ -183,12 +192,12 @@ export const rankedPeople = (
 interface Conditions {
   rows?: number | undefined;
   match?: RawBuilder<boolean> | undefined;
-  earlier?: AskedTokens[] | undefined;
+  earlier?: SearchTokens[] | undefined;
 }
 
 /** OFFSET keeps the conditions apart: those within choose the index, the others are for whom it finds, one by one. */
 const pageOf = (
-  { userId, limit }: PeopleSearch,
+  { userId, limit }: PeopleSearchRequest,
   people: RawBuilder<unknown>,
   { rows, match = sql<boolean>`true`, earlier = [] }: Conditions,
 ) => sql<{ id: number }>`

@@ -7,7 +7,7 @@ export interface PeopleTables {
     dismissed_id: number;
     created_at: Generated<Date>;
   };
-  /** Index of the members whom others can find, kept by triggers (migration 0007). */
+  /** Index of the members whom others can find, written by triggers (migration 0007). */
   people: {
     user_id: number;
     /** Hashes of the beginnings of the words of `users.search_name`, and of what the member studied and worked at. */

@@ -24,19 +24,19 @@ interface Reader {
 export async function findTies(
   db: Db,
   persons: Persons,
-  { id: viewerId, locale }: Reader,
+  { id: readerId, locale }: Reader,
   ids: number[],
 ): Promise<Map<number, Tie[]>> {
-  const others = ids.filter((id) => id !== viewerId);
+  const others = ids.filter((id) => id !== readerId);
   if (others.length === 0) return new Map();
   const [own, friendIdsOf] = await Promise.all([
-    readOwnPast(db, viewerId),
-    findMutualFriends(db, viewerId, others),
+    readOwnPast(db, readerId),
+    findMutualFriends(db, readerId, others),
   ]);
   const shared = await readPastShared(db, own, others);
   const candidates = rankCandidates(own, shared, friendIdsOf, others);
   const [people, names] = await Promise.all([
-    readPeople(db, persons, viewerId, candidates),
+    readPeople(db, persons, readerId, candidates),
     readNames(
       db,
       locale,
@@ -65,24 +65,24 @@ function schoolmateOf(studied: Studied[] | undefined, names: Map<number, string>
 
 /**
  * Friends in common by whose they are, the newest member first: told only where both that friend and the other one show
- * their friends to the one who asks, since each would tell of the other's.
+ * their friends to the reader, since each would tell of the other's.
  */
 async function findMutualFriends(
   db: Db,
-  viewerId: number,
+  readerId: number,
   ids: number[],
 ): Promise<Map<number, number[]>> {
   const showing = db
     .selectFrom("users")
     .select("users.id")
     .where(sql<boolean>`users.id = ANY (${ids}::int[])`)
-    .where(isVisible("friends", viewerId));
-  const common = findableMembers(db, viewerId)
+    .where(isVisible("friends", readerId));
+  const common = findableMembers(db, readerId)
     .where(sql<boolean>`users.id = mine.id`)
-    .where(isVisible("friends", viewerId))
+    .where(isVisible("friends", readerId))
     .select("users.id");
   const { rows } = await sql<{ id: number; friendIds: number[] }>`
-    WITH mine AS MATERIALIZED (SELECT id FROM ${newestFriends(sql`${viewerId}::int`, friendsMax)} AS own(id, since)),
+    WITH mine AS MATERIALIZED (SELECT id FROM ${newestFriends(sql`${readerId}::int`, friendsMax)} AS own(id, since)),
       showing AS MATERIALIZED (${showing})
     SELECT showing.id, array_agg(mine.id ORDER BY mine.id DESC) AS "friendIds"
     FROM showing CROSS JOIN LATERAL ${newestFriends(sql`showing.id`, friendsMax)} AS theirs(id, since)

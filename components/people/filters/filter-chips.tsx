@@ -9,13 +9,13 @@ import { type FilterChange, type Filters, without, withoutAll } from "#lib/peopl
 
 interface FilterChipsProps {
   filters: Filters;
-  /** What was pressed goes, and the focus in it would be lost. */
+  /** Called when a pressed chip disappears, which would lose the focus. */
   onChange: (change: FilterChange) => void;
-  /** The way to the filters, where they are not beside the results. */
+  /** The button to the filters, where they do not stand beside the results. */
   children?: ReactNode;
 }
 
-/** What is chosen, each to be taken away, and all of it at once. */
+/** The chosen filters, each with a button to remove it, and one button for all. */
 export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
   const t = useTranslations("People");
   const chosen = useFilterLabels(filters);

@@ -16,7 +16,7 @@ export interface FilterFieldsProps {
   onChange: (change: FilterChange) => void;
 }
 
-/** Where and when somebody studied, and as what they work. */
+/** Filters by place and years of study and by work. */
 export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   return (
     <div className={classes.fields}>

@@ -8,7 +8,7 @@ import { objectQuery, positionsQuery, regionPathQuery, spheresQuery } from "#lib
 import type { Named } from "#lib/params/schema.ts";
 import { type FilterGroup, filterGroups, type Filters, isSet } from "#lib/people/filters.ts";
 
-/** The chosen filters in words; until a name is known, or where there is none, what kind of filter it is. */
+/** The chosen filters as texts; without a name yet, the kind of the filter. */
 export function useFilterLabels(filters: Filters): { group: FilterGroup; label: string }[] {
   const t = useTranslations("People");
   const names = useFilterNames(filters);

@@ -11,12 +11,12 @@ import { countOf, type PeopleFilters, withChange } from "#lib/people/filters.ts"
 interface FiltersSheetProps {
   opened: boolean;
   filters: PeopleFilters;
-  /** Once, with all that was chosen: one step back undoes it. */
+  /** Called once with all changes, so that a single Back reverts them. */
   onChange: (filters: PeopleFilters) => void;
   onClose: () => void;
 }
 
-/** The filters in a sheet from below. They hold once they are applied: what is under the sheet cannot be seen. */
+/** The filters in a bottom sheet, applied by a button, because the results below cannot be seen. */
 export function FiltersSheet({ opened, onClose, ...fields }: FiltersSheetProps) {
   const t = useTranslations("People");
   return (

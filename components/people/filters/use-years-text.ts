@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 
 interface Years {
   start?: number | undefined;
-  /** Null: it goes on. */
+  /** Null for a period until now. */
   end?: number | null | undefined;
 }
 

@@ -9,10 +9,10 @@ const lookedAt = 1_000;
 const ofSpanMax = 40;
 const allMax = 60;
 
-/** Members who studied where the one who asks did, and then: those who began nearest first. */
+/** Members who studied where the reader did, and then: those who began nearest first. */
 export async function findClassmates(
   db: Db,
-  viewerId: number,
+  readerId: number,
   studied: Studied[],
 ): Promise<number[]> {
   const spans = nearestSpans(studied);
@@ -27,7 +27,7 @@ export async function findClassmates(
     .orderBy(endYear, "desc")
     .orderBy("educations.id", "desc")
     .limit(lookedAt);
-  const suggestible = suggestibleMembers(db, viewerId)
+  const suggestible = suggestibleMembers(db, readerId)
     .innerJoin(there.as("there"), "there.user_id", "users.id")
     .select(["users.id", "there.ended", "there.id as education_id"])
     .orderBy("there.ended", "desc")

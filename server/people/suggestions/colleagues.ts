@@ -9,10 +9,10 @@ const lookedAt = 300;
 const ofSpanMax = 40;
 const allMax = 60;
 
-/** Members who worked where the one who asks did: of each span of years those of the same region first. */
+/** Members who worked where the reader did: of each span of years those of the same region first. */
 export async function findColleagues(
   db: Db,
-  viewerId: number,
+  readerId: number,
   worked: Worked[],
 ): Promise<number[]> {
   const spans = startSpans(worked);
@@ -29,7 +29,7 @@ export async function findColleagues(
     .orderBy("there.start_year", "desc")
     .orderBy("there.user_id", "desc")
     .limit(lookedAt);
-  const suggestible = suggestibleMembers(db, viewerId)
+  const suggestible = suggestibleMembers(db, readerId)
     .innerJoin(nearFirst.as("there"), "there.user_id", "users.id")
     .select(["users.id", "there.is_near", "there.start_year"])
     .orderBy("there.is_near", "desc")
@@ -66,7 +66,7 @@ interface StartSpan {
   to: number;
 }
 
-/** Who began while the one who asks was there, then who was there before them, then who came after. */
+/** Who began while the reader was there, then who was there before them, then who came after. */
 function startSpans(worked: Worked[]): StartSpan[] {
   const during = (job: Worked) => ({ ...job, from: job.start, to: job.end ?? openEnd });
   const before = (job: Worked) => ({ ...job, from: 0, to: job.start - 1 });

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus } from "#server/testing/limited-kampus.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let suggestions: ReturnType<typeof testSuggestions>;
 let past: ReturnType<typeof testPast>;
 let profiles: ReturnType<typeof testProfiles>;
@@ -16,19 +16,17 @@ let me: SignedInMember;
 let other: SignedInMember;
 let friend: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   suggestions = testSuggestions(kampus);
   past = testPast(kampus);
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   institution += 1;
   [me, other, friend] = await threeMembers(kampus);
 });
 
 describe("a dismissed suggestion", () => {
-  it("comes back to the one who takes that back, and stays away from others who dismissed it", async () => {
+  it("is shown again to the member who restores it, and stays hidden from others who dismissed it", async () => {
     await suggestions.classmates(institution, me, other, friend);
     for (const one of [me, friend]) await suggestions.dismiss(one, other.id);
     expect(await suggestions.idsTo(me)).not.toContain(other.id);
@@ -44,7 +42,7 @@ describe("a dismissed suggestion", () => {
     expect((await suggestions.restore(me, me.id)).statusCode).toBe(422);
   });
 
-  it("never comes back to the one who dismissed it, and stays with others", async () => {
+  it("is never shown again to the member who dismissed it, and stays with others", async () => {
     await suggestions.classmates(institution, me, other, friend);
     const answer = await suggestions.dismiss(me, other.id);
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -58,7 +56,7 @@ describe("a dismissed suggestion", () => {
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
-  it("is dismissed once, however often and however many at once ask for it", async () => {
+  it("is dismissed once, however often and however many at once request it", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => suggestions.dismiss(me, other.id)),
     );
@@ -71,7 +69,7 @@ describe("a dismissed suggestion", () => {
     expect(rows).toEqual([{ dismissed_id: other.id }]);
   });
 
-  it("is never oneself", async () => {
+  it("is never the member themselves", async () => {
     const answer = await suggestions.dismiss(me, me.id);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,
@@ -79,7 +77,7 @@ describe("a dismissed suggestion", () => {
     ]);
   });
 
-  it("is of nobody whom one cannot meet: they are not there", async () => {
+  it("is never a person whom the member cannot meet: the answer is 404", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     await profiles.block(friend, me);
     await past.delete(other);

@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/database.ts";
+import { type ExportPart, json } from "#server/infra/export-file.ts";
 
-/** Until it is taken back; once more is no failure. */
+/** Holds until it is restored; dismissing again is no failure. */
 export async function dismissSuggestion(
   db: Db,
   userId: number,
@@ -13,7 +14,7 @@ export async function dismissSuggestion(
     .execute();
 }
 
-/** One that was never dismissed is no failure either. */
+/** Restoring a suggestion that was never dismissed is no failure. */
 export async function restoreSuggestion(
   db: Db,
   userId: number,
@@ -23,5 +24,27 @@ export async function restoreSuggestion(
     .deleteFrom("dismissed_suggestions")
     .where("user_id", "=", userId)
     .where("dismissed_id", "=", dismissedId)
+    .execute();
+}
+
+/** For the member's archive. */
+export const exportDismissed = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "dismissed-suggestions.json", content: json(() => readDismissed(db, id)) };
+  };
+
+const readDismissed = (db: Db, userId: number) =>
+  db
+    .selectFrom("dismissed_suggestions")
+    .select(["dismissed_id as id", "created_at"])
+    .where("user_id", "=", userId)
+    .orderBy("dismissed_id")
+    .execute();
+
+/** When an account is purged. */
+export async function forgetDismissed(trx: Db, userId: number): Promise<void> {
+  await trx
+    .deleteFrom("dismissed_suggestions")
+    .where((eb) => eb.or([eb("user_id", "=", userId), eb("dismissed_id", "=", userId)]))
     .execute();
 }

@@ -17,21 +17,21 @@ export interface FriendOfFriends {
 
 /**
  * Friends of friends who are no friends yet, those with the most friends in common first. Who hides their friends from
- * the one who asks leads to nobody; whether the one who is found hides theirs is for the caller to ask.
+ * the reader leads to nobody; whether the one who is found hides theirs is for the caller to ask.
  */
-export async function findFriendsOfFriends(db: Db, viewerId: number): Promise<FriendOfFriends[]> {
-  const friends = findableMembers(db, viewerId)
+export async function findFriendsOfFriends(db: Db, readerId: number): Promise<FriendOfFriends[]> {
+  const friends = findableMembers(db, readerId)
     .innerJoin(
-      newestFriends(sql`${viewerId}::int`, ownMax).as<"mine">(sql`mine(id, since)`),
+      newestFriends(sql`${readerId}::int`, ownMax).as<"mine">(sql`mine(id, since)`),
       (join) => join.onRef("mine.id", "=", "users.id"),
     )
     .select(["mine.id", "mine.since"])
-    .where(isVisible("friends", viewerId));
+    .where(isVisible("friends", readerId));
   const { rows } = await sql<FriendOfFriends>`
     WITH friend AS MATERIALIZED (${friends})
     SELECT theirs.id, array_agg(friend.id) AS "friendIds"
     FROM friend CROSS JOIN LATERAL ${newestFriends(sql`friend.id`, theirsMax)} AS theirs(id, since)
-    WHERE ${isNew(sql.ref("theirs.id"), viewerId)}
+    WHERE ${isNew(sql.ref("theirs.id"), readerId)}
     GROUP BY theirs.id
     ORDER BY count(*) DESC, max(friend.since) DESC, theirs.id DESC
     LIMIT ${allMax}`.execute(db);

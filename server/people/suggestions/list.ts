@@ -29,21 +29,21 @@ interface Reader {
 export async function listSuggestions(
   db: Db,
   persons: Persons,
-  { id: viewerId, locale }: Reader,
+  { id: readerId, locale }: Reader,
 ): Promise<Suggestion[]> {
   const [own, befriended] = await Promise.all([
-    readOwnPast(db, viewerId),
-    findFriendsOfFriends(db, viewerId),
+    readOwnPast(db, readerId),
+    findFriendsOfFriends(db, readerId),
   ]);
   const [classmates, colleagues] = await Promise.all([
-    findClassmates(db, viewerId, own.studied),
-    findColleagues(db, viewerId, own.worked),
+    findClassmates(db, readerId, own.studied),
+    findColleagues(db, readerId, own.worked),
   ]);
   const found = [...new Set([...befriended.map(({ id }) => id), ...classmates, ...colleagues])];
   if (found.length === 0) return [];
   const [shared, members] = await Promise.all([
     readPastShared(db, own, found),
-    readSuggestible(db, viewerId, found),
+    readSuggestible(db, readerId, found),
   ]);
   const best = rankCandidates(
     own,
@@ -52,7 +52,7 @@ export async function listSuggestions(
     members.map(({ id }) => id),
   ).slice(0, listMax);
   const [people, names] = await Promise.all([
-    readPeople(db, persons, viewerId, best),
+    readPeople(db, persons, readerId, best),
     readNames(
       db,
       locale,
@@ -66,9 +66,9 @@ export async function listSuggestions(
   });
 }
 
-const readSuggestible = (db: Db, viewerId: number, ids: number[]) =>
-  suggestibleMembers(db, viewerId)
-    .select(["users.id", isVisible("friends", viewerId).as("shows_friends")])
+const readSuggestible = (db: Db, readerId: number, ids: number[]) =>
+  suggestibleMembers(db, readerId)
+    .select(["users.id", isVisible("friends", readerId).as("shows_friends")])
     .where(sql<boolean>`users.id = ANY (${ids}::int[])`)
     .execute();
 

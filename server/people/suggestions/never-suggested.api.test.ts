@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let suggestions: ReturnType<typeof testSuggestions>;
 let past: ReturnType<typeof testPast>;
 let profiles: ReturnType<typeof testProfiles>;
@@ -19,12 +19,10 @@ let me: SignedInMember;
 let other: SignedInMember;
 let friend: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   suggestions = testSuggestions(kampus);
   past = testPast(kampus);
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   institution += 1;
   [me, other, friend] = await threeMembers(kampus);
@@ -37,7 +35,7 @@ describe("suggestions never show", () => {
     expect(await suggestions.idsTo(me)).toEqual([other.id]);
   });
 
-  it("friends, nor whoever has asked or was asked", async () => {
+  it("friends, nor members with a request either way", async () => {
     await profiles.befriend(me, other);
     expect(await suggestions.idsTo(me)).toEqual([]);
     const [asked, asking] = await signedInMembers(kampus, 2);
@@ -49,12 +47,12 @@ describe("suggestions never show", () => {
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
-  it.each(["I have blocked", "has blocked me"])("whom %s", async (who) => {
+  it.each(["I have blocked", "has blocked me"])("a member whom %s", async (who) => {
     await (who === "I have blocked" ? profiles.block(me, other) : profiles.block(other, me));
     expect([await suggestions.idsTo(me), await suggestions.idsTo(other)]).toEqual([[], []]);
   });
 
-  it("who does not want to be suggested, who still gets suggestions", async () => {
+  it("a member who does not want to be suggested, who still gets suggestions", async () => {
     await profiles.hide(other, { suggestions: "nobody" });
     expect([await suggestions.idsTo(me), await suggestions.idsTo(other)]).toEqual([[], [me.id]]);
   });
@@ -67,13 +65,13 @@ describe("suggestions never show", () => {
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
-  it("oneself", async () => {
+  it("the member to themselves", async () => {
     await past.studied(me, institution, [2004, 2008]);
     expect(await suggestions.idsTo(me)).toEqual([other.id]);
   });
 });
 
-describe("friends in common are told", () => {
+describe("friends in common are given as a reason", () => {
   beforeEach(() => suggestions.introduce(me, friend, other));
 
   const count = async () =>
@@ -85,12 +83,15 @@ describe("friends in common are told", () => {
     ["the friend hides theirs", "friend", "nobody", null],
     ["the one who is suggested shows theirs to friends", "other", "friends", null],
     ["the one who is suggested hides theirs", "other", "nobody", null],
-  ] as const)("as both let one see: %s", async (_title, who, friends, kinds) => {
-    await profiles.hide(who === "friend" ? friend : other, { friends });
-    expect(await count()).toEqual(kinds);
-  });
+  ] as const)(
+    "as far as both of them let the reader see: %s",
+    async (_title, who, friends, kinds) => {
+      await profiles.hide(who === "friend" ? friend : other, { friends });
+      expect(await count()).toEqual(kinds);
+    },
+  );
 
-  it("not beside another reason either, where they are hidden", async () => {
+  it("beside another reason only where they are not hidden", async () => {
     await suggestions.classmates(institution, me, other);
     expect(await count()).toEqual(["classmate", "mutual_friends"]);
     await profiles.hide(other, { friends: "nobody" });

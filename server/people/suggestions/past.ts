@@ -1,14 +1,14 @@
 /** Where members studied and worked, as far as it says who may know whom. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
-import type { Years } from "#server/members/study-years.ts";
+import type { StudyYears } from "#server/members/study-years.ts";
 
-export interface Studied extends Years {
+export interface Studied extends StudyYears {
   userId: number;
   objectId: number;
 }
 
-export interface Worked extends Years {
+export interface Worked extends StudyYears {
   userId: number;
   company: string;
   /** As companies are compared. */
@@ -26,7 +26,7 @@ export interface Past {
 const ownMax = 5;
 
 export async function readOwnPast(db: Db, userId: number): Promise<Past> {
-  const newest = (studied: Years, other: Years) => other.start - studied.start;
+  const newest = (studied: StudyYears, other: StudyYears) => other.start - studied.start;
   const [studied, worked] = await Promise.all([
     studiedBy(db, [userId]).execute(),
     workedBy(db, [userId]).execute(),

@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const dismiss = async ({ token }: SignedInMember, { id }: { id: number }) => {
   const answer = await kampus.delete(`/api/en/users/suggestions/${id}`, { token });

@@ -64,11 +64,11 @@ describe("candidates", () => {
     expect(order({}, friends)).toEqual([2, 3, 1]);
   });
 
-  it("without a reason are none: another institution, other years", () => {
+  it("without a reason are not suggested: another institution, other years", () => {
     expect(order({ studied: [studied(1, 2005, 2009, 2), studied(2, 2009, 2014)] })).toEqual([]);
   });
 
-  it("show the education nearest to one's own, in the years both were there", () => {
+  it("show the education nearest to the reader's own, in the years both were there", () => {
     const [first] = rankCandidates(
       own,
       { studied: [studied(1, 1999, 2006), studied(1, 2006, 2010)], worked: [] },

@@ -1,4 +1,4 @@
-/** Which of those who may know the one who asks are suggested, in which order, and why. */
+/** Which of those who may know the reader are suggested, in which order, and why. */
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
 import { shareYear, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
 

@@ -1,4 +1,4 @@
-/** What of a candidate is told, once the people and the institutions named in it are known. */
+/** What of a candidate is answered, once the people and the institutions named in it are known. */
 import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { SuggestionReason } from "#lib/people/schema.ts";
@@ -9,16 +9,16 @@ import type { Candidate } from "#server/people/suggestions/rank.ts";
 
 const friendsShown = 3;
 
-/** The candidates and those of their friends who are shown, as far as the one who asks can meet them. */
+/** The candidates and those of their friends who are shown, as far as the reader can meet them. */
 export async function readPeople(
   db: Db,
   persons: Persons,
-  viewerId: number,
+  readerId: number,
   candidates: Pick<Candidate, "id" | "friendIds">[],
 ): Promise<Map<number, Person>> {
   const ids = candidates.flatMap(({ id, friendIds }) => [id, ...friendIds.slice(0, friendsShown)]);
-  const rows = await findableMembers(db, viewerId)
-    .select(personColumns(viewerId))
+  const rows = await findableMembers(db, readerId)
+    .select(personColumns(readerId))
     .where(sql<boolean>`users.id = ANY (${[...new Set(ids)]}::int[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, persons.toPerson(row)]));

@@ -15,7 +15,7 @@ interface Options {
   limits: Limits;
 }
 
-/** Registered under /api/:locale: whom a member may know (product.md §3). */
+/** Registered under /api/:locale: whom a member may know. */
 export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, persons, limits },

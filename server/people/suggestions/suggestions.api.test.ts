@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   oneMember,
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
-import { type Period, testPast } from "#server/testing/data/test-past.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let suggestions: ReturnType<typeof testSuggestions>;
 let past: ReturnType<typeof testPast>;
 let profiles: ReturnType<typeof testProfiles>;
@@ -19,12 +19,10 @@ let me: SignedInMember;
 let other: SignedInMember;
 let friend: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   suggestions = testSuggestions(kampus);
   past = testPast(kampus);
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   institution += 1;
   [me, other, friend] = await threeMembers(kampus);
@@ -34,7 +32,7 @@ const tashkent = { city: 1726, district: 1726280 };
 const elsewhere = 1703;
 
 describe("a suggestion", () => {
-  it("shows what others may see, that they are strangers, and why, in one's language", async () => {
+  it("shows what others may see, that they are strangers, and why, in the language of the reader", async () => {
     await suggestions.classmates(institution, me, other);
     const [name, named] = await Promise.all(
       ["en", "uz"].map(
@@ -102,8 +100,8 @@ describe("a suggestion", () => {
       [2005, 2005],
       [2005, 2005],
     ],
-  ] as [Period, Period, Period][])(
-    "is made of a classmate: who was there in %j and who was in %j studied together in %j",
+  ] as [PeriodYears, PeriodYears, PeriodYears][])(
+    "is made of a classmate: members who were there in %j and in %j studied together in %j",
     async (mine, theirs, [start, end]) => {
       await past.studied(me, institution, mine);
       await past.studied(other, institution, theirs);
@@ -139,8 +137,8 @@ describe("a suggestion", () => {
       [2005, 2009],
       [2000, 2004],
     ],
-  ] as [Period, Period][])(
-    "is not made of who left when the other came: who was there in %j and in %j share nothing",
+  ] as [PeriodYears, PeriodYears][])(
+    "is not made of a member who left when the other came: %j and %j have nothing in common",
     async (mine, theirs) => {
       await past.studied(me, institution, mine);
       await past.studied(other, institution, theirs);
@@ -148,7 +146,7 @@ describe("a suggestion", () => {
     },
   );
 
-  it("is made of nobody who studied elsewhere in the same years", async () => {
+  it("is not made of a member who studied elsewhere in the same years", async () => {
     await suggestions.classmates(institution, me);
     await past.studied(other, 1, [2005, 2009]);
     expect(await suggestions.idsTo(me)).toEqual([]);
@@ -192,7 +190,7 @@ describe("a suggestion", () => {
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
-  it("comes the sooner the likelier one knows them, always in one order, 30 at most", async () => {
+  it("is listed the earlier the likelier the reader knows them, always in one order, 30 at most", async () => {
     const [closest, company, sameYears, nearYears, farCompany, ofFriend] = await signedInMembers(
       kampus,
       6,

@@ -1,14 +1,14 @@
-/** Shows a part of the people search to a component test, with a server that answers what the test says. */
+/** Answers the people search to component tests, and people for them. */
 import { vi } from "vitest";
 import type { FoundPerson, Suggestion } from "#lib/people/schema.ts";
 
-export const person = (id: number, fullname: string) => ({
+export const personNamed = (id: number, fullname: string) => ({
   ...{ id, fullname, image: null, online: false, last_seen_at: null },
   status: "none" as const,
 });
 
 export const found = (id: number, fullname: string, more: Partial<FoundPerson> = {}) => ({
-  ...{ ...person(id, fullname), education: null, job: null },
+  ...{ ...personNamed(id, fullname), education: null, job: null },
   ...more,
 });
 
@@ -16,12 +16,12 @@ export const suggested = (
   id: number,
   fullname: string,
   ...reasons: Suggestion["reasons"]
-): Suggestion => ({ ...person(id, fullname), reasons });
+): Suggestion => ({ ...personNamed(id, fullname), reasons });
 
-export const university = { id: 1, name: "ТашГТУ" };
+export const technicalUniversity = { id: 1, name: "ТашГТУ" };
 const params = "/api/ru/profile/setting/params";
 
-/** By the path with its query, as it is read; what is not there is an empty list. */
+/** Answers by decoded path and query; any other path answers an empty list. */
 export type Answers = Record<string, unknown>;
 
 const known: Answers = {
@@ -36,11 +36,11 @@ const known: Answers = {
   [`${params}/start`]: [2009, 2008, 2005],
   [`${params}/end`]: [2009, 2008, 2005],
   [`${params}/end?start=2005`]: [2009, 2008, 2005],
-  [`${params}/objects`]: [university],
-  "/api/ru/objects/1": university,
+  [`${params}/objects`]: [technicalUniversity],
+  "/api/ru/objects/1": technicalUniversity,
 };
 
-/** What was asked for, in order; an answer may be changed or be an error meanwhile. */
+/** Stubs the server. `asked` lists the calls in order; the test may change an answer later, also to an error. */
 export function answerPeople(more: Answers = {}) {
   const answers: Answers = { ...known, ...more };
   const asked: string[] = [];

@@ -1,23 +1,24 @@
 import type { FoundPerson, InstitutionMember } from "#lib/people/schema.ts";
 
-/** When the page of answers was asked for (ms): as of then its friendship statuses hold. */
+/** `requestedAt` (ms) is when the page was asked for, as of which its friendship statuses hold. */
 interface Page<P> {
   data: P[];
-  askedAt: number;
+  requestedAt: number;
 }
 
-export type AsOf<P> = P & { askedAt: number };
+export type AsOf<P> = P & { requestedAt: number };
 export type PeoplePage = Page<FoundPerson> & { meta: { next: string | null } };
 export type FoundPersonAsOf = AsOf<FoundPerson>;
 export type InstitutionMemberAsOf = AsOf<InstitutionMember>;
 
-/** Members of the loaded pages, each once, as the newest page knows them. */
+/** Persons of the loaded pages, each once, as of the newest page. */
 export function foundPeople<P extends { id: number }>(pages: readonly Page<P>[]): AsOf<P>[] {
   const found = new Map<number, AsOf<P>>();
-  for (const { data, askedAt } of pages) {
+  for (const { data, requestedAt } of pages) {
     for (const person of data) {
       const known = found.get(person.id);
-      if (!known || known.askedAt < askedAt) found.set(person.id, { ...person, askedAt });
+      if (!known || known.requestedAt < requestedAt)
+        found.set(person.id, { ...person, requestedAt });
     }
   }
   return [...found.values()];
