@@ -22,7 +22,7 @@ const consequences = [
   "deletionExportHint",
 ] as const;
 
-/** Says what happens, asks for the password and once more; then the member is signed out (MemberGate leads to the login). */
+/** Explains the deletion, asks for the password and a confirmation, and signs the member out; MemberGate leads to the login. */
 export function AccountDeletion() {
   const t = useTranslations("Settings");
   const { email } = useMember();
@@ -51,7 +51,7 @@ export function AccountDeletion() {
         <FormAlert message={alert} />
         <CurrentPasswordField {...form.getInputProps("password")} label={t("deletionPassword")} />
         <div className={formClasses.actions}>
-          {/* Not yet while the question is open: the focus comes back to it. */}
+          {/* Not while the confirmation is open, which returns the focus to it. */}
           <Button type="submit" color="red" loading={remove.isPending || remove.isSuccess}>
             {t("deleteAccount")}
           </Button>

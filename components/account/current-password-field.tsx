@@ -9,7 +9,7 @@ type CurrentPasswordFieldProps = Omit<ComponentProps<typeof SecretField>, "label
   label?: ReactNode;
 };
 
-/** The password that there is, before what a stolen session must not do; tells password managers whose it is. */
+/** The current password, asked before an action that a stolen session must not take; names the account to password managers. */
 export function CurrentPasswordField({ label, ...input }: CurrentPasswordFieldProps) {
   const t = useTranslations("Settings");
   const { email } = useMember();

@@ -8,7 +8,7 @@ import { usePasswordQuestion } from "#components/account/use-password-question.t
 import { type Export, useExport } from "#lib/account/use-export.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
 
-/** Brings everything of the account as a ZIP, telling how much of it has come. */
+/** Downloads everything of the account as a ZIP and shows the progress. */
 export function DataExport() {
   const t = useTranslations();
   const { state, start, cancel } = useExport();
@@ -36,7 +36,7 @@ export function DataExport() {
           {t("Settings.exportDone", { size: formatFileSize(state.received) })}
         </p>
       )}
-      {/* One button for every step: the focus stays on it. */}
+      {/* One button for every step, so that it keeps the focus. */}
       <Button
         variant={step === "running" || step === "failed" ? "default" : "filled"}
         leftSection={<Icon size={18} stroke={1.8} aria-hidden="true" />}

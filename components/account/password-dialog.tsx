@@ -14,7 +14,7 @@ export interface PasswordQuestion {
   text: string;
   /** What the button does. */
   action: string;
-  /** What is agreed to cannot simply be undone. */
+  /** Styles the confirmation of an action that cannot be reverted. */
   danger?: boolean;
   /** A failure is shown in the dialog, which stays. */
   send: (input: PasswordAgain) => Promise<unknown>;

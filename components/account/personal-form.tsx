@@ -86,7 +86,7 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
         />
       </div>
       <div className={classes.actions}>
-        {/* Stays in reach of the keyboard while there is nothing to save. */}
+        {/* Stays focusable while there is nothing to save. */}
         <Button
           type="submit"
           loading={form.submitting}
@@ -112,7 +112,7 @@ interface TimeZoneFieldProps extends Omit<SelectProps, "data" | "value"> {
   value?: string | null;
 }
 
-/** One of all time zones, by name. They are listed once they are looked at. */
+/** Chooses a time zone by name. The options are rendered when the list opens. */
 function TimeZoneField({ value, ...field }: TimeZoneFieldProps) {
   const [listed, setListed] = useState(false);
   const zones = useMemo(() => {

@@ -17,12 +17,12 @@ import { ApiFailure } from "#lib/api/api-client.ts";
 interface PhoneNumberFormProps {
   phone: string;
   refusal: string | undefined;
-  /** In E.164, however it was typed. */
+  /** In E.164, however the member typed it. */
   onSent: (phone: string) => void;
   onCancel: () => void;
 }
 
-/** The new number, and the password: then a code is on its way. */
+/** Asks for the new number and the password, and has a code sent. */
 export function PhoneNumberForm({ phone, refusal, onSent, onCancel }: PhoneNumberFormProps) {
   const t = useTranslations();
   const sendCode = useSendPhoneCode();
@@ -66,11 +66,11 @@ export function PhoneNumberForm({ phone, refusal, onSent, onCancel }: PhoneNumbe
 interface PhoneCodeFormProps {
   phone: string;
   onDone: (message: string) => void;
-  /** With the reason, where it is the number that cannot be. */
+  /** Called with the reason when the server refuses the number. */
   onBack: (refusal?: string) => void;
 }
 
-/** The code that was sent to the number proves that it is the member's. */
+/** Asks for the code that was sent, which proves that the number is the member's. */
 export function PhoneCodeForm({ phone, onDone, onBack }: PhoneCodeFormProps) {
   const t = useTranslations("Settings");
   const confirm = useConfirmPhone();
@@ -121,7 +121,7 @@ export function PhoneCodeForm({ phone, onDone, onBack }: PhoneCodeFormProps) {
   );
 }
 
-/** What was pressed to come here is gone. */
+/** The button that led here is gone. */
 function useFocusAtOnce() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

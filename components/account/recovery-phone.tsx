@@ -16,7 +16,7 @@ import { formatDate } from "#lib/i18n/format-date.ts";
 
 type Step =
   | { name: "shown" }
-  /** `refusal`: why the number that was given before cannot be the member's. */
+  /** `refusal` is why the server refused the number that was entered before. */
   | { name: "number"; phone: string; refusal?: string }
   | { name: "code"; phone: string };
 

@@ -14,7 +14,7 @@ import { sessionsQuery } from "#lib/account/queries.ts";
 
 const skeletonRows = 2;
 
-/** Where the account is signed in, and the way to sign out there. */
+/** The sessions of the account, each with a button to sign it out. */
 export function SessionList() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery(useLocale()));
   const list = useRef<HTMLUListElement>(null);
@@ -45,7 +45,7 @@ export function SessionList() {
   );
 }
 
-/** `onEnded`: what was pressed goes with the session, so the focus needs another place. */
+/** `onEnded` gives the focus another place, because the pressed button disappears with the session. */
 function useEnding(onEnded: () => void) {
   const t = useTranslations();
   const { ask, dialog } = usePasswordQuestion();

@@ -18,7 +18,7 @@ interface SessionRowProps {
 
 const nowEveryMs = 10_000;
 
-/** A device: what it is, where and when it was last used. The one in hand is not signed out here. */
+/** A device with the place and time of its last use. The current device has no button to sign out. */
 export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const t = useTranslations("Settings");
   const { kind } = deviceOf(session.user_agent);

@@ -11,8 +11,8 @@ interface Asked extends PasswordQuestion {
 }
 
 /**
- * Asks for the password again in a dialog (security.md A8): `ask` what is to be done with it, and show `dialog`. Once
- * it is given up, the focus goes back to what asked; once it is done too, unless `onDone` gives it another place.
+ * Asks for the password again in a dialog (SEC-A8): call `ask` with what needs it, and render `dialog`. When the
+ * dialog closes, the focus returns to the element that asked; after success `onDone` may move it elsewhere.
  */
 export function usePasswordQuestion(): {
   ask: (question: PasswordQuestion, onDone?: () => void) => void;
@@ -34,7 +34,7 @@ export function usePasswordQuestion(): {
   }, []);
   const dialog = useOnDemand(load, () => setOpen(false), open);
   useEffect(() => {
-    // The dialog is there before the server can be away.
+    // Loaded ahead, in case the server is unreachable later.
     void load().catch(() => null);
   }, []);
   return { ask, dialog: question && dialog && createElement(dialog, { ...question, open }) };

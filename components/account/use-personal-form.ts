@@ -16,7 +16,7 @@ interface PersonalFormOptions {
   onLanguageChange: (locale: string) => void;
 }
 
-/** Saves the account; what is not saved is kept while the member is on other pages. */
+/** Saves the account. Unsaved values are carried over while the member visits other pages. */
 export function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOptions) {
   const t = useTranslations("Site");
   const update = useUpdateAccount();
@@ -46,7 +46,7 @@ export function usePersonalForm({ account, locale, onLanguageChange }: PersonalF
   });
   const discard = () => {
     form.setValues(saved);
-    firstField.current?.focus(); // the button that was pressed is gone
+    firstField.current?.focus(); // the pressed button is gone
   };
   return { form, alert, submit, changed, discard, firstField };
 }

@@ -14,7 +14,7 @@ interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "id">, 
   onDomainChange?: (domain: string) => void;
 }
 
-/** The local part of a mail-style login, with its account domain beside it (specification §2). */
+/** The local part of a mail-style login, with its account domain beside it (S-SIGNUP). */
 export function AccountField(props: AccountFieldProps) {
   const { label, description, error, hint, domains, domain, onDomainChange, ...input } = props;
   return (

@@ -14,10 +14,10 @@ interface AccountFormProps {
   alert: string | null;
   onSubmit: ComponentProps<"form">["onSubmit"];
   submitting: boolean;
-  /** Where there is none, nothing is blocked. */
+  /** A form without a challenge is never blocked. */
   challenge?: Challenge;
   submitLabel: string;
-  /** The challenge's field: it stays usable while all else is blocked. */
+  /** The field of the challenge, which stays enabled while the others are blocked. */
   question?: ReactNode;
   children: ReactNode;
   footer: ReactNode;
@@ -51,7 +51,7 @@ export function AccountForm({
           {children}
         </fieldset>
         {rest.question}
-        {/* Without a key nothing could be sent; nor may the browser send the form by itself before this page runs. */}
+        {/* Disabled without a key, and before hydration, when the browser would send the form by itself. */}
         <Button
           type="submit"
           fullWidth

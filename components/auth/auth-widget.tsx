@@ -9,7 +9,9 @@ import { AvatarMenu } from "#components/auth/avatar-menu.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
+import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
+import { useSurface } from "#lib/site/surface-context.tsx";
 
 interface AuthWidgetProps {
   /** Unread messages of all chats. */
@@ -22,7 +24,7 @@ interface AuthWidgetProps {
   visitorActions?: ReactNode;
 }
 
-/** Right side of the header: the way in for visitors, chats, requests and account for members (specification §2). */
+/** Right side of the header: the way in for visitors, chats, requests and account for members (S-HEADER). */
 export function AuthWidget({ unread, bell, menuItems, visitorActions }: AuthWidgetProps) {
   const auth = useAuth();
   if (auth.status === "undetermined")
@@ -43,18 +45,22 @@ export function AuthWidget({ unread, bell, menuItems, visitorActions }: AuthWidg
 
 function VisitorLinks({ children }: { children: ReactNode }) {
   const t = useTranslations("Auth");
+  const surface = useSurface();
+  const path = usePathname();
+  // The home page needs no return after the login.
+  const here = surface && surface !== "site" ? { surface, path } : null;
   return (
     <div className={classes.root}>
       {children}
       <Button
         component={RouteLink}
-        route={routes.login()}
+        route={routes.login(here)}
         variant="default"
         className={classes.signIn}
       >
         {t("signIn")}
       </Button>
-      <Button component={RouteLink} route={routes.signup()} className={classes.signUp}>
+      <Button component={RouteLink} route={routes.signup(here)} className={classes.signUp}>
         {t("signUp")}
       </Button>
     </div>

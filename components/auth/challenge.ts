@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { FormFields } from "#components/ui/forms/use-checked-form.ts";
 
-/** What proves that a person fills the form in; composed from another feature in app/. */
+/** Proves that a person fills the form in; app/ composes it from the captcha feature. */
 export interface Challenge {
-  /** Names the question that is shown; null while there is none. */
+  /** The key of the shown question; null while none is loaded. */
   key: string | null;
-  /** Set when the question is answered without anything being typed. */
+  /** Set when the question is answered without typing. */
   answer: string | null;
-  /** The question could not be got: nothing can be sent. */
+  /** The question could not be loaded, so the form cannot be sent. */
   blocked: boolean;
-  /** The question is spent by a submit, whatever came of it. */
+  /** Loads a new question: every submit spends the shown one. */
   renew: () => void;
-  /** The field for the answer, with what the form gives to an input. */
+  /** Renders the field for the answer with the input props of the form. */
   field: (input: ChallengeInput) => ReactNode;
 }
 

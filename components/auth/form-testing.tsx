@@ -8,6 +8,7 @@ import { vi } from "vitest";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { TextField } from "#components/ui/forms/text-field.tsx";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
+import { memberSample } from "#lib/auth/member-samples.ts";
 import type { SignedIn } from "#lib/auth/schema.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { clearToken } from "#lib/browser/cookies.ts";
@@ -18,17 +19,7 @@ import messages from "#messages/ru.json" with { type: "json" };
 export const signedInMember: SignedIn = {
   token: "token-of-alisher",
   message: "Вы вошли",
-  user: {
-    id: 1,
-    fullname: "Каримов Алишер Бахтиёрович",
-    surname: "Каримов",
-    name: "Алишер",
-    patronymic: "Бахтиёрович",
-    email: "alisher@kampus.example",
-    verified: false,
-    image: null,
-    locale: "ru",
-  },
+  user: { ...memberSample, verified: false },
 };
 
 export function challengeOf(state: Partial<Challenge> = {}): Challenge {

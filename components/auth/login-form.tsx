@@ -13,7 +13,8 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useLogin } from "#lib/auth/enter-account.ts";
-import { loginFormName } from "#lib/auth/kept-values.ts";
+import { useIntent } from "#lib/auth/intent.ts";
+import { loginFormName } from "#lib/auth/carried-values.ts";
 import { loginInput } from "#lib/auth/schema.ts";
 import { forgetSessionEnded, readSessionEnded, writeArrivalNotice } from "#lib/browser/cookies.ts";
 import { useHydrated } from "#lib/browser/hydration.ts";
@@ -32,11 +33,12 @@ function useSessionEnded(): boolean {
 
 const initialValues = { login: "", password: "", captcha: "" };
 
-/** Signs the member in; where they go then is up to the screen (specification §2, Login). */
+/** Signs the member in; where they go then is up to the screen (S-LOGIN). */
 export function LoginForm({ challenge }: { challenge: Challenge }) {
   const t = useTranslations("Auth");
   const { signIn } = useAuth();
   const login = useLogin();
+  const intent = useIntent();
   const { domains, domain, choose } = useAccountDomain();
   const { form, alert, submit } = useAccountForm({
     name: loginFormName,
@@ -67,11 +69,11 @@ export function LoginForm({ challenge }: { challenge: Challenge }) {
       question={challenge.field(form.getInputProps("captcha"))}
       footer={
         <span className={classes.footer}>
-          <RouteLink route={routes.recovery()} fetchedAhead="when pointed at">
+          <RouteLink route={routes.recovery(intent)} fetchedAhead="when pointed at">
             {t("forgotPassword")}
           </RouteLink>
           <span>
-            {t("noAccount")} <RouteLink route={routes.signup()}>{t("toSignup")}</RouteLink>
+            {t("noAccount")} <RouteLink route={routes.signup(intent)}>{t("toSignup")}</RouteLink>
           </span>
         </span>
       }

@@ -4,18 +4,21 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
+import { storeIntent } from "#lib/auth/intent.ts";
 import { writeSessionEnded } from "#lib/browser/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
 
 interface MemberGateProps {
-  /** The shape of what is behind the gate, until it is known who asks. */
+  /** The skeleton shown until it is known who is signed in. */
   waiting?: ReactNode;
   children: ReactNode;
 }
 
-/** Lets verified members in; sends a visitor to the login and an unverified member to the confirmation (specification §6). */
+/**
+ * Lets verified members in (S-AUTHENTICATION). A visitor is sent to the login, an unverified member to the confirmation.
+ */
 export function MemberGate({ waiting = <RowsSkeleton rows={6} />, children }: MemberGateProps) {
   const auth = useAuth();
   useSendingAway();
@@ -37,11 +40,14 @@ function useSendingAway(): void {
   const ended = status === "unauthenticated" && auth.ended === true;
   const sentTo = useRef<string | null>(null);
   useEffect(() => {
+    const here = surface && { surface, path: `${pathname}${window.location.search}` };
     const route = wayOut();
     const address = route && `${route.surface}${route.path}`;
-    // Once: a second departure would only cut the first one short.
+    // Only once: a second navigation would cancel the first.
     if (route && address !== sentTo.current) {
       if (ended) writeSessionEnded();
+      // A new member comes to the start page anyway, so it is not stored as an intended page.
+      if (unverified && here && here.path !== routes.profile().path) storeIntent(here);
       goTo(route, { replace: true });
     }
     sentTo.current = address;
@@ -49,8 +55,7 @@ function useSendingAway(): void {
     function wayOut(): Route | null {
       if (unverified) return routes.confirmation();
       if (status !== "unauthenticated") return null;
-      if (byChoice || !surface) return routes.login();
-      return routes.login({ surface, path: `${pathname}${window.location.search}` });
+      return routes.login(byChoice ? null : here);
     }
   }, [status, unverified, byChoice, ended, goTo, surface, pathname]);
 }

@@ -21,14 +21,20 @@ export function MemberSocket({ children }: { children: ReactNode }) {
 }
 
 const sessionEndedEvent = z.unknown();
+/** The server refuses a connection whose session ended before it, or while the network was away. */
+const refusedSessionEvent = z.object({
+  data: z.object({ code: z.literal("unauthenticated") }),
+});
 
 function SessionEnd({ token }: { token: string }) {
   const auth = useAuth();
   const queryClient = useQueryClient();
   const { queryKey } = userQuery(useLocale(), token);
-  useSocketEvent("session_ended", sessionEndedEvent, () => {
+  const askWhoIsSignedIn = () => {
     if (auth.status === "authenticated" && auth.leaving) return;
     void queryClient.invalidateQueries({ queryKey });
-  });
+  };
+  useSocketEvent("session_ended", sessionEndedEvent, askWhoIsSignedIn);
+  useSocketEvent("connect_error", refusedSessionEvent, askWhoIsSignedIn);
   return null;
 }

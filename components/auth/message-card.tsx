@@ -7,11 +7,11 @@ interface MessageCardProps {
   title: string;
   text: ReactNode;
   hint?: ReactNode;
-  /** What to do next, the main thing first. */
+  /** Buttons and links, the main one first. */
   actions?: ReactNode;
 }
 
-/** An account screen that says something rather than asks. */
+/** An account screen with a message instead of a form. */
 export function MessageCard({ icon, tone = "calm", title, text, hint, actions }: MessageCardProps) {
   return (
     <div className={classes.root}>

@@ -18,7 +18,8 @@ import { TextField } from "#components/ui/forms/text-field.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useRegister } from "#lib/auth/enter-account.ts";
-import { registrationForm } from "#lib/auth/schema.ts";
+import { useIntent } from "#lib/auth/intent.ts";
+import { registrationForm } from "#lib/auth/registration-schema.ts";
 import { routes } from "#lib/routes.ts";
 import { timeZoneHere } from "#lib/validation/time-zone-schema.ts";
 
@@ -32,11 +33,12 @@ const initialValues = {
   captcha: "",
 };
 
-/** Creates an account and signs it in (specification §2, Sign-up). */
+/** Creates an account and signs it in (S-SIGNUP). */
 export function SignupForm({ challenge }: { challenge: Challenge }) {
   const t = useTranslations("Auth");
   const { signIn } = useAuth();
   const register = useRegister();
+  const intent = useIntent();
   const domain = useNewAddressDomain();
   const { form, alert, submit } = useAccountForm({
     name: "signup",
@@ -67,7 +69,7 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
       question={challenge.field(form.getInputProps("captcha"))}
       footer={
         <>
-          {t("haveAccount")} <RouteLink route={routes.login()}>{t("toLogin")}</RouteLink>
+          {t("haveAccount")} <RouteLink route={routes.login(intent)}>{t("toLogin")}</RouteLink>
         </>
       }
     >

@@ -9,7 +9,7 @@ import type { Tie } from "#lib/auth/tie-schema.ts";
 
 const facesMax = 3;
 
-/** What somebody has in common with the reader: why they are suggested, or may be known. */
+/** The ties of a person with the reader. */
 export function Ties({ ties }: { ties: readonly Tie[] }) {
   return ties.map((tie, index) => <TieLine key={index} tie={tie} />);
 }

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useKeptValues } from "#components/auth/use-kept-values.ts";
-import { accountDomainName } from "#lib/auth/kept-values.ts";
+import { accountDomainName } from "#lib/auth/carried-values.ts";
 import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 
 /** The account domains of the deployment and the chosen one; "" until the browser knows them. */
@@ -12,7 +12,7 @@ export function useAccountDomain() {
   useKeptValues(accountDomainName, chosen === null ? {} : { chosen }, (kept) =>
     choose(kept.chosen ?? null),
   );
-  // What was kept came by way of the browser's storage.
+  // The carried-over value comes from the storage of the browser, so it is checked.
   const domain = domains.find((candidate) => candidate === chosen) ?? domains[0] ?? "";
   return { domains, domain, choose };
 }

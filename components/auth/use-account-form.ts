@@ -10,7 +10,7 @@ import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 type ChallengedValues = Record<string, string> & { captcha: string };
 
 interface AccountFormOptions<Values extends ChallengedValues> {
-  /** Under which the values are carried over to another language. */
+  /** The name under which the values are carried over to the page in another language. */
   name: string;
   schema: z.ZodMiniType;
   /** In the order of the fields on the screen. */
@@ -20,12 +20,12 @@ interface AccountFormOptions<Values extends ChallengedValues> {
   send: (values: Values & { key: string }) => Promise<void>;
 }
 
-/** Typed again on a page in another language: secrets are not laid down anywhere, and a captcha is spent. */
+/** Never carried over to another language: secrets must not be stored, and the captcha is spent. */
 const neverKept = new Set(["password", "password_confirmation", "captcha"]);
 
 /**
- * The behaviour that the forms with a captcha share (specification §8): after a failed submit the captcha is
- * cleared and asked anew; all other values stay, and all but the passwords survive a change of the language.
+ * The behaviour that the forms with a captcha share (S-FAILURES): a failed submit clears and renews the captcha,
+ * all other values stay, and all but the passwords are carried over to another language.
  */
 export function useAccountForm<Values extends ChallengedValues>({
   name,
@@ -69,12 +69,12 @@ export function useAccountForm<Values extends ChallengedValues>({
     });
     adopt(Object.fromEntries(typed));
   });
-  // A slow network: what was typed, or filled in by the browser, before this page ran.
+  // On a slow network the visitor, or the browser, may fill in fields before this page hydrates.
   useLayoutEffect(() => adoptTyped(), []);
 
   const { answer } = challenge;
   const forgetFault = useEffectEvent(() => form.clearError("captcha"));
-  // The check without a picture has passed: what was wrong with an answer before is over.
+  // The check without a picture has passed, so the error of an earlier answer no longer holds.
   useEffect(() => {
     if (answer !== null) forgetFault();
   }, [answer]);
@@ -82,7 +82,7 @@ export function useAccountForm<Values extends ChallengedValues>({
   return { form, alert, submit: challenge.key === null ? preventDefault : submit };
 }
 
-/** Nor may Enter send the form while there is no captcha. */
+/** Keeps Enter from sending the form while no captcha is loaded. */
 function preventDefault(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }

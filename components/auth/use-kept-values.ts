@@ -2,19 +2,19 @@
 
 import { useLocale } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
-import { type KeptValues, keepValues, takeValues } from "#lib/auth/kept-values.ts";
+import { type CarriedValues, carryOverValues, takeValues } from "#lib/auth/carried-values.ts";
 import { readLocale } from "#lib/browser/cookies.ts";
 
-/** Carries values over to the page in the language that is being chosen; `adopt` gets them there, when there are any. */
+/** Carries values over to the page in the newly chosen language, where `adopt` receives them if there are any. */
 export function useKeptValues(
   name: string,
-  values: KeptValues,
-  adopt: (values: KeptValues) => void,
+  values: CarriedValues,
+  adopt: (values: CarriedValues) => void,
 ): void {
   const locale = useLocale();
   const keep = useEffectEvent(() => {
     const next = readLocale();
-    if (next !== null && next !== locale) keepValues(name, next, values);
+    if (next !== null && next !== locale) carryOverValues(name, next, values);
   });
   const arrive = useEffectEvent(() => {
     const kept = takeValues(name, locale);

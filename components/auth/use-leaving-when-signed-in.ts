@@ -1,21 +1,20 @@
 "use client";
 
-import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
+import { storeIntent, useIntent } from "#lib/auth/intent.ts";
 import { destinationOf } from "#lib/auth/return-route.ts";
-import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 
-/** Whoever is signed in, by this form or before, has no business on an account screen (specification §2, Login). */
+/** Sends a member who is signed in, by this form or before, away from an account screen (S-LOGIN). */
 export function useLeavingWhenSignedIn(): void {
   const auth = useAuth();
-  const locale = useLocale();
+  const intent = useIntent();
   const goTo = useGoTo();
   const user = auth.status === "authenticated" ? auth.user : null;
   useEffect(() => {
     if (!user) return;
-    const search = new URLSearchParams(window.location.search);
-    goTo(destinationOf(user, search, getRuntimeConfig(), locale), { replace: true });
-  }, [user, locale, goTo]);
+    storeIntent(user.verified ? null : intent);
+    goTo(destinationOf(user, intent), { replace: true });
+  }, [user, intent, goTo]);
 }

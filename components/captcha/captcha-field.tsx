@@ -12,13 +12,13 @@ import type { CaptchaLoader } from "#lib/captcha/use-captcha.ts";
 
 type CaptchaFieldProps = Omit<TextFieldProps, "label"> & {
   loader: CaptchaLoader;
-  /** Asks for a check that takes no reading: the browser works for a moment. */
+  /** Switches to the check without a picture, in which the browser computes for a moment. */
   onAlternative: () => void;
-  /** Whoever comes back to the picture goes on from here. */
+  /** Takes the focus when the visitor returns to the picture. */
   focused: boolean;
 };
 
-/** One press for most people, and the picture for whoever prefers it. */
+/** The check by a picture, with a button to the check without one. */
 export function CaptchaField({ loader, onAlternative, focused, ...input }: CaptchaFieldProps) {
   const t = useTranslations("Captcha");
   const answer = useRef<HTMLInputElement>(null);

@@ -15,12 +15,12 @@ interface CaptchaWorkFieldProps {
   onLeave: () => void;
 }
 
-/** In place of the picture: says that the browser works, then that it is done. */
+/** Replaces the picture: says that the browser computes, then that the check has passed. */
 export function CaptchaWorkField({ name, error, work, onLeave }: CaptchaWorkFieldProps) {
   const t = useTranslations("Captcha");
   const { state, start } = work;
   const check = useRef<HTMLOutputElement>(null);
-  // The button that was pressed has gone: the focus comes here, or a keyboard would begin at the top.
+  // The pressed button is gone, so the focus moves here; otherwise the keyboard would begin at the top.
   useEffect(() => check.current?.focus(), []);
   return (
     <div className={classes.root}>

@@ -1,17 +1,17 @@
 "use client";
 
 import { IconBell, IconBellOff, IconX } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import classes from "#components/push/notification-invitation.module.css";
-import { NotificationSubscription } from "#components/push/notification-subscription.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { useHydrated } from "#lib/browser/hydration.ts";
-import type { Permission } from "#lib/push/browser-push.ts";
+import { setSearchParams } from "#lib/browser/set-search-params.ts";
+import { type Permission, subscribe } from "#lib/push/browser-push.ts";
 import { useNotifications, usePermission } from "#lib/push/use-notifications.ts";
 
-/** Offers to tell of messages while no page is open; asks the browser only when it is pressed, and can be put away. */
+/** Offers to notify of messages while no page is open. Asks the browser only when pressed, and can be dismissed. */
 export function NotificationInvitation() {
   const permission = usePermission();
   const { choice, turnOn, turnOff, putAway } = useNotifications();
@@ -90,7 +90,7 @@ function Offer({ permission, on, busy, failure, onTurnOn, onTurnOff, onPutAway }
 
 const parameter = "notifications";
 
-/** Whether the address asks for it: the settings lead here. */
+/** Whether the address asks for the invitation, as the link in the settings does. */
 function useWanted(): [wanted: boolean, leave: () => void] {
   const [wanted, setWanted] = useState(
     () =>
@@ -98,9 +98,17 @@ function useWanted(): [wanted: boolean, leave: () => void] {
   );
   const leave = () => {
     setWanted(false);
-    const url = new URL(window.location.href);
-    url.searchParams.delete(parameter);
-    window.history.replaceState(null, "", url);
+    setSearchParams({ [parameter]: "" });
   };
   return [wanted, leave];
+}
+
+/** Sends the push subscription of this browser to the server: its address may have changed, and a new session has none. */
+function NotificationSubscription() {
+  const locale = useLocale();
+  useEffect(() => {
+    // The next visit tries again.
+    subscribe(locale).catch(() => undefined);
+  }, [locale]);
+  return null;
 }

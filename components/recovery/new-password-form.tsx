@@ -10,16 +10,16 @@ import { ApiFailure } from "#lib/api/api-client.ts";
 import { wholeAccountName } from "#lib/auth/account-name.ts";
 import { useResetPassword } from "#lib/recovery/recover-password.ts";
 import type { RecoveryProgress } from "#lib/recovery/recovery-progress.ts";
-import { type NewPasswordForm as Fields, newPasswordForm } from "#lib/recovery/schema.ts";
+import { newPasswordForm } from "#lib/recovery/schema.ts";
 
 interface NewPasswordFormProps {
   progress: RecoveryProgress;
-  /** The code has run out or been spent since it was checked. */
+  /** Called when the code has expired or been spent since its check. */
   onCodeRefused: (message: string) => void;
   onDone: (message: string) => void;
 }
 
-const initialValues: Fields = { password: "", password_confirmation: "" };
+const initialValues = { password: "", password_confirmation: "" };
 
 /** Step 3: the new password. */
 export function NewPasswordForm({ progress, onCodeRefused, onDone }: NewPasswordFormProps) {
@@ -53,7 +53,7 @@ export function NewPasswordForm({ progress, onCodeRefused, onDone }: NewPassword
       submitLabel={t("save")}
       footer={<RecoveryFooter />}
     >
-      {/* Tells a password manager whose password this is; who came by phone has not said their login. */}
+      {/* Names the account to password managers; after a code by phone it is unknown. */}
       {"localPart" in progress && (
         <input
           type="text"

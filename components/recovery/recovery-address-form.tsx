@@ -69,7 +69,7 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
       choose(former.domain);
     }
   });
-  // Whoever comes back to this step finds the address that was given before.
+  // A visitor who returns to this step finds the address they entered before.
   useLayoutEffect(() => adoptFormer(), []);
 
   return (

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { challengeOf, enter, renderForm } from "#components/auth/form-testing.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
-import { keepProgress } from "#lib/recovery/recovery-progress.ts";
+import { storeProgress } from "#lib/recovery/recovery-progress.ts";
 
 const goTo = vi.hoisted(() => vi.fn());
 vi.mock("#lib/i18n/navigation.ts", () => ({
@@ -17,7 +17,7 @@ let post: MockInstance;
 beforeEach(() => {
   goTo.mockClear();
   sessionStorage.clear();
-  keepProgress(null);
+  storeProgress(null);
   window.history.replaceState(null, "", "/ru/recovery");
   post = vi.spyOn(api, "post").mockResolvedValue({ message: "Готово" });
 });
@@ -28,7 +28,7 @@ const send = (user: ReturnType<typeof userEvent.setup>, name: string) =>
 describe("the recovery by phone", () => {
   const texted = { phone: "+998901234567", code: "" };
   function atPhoneStep(step: string, progress: typeof texted) {
-    keepProgress(progress);
+    storeProgress(progress);
     window.history.replaceState(null, "", `/ru/recovery?by=phone&step=${step}`);
     renderForm(<Recovery challenge={challengeOf()} />);
     return userEvent.setup();

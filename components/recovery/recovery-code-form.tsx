@@ -19,7 +19,7 @@ const strongPhone = (phone: ReactNode) => <strong className={classes.phone}>{pho
 
 interface RecoveryCodeFormProps {
   progress: RecoveryProgress;
-  /** Why the code that was taken before is not taken any more. */
+  /** Why a code that was accepted before is refused now. */
   refusal: string | undefined;
 }
 

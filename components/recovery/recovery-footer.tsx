@@ -1,13 +1,15 @@
 import { useTranslations } from "next-intl";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useIntent } from "#lib/auth/intent.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The way out for whoever needs no new password after all. */
+/** Links for a visitor who needs no new password after all. */
 export function RecoveryFooter() {
   const t = useTranslations("Recovery");
+  const intent = useIntent();
   return (
     <>
-      {t("remembered")} <RouteLink route={routes.login()}>{t("toLogin")}</RouteLink>
+      {t("remembered")} <RouteLink route={routes.login(intent)}>{t("toLogin")}</RouteLink>
     </>
   );
 }

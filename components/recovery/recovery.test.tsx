@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { challengeOf, enter, renderForm } from "#components/auth/form-testing.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
-import { takeValues } from "#lib/auth/kept-values.ts";
-import { keepProgress } from "#lib/recovery/recovery-progress.ts";
+import { takeValues } from "#lib/auth/carried-values.ts";
+import { storeProgress } from "#lib/recovery/recovery-progress.ts";
 
 const goTo = vi.hoisted(() => vi.fn());
 vi.mock("#lib/i18n/navigation.ts", () => ({
@@ -21,7 +21,7 @@ let post: MockInstance;
 beforeEach(() => {
   goTo.mockClear();
   sessionStorage.clear();
-  keepProgress(null);
+  storeProgress(null);
   window.history.replaceState(null, "", "/ru/recovery");
   post = vi.spyOn(api, "post").mockResolvedValue({ message: "Готово" });
 });
@@ -30,7 +30,7 @@ const send = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole("button", { name }));
 
 function atStep(step: "code" | "password", progress: typeof mailed) {
-  keepProgress(progress);
+  storeProgress(progress);
   window.history.replaceState(null, "", `/ru/recovery?step=${step}`);
   renderForm(<Recovery challenge={challengeOf()} />);
   return userEvent.setup();

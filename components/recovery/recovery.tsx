@@ -9,9 +9,10 @@ import { RecoveryAddressForm } from "#components/recovery/recovery-address-form.
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { handToLogin } from "#lib/auth/kept-values.ts";
+import { useIntent } from "#lib/auth/intent.ts";
+import { handToLogin } from "#lib/auth/carried-values.ts";
 import {
-  keepProgress,
+  storeProgress,
   type RecoveryProgress,
   type RecoveryStep,
   type RecoveryWay,
@@ -22,12 +23,12 @@ import { routes } from "#lib/routes.ts";
 const firstField = (step: RecoveryStep, way: RecoveryWay) =>
   step === "email" && way === "phone" ? "phone" : step;
 
-/** From a forgotten password to a new one: enter-email, check-code, new-password, login (specification §2, §4). */
+/** From a forgotten password to a new one: enter-email, check-code, new-password, login (S-RECOVERY). */
 export function Recovery({ challenge }: { challenge: Challenge }) {
   const { step, way, progress } = useRecovery();
   const finish = useFinish();
   const [refusal, setRefusal] = useState<string | undefined>();
-  // Nothing is kept any more then, but the last step stays until the login is there.
+  // The progress is removed then, but the last step stays until the login is loaded.
   const [finished, setFinished] = useState<RecoveryProgress | null>(null);
   useFocusOnStep(step, way);
 
@@ -54,23 +55,24 @@ export function Recovery({ challenge }: { challenge: Challenge }) {
   return <RecoveryAddressForm way={way} challenge={challenge} />;
 }
 
-/** Says how it went, and leaves for the login, which knows already who comes, unless they came by phone. */
+/** Shows the outcome and leads to the login, which receives the address unless the code came by phone. */
 function useFinish() {
   const t = useTranslations("Site");
   const locale = useLocale();
   const goTo = useGoTo();
   const auth = useAuth();
+  const intent = useIntent();
   return (message: string, of: RecoveryProgress) => {
-    keepProgress(null);
+    storeProgress(null);
     if ("localPart" in of) handToLogin(of, locale);
     // The new password has ended every session of the account, the one of this browser too.
     if (auth.status === "authenticated") void auth.leave();
     showSuccess(t("success"), message);
-    goTo(routes.login(), { replace: true });
+    goTo(routes.login(intent), { replace: true });
   };
 }
 
-/** A step that replaces another is begun where a keyboard begins it. */
+/** Moves the focus to the first field of a step that replaces another. */
 function useFocusOnStep(step: RecoveryStep, way: RecoveryWay): void {
   const shown = useRef(step);
   useEffect(() => {

@@ -11,8 +11,8 @@ export type AccountDraft = Record<"surname" | "name" | "patronymic" | "locale", 
 const queryKey = ["account", "draft"] as const;
 
 /**
- * What was typed and not saved waits while the member looks at other pages. It is kept among the answers
- * of the server, because those are forgotten when the member signs out.
+ * Carries over unsaved values while the member visits other pages. They stand in the query cache, because that is
+ * cleared when the member signs out.
  */
 export function useAccountDraft() {
   const client = useQueryClient();

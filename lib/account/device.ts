@@ -1,4 +1,4 @@
-/** What a user agent says of the device, as far as a person can use it to recognise theirs. */
+/** Reads from a user agent what helps a member to recognise their device. */
 
 export interface Device {
   /** Null: none that we know. */

@@ -1,4 +1,4 @@
-/** Changes of the own account (product.md §3). A failure is shown by the component that asked. */
+/** Changes of the member's own account. The component that asked shows a failure. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { accountQuery, sessionsQuery, settingPath } from "#lib/account/queries.ts";
@@ -17,7 +17,7 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
 import { messageBody } from "#lib/http/schema.ts";
 
-/** The member's name changes wherever it is shown: the user is asked for anew. */
+/** Refetches the user, because the member's name changes wherever it is shown. */
 export function useUpdateAccount() {
   const locale = useLocale();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useUpdateAccount() {
   });
 }
 
-/** Has a code sent to a telephone that is to be the member's. */
+/** Requests a code to the phone that the member wants to add. */
 export function useSendPhoneCode() {
   const locale = useLocale();
   return useMutation({
@@ -42,28 +42,28 @@ export function useSendPhoneCode() {
   });
 }
 
-/** The code has come: the telephone is the member's. */
+/** Stores the phone after its code has proved that it is the member's. */
 export function useConfirmPhone() {
   const locale = useLocale();
-  const keep = useKeepingAccount();
+  const cache = useCachingAccount();
   return useMutation({
     mutationFn: (input: PhoneConfirmationInput) =>
       api.post(`${settingPath(locale)}/phone/confirm`, accountChanged, input),
-    onSuccess: keep,
+    onSuccess: cache,
   });
 }
 
 export function useRemovePhone() {
   const locale = useLocale();
-  const keep = useKeepingAccount();
+  const cache = useCachingAccount();
   return useMutation({
     mutationFn: (input: PasswordAgain) =>
       api.delete(`${settingPath(locale)}/phone`, accountChanged, input),
-    onSuccess: keep,
+    onSuccess: cache,
   });
 }
 
-/** Every other session ends with it. */
+/** Changes the password, which ends every other session. */
 export function useChangePassword() {
   const locale = useLocale();
   const forgetSessions = useForgettingSessions();
@@ -105,7 +105,7 @@ export function useDeleteAccount() {
   });
 }
 
-function useKeepingAccount() {
+function useCachingAccount() {
   const locale = useLocale();
   const client = useQueryClient();
   return ({ data }: { data: Account }) => {

@@ -6,7 +6,7 @@ const sessionsEveryMs = 5000;
 
 export const settingPath = (locale: string) => `/api/${locale}/profile/setting`;
 
-/** The own account, as its settings show it. */
+/** The account as its settings show it. */
 export const accountQuery = (locale: string) =>
   queryOptions({
     queryKey: ["account", "own", { locale }],
@@ -14,7 +14,7 @@ export const accountQuery = (locale: string) =>
       (await api.get(`${settingPath(locale)}/account`, accountAnswer, { signal })).data,
   });
 
-/** Where the account is signed in, the last used first. Nobody tells of a sign-out elsewhere, so it is asked for. */
+/** The sessions of the account, the last used first. No event reports a sign-out elsewhere, so every visit refetches. */
 export const sessionsQuery = (locale: string) =>
   queryOptions({
     queryKey: ["account", "sessions", { locale }],

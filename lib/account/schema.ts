@@ -1,4 +1,4 @@
-/** Settings of the own account, under /api/{l}/profile/setting (product.md §3). */
+/** Settings of the own account, under /api/{l}/profile/setting. */
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
@@ -21,7 +21,7 @@ export const account = z.object({
   /** When the phone begins to reset the password; null where there is none. */
   phone_recovers_from: z.nullable(timestamp),
   locale: z.string(),
-  /** Where mails tell the time of; null: not known. */
+  /** The time zone in which mails give times; null: not known. */
   time_zone: z.nullable(z.string()),
 });
 export type Account = z.infer<typeof account>;
@@ -43,7 +43,7 @@ export const accountInput = z.object({
 });
 export type AccountInput = z.output<typeof accountInput>;
 
-/** What asks a signed-in member for the password again (security.md A8). */
+/** What asks a signed-in member for the password again (SEC-A8). */
 export const passwordAgain = z.object({ password: requiredText });
 export type PasswordAgain = z.infer<typeof passwordAgain>;
 

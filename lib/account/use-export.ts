@@ -25,12 +25,12 @@ const addressKeptMs = 60_000;
 
 interface Exporting {
   state: Export;
-  /** Comes back once the server has taken the password. @throws {ApiFailure} when it has not */
+  /** Resolves when the server has accepted the password. @throws {ApiFailure} when it refuses it */
   start: (input: PasswordAgain) => Promise<void>;
   cancel: () => void;
 }
 
-/** Brings the member's data as one archive and saves it as a file; leaving the page gives it up. */
+/** Downloads the member's data as one archive and saves it as a file; leaving the page cancels it. */
 export function useExport(): Exporting {
   const t = useTranslations("Problem");
   const locale = useLocale();

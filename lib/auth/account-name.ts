@@ -10,7 +10,7 @@ export function wholeAccountName({ localPart, domain }: AccountName): string {
   return `${localPart}@${domain}`;
 }
 
-/** Parts a login that was typed or pasted whole; null when it does not end in one of the domains. */
+/** Splits a login that was typed with its domain; null when it ends in none of the domains. */
 export function splitAccountName(typed: string, domains: readonly string[]): AccountName | null {
   const lowerCase = typed.toLowerCase();
   const domain = domains.find((candidate) => lowerCase.endsWith(`@${candidate}`));

@@ -1,6 +1,6 @@
 "use client";
 
-/** Who is signed in: undetermined until the browser has asked (specification §4, Authentication). */
+/** The session of the browser, undetermined until the server has answered (S-AUTHENTICATION). */
 import { createContext, type ReactNode, useContext } from "react";
 import type { Auth } from "#lib/auth/auth-state.ts";
 import type { User } from "#lib/auth/schema.ts";

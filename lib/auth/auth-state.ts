@@ -2,21 +2,30 @@ import type { ApiFailure } from "#lib/api/api-client.ts";
 import type { SignedIn, User } from "#lib/auth/schema.ts";
 
 export type AuthState =
-  /** `failure` is why the member is still not known; `retry` asks again. */
+  /** `failure` is why the session could not be loaded; `retry` asks again. */
   | { status: "undetermined"; failure?: ApiFailure | null; retry?: () => void }
   /**
-   * `byChoice`: the member has just signed out here, so nobody waits to be returned. `ended`: without their doing a
-   * session has ended that this page has seen.
+   * `byChoice`: the member has just signed out here, so the login needs no way back. `ended`: a session that this page
+   * has seen ended without their doing.
    */
   | { status: "unauthenticated"; byChoice?: boolean; ended?: boolean }
-  /** `leaving`: the member is just ending the session here, so its end is no news. */
+  /** `leaving`: the member is ending the session here, so its end needs no handling. */
   | { status: "authenticated"; user: User; token: string; leaving?: boolean };
+
+/**
+ * Whether a page that is open to visitors shows its public side. A member who has just signed out, or whose session has
+ * ended here, is no visitor: they go to the login.
+ */
+export const isOutside = (auth: AuthState): boolean =>
+  auth.status === "authenticated"
+    ? !auth.user.verified
+    : auth.status === "unauthenticated" && auth.byChoice !== true && auth.ended !== true;
 
 export interface AuthActions {
   signIn: (signedIn: Pick<SignedIn, "token" | "user">) => void;
-  /** Never fails: the token goes even when the server cannot be told. */
+  /** Never fails: the token is removed even when the server is unreachable. */
   signOut: () => Promise<void>;
-  /** Forgets the session once `end`, if given, has had the server end it; stays signed in when that fails. */
+  /** Signs out after `end`, if given, has ended the session on the server; stays signed in when that fails. */
   leave: (end?: () => Promise<void>) => Promise<void>;
 }
 

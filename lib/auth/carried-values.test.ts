@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { keepValues, takeValues } from "#lib/auth/kept-values.ts";
+import { carryOverValues, takeValues } from "#lib/auth/carried-values.ts";
 
 const typed = { login: "alisher" };
 
@@ -11,19 +11,19 @@ beforeEach(() => {
 
 describe("values on their way to the next page", () => {
   it("are taken there once", () => {
-    keepValues("login", "uz", typed);
+    carryOverValues("login", "uz", typed);
     expect(takeValues("login", "uz")).toEqual(typed);
     expect(takeValues("login", "uz")).toEqual({});
   });
 
   it("are gone when another page comes", () => {
-    keepValues("login", "uz", typed);
+    carryOverValues("login", "uz", typed);
     expect(takeValues("login", "ru")).toEqual({});
     expect(sessionStorage).toHaveLength(0);
   });
 
   it("are gone a minute later", () => {
-    keepValues("login", "uz", typed);
+    carryOverValues("login", "uz", typed);
     vi.useFakeTimers({ now: Date.now() + 61_000 });
     expect(takeValues("login", "uz")).toEqual({});
   });
@@ -37,7 +37,7 @@ describe("values on their way to the next page", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("denied", "SecurityError");
     });
-    keepValues("login", "uz", typed);
+    carryOverValues("login", "uz", typed);
     expect(takeValues("login", "uz")).toEqual({});
   });
 });

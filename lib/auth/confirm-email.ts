@@ -3,10 +3,10 @@ import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
-import { addressCorrected, type AddressCorrection, linkResent } from "#lib/auth/schema.ts";
+import { addressCorrected, type AddressCorrectionForm, linkResent } from "#lib/auth/schema.ts";
 import { messageBody } from "#lib/http/schema.ts";
 
-/** Asks for another confirmation mail; answers with the message to show, and how long no other can be asked for. */
+/** Requests another confirmation mail; returns the message to show and the wait until the next one. */
 export function useResendConfirmation() {
   const locale = useLocale();
   return useMutation({
@@ -14,20 +14,20 @@ export function useResendConfirmation() {
   });
 }
 
-/** Gives the unconfirmed account of this session another address, `email` whole; the member shown is the new one. */
+/** Replaces the address of the unconfirmed account of this session by `email`, which includes the domain, and stores the member. */
 export function useCorrectAddress() {
   const locale = useLocale();
   const auth = useAuth();
   const queryClient = useQueryClient();
   const token = auth.status === "authenticated" ? auth.token : null;
   return useMutation({
-    mutationFn: (correction: AddressCorrection) =>
+    mutationFn: (correction: AddressCorrectionForm) =>
       api.put(`/api/${locale}/email`, addressCorrected, correction),
     onSuccess: ({ data }) => queryClient.setQueryData(userQuery(locale, token).queryKey, data),
   });
 }
 
-/** Spends the token of the mailed link. Works signed in or not; who is signed in is asked anew. */
+/** Spends the token of the mailed link, signed in or not, and refetches the session. */
 export function useVerifyEmail() {
   const locale = useLocale();
   const auth = useAuth();

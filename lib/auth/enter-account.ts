@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
-import { type LoginInput, type RegistrationForm, signedIn } from "#lib/auth/schema.ts";
+import { type RegistrationForm } from "#lib/auth/registration-schema.ts";
+import { type LoginInput, signedIn } from "#lib/auth/schema.ts";
 
-/** `login` is whole. The member is signed in only by useAuth().signIn with the answer. */
+/** `login` includes the domain. Only useAuth().signIn with the answer signs the member in. */
 export function useLogin() {
   const locale = useLocale();
   return useMutation({
@@ -12,7 +13,7 @@ export function useLogin() {
   });
 }
 
-/** `email` is whole. */
+/** `email` includes the domain. */
 export function useRegister() {
   const locale = useLocale();
   return useMutation({

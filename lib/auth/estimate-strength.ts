@@ -1,11 +1,11 @@
-/** How hard a password is to guess. Heavy: fetched when somebody begins to choose one. */
+/** Estimates how hard a password is to guess. Heavy, so it is loaded when a new password is entered. */
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { commonPasswords } from "#lib/auth/common-passwords.ts";
 
 export const strengths = ["Weak", "Fair", "Good", "Strong"] as const;
 export type Strength = (typeof strengths)[number];
 
-/** Past it a password is strong, or repeats itself; and the time to tell grows with the length. */
+/** A longer password is strong or repeats itself, and the estimate takes longer with each letter. */
 const lengthMax = 64;
 
 const estimator = new ZxcvbnFactory({
@@ -13,7 +13,7 @@ const estimator = new ZxcvbnFactory({
   maxLength: lengthMax,
 });
 
-/** `known`: what a stranger knows of the person, and so must not be the password. */
+/** `known`: publicly known words about the member, which a password must not contain. */
 export function strengthOf(password: string, known: readonly string[]): Strength {
   const { score } = estimator.check(
     password,

@@ -15,10 +15,10 @@ export const userQuery = (locale: string, token: string | null) =>
     refetchInterval: ({ state }) => (isTransient(state.error) ? askAgainMs : false),
   });
 
-/** Nothing else asks again where the network is there and the server is not. */
+/** The retry after a failure of the server, which no reconnect of the network triggers. */
 const askAgainMs = 5000;
 
-/** The network or the server is away, which passes. */
+/** Whether the network or the server is temporarily unreachable. */
 export const isTransient = (failure: Error | null) =>
   failure instanceof ApiFailure && (failure.status === false || failure.status >= 500);
 

@@ -9,24 +9,22 @@ const returned = (subdomain: string, path: string) =>
   returnRouteOf(asked(subdomain, path), deployment, "ru");
 
 describe("after signing in", () => {
-  const nowhere = new URLSearchParams();
-
   it("an unverified member confirms the address first, wherever they came from", () => {
-    const to = destinationOf({ verified: false }, asked("chat", "/private/7"), deployment, "ru");
+    const to = destinationOf({ verified: false }, routes.chat("private", 7));
     expect(to).toEqual(routes.confirmation());
   });
 
   it("a verified member returns to where they came from", () => {
-    const to = destinationOf({ verified: true }, asked("chat", "/private/7"), deployment, "ru");
+    const to = destinationOf({ verified: true }, returned("chat", "/private/7"));
     expect(to).toEqual(routes.chat("private", 7));
   });
 
   it("a verified member who came from nowhere goes to the profile", () => {
-    expect(destinationOf({ verified: true }, nowhere, deployment, "ru")).toEqual(routes.profile());
+    expect(destinationOf({ verified: true }, null)).toEqual(routes.profile());
   });
 
   it("a verified member is not led astray by a forged link", () => {
-    const to = destinationOf({ verified: true }, asked("evil", "/x"), deployment, "ru");
+    const to = destinationOf({ verified: true }, returned("evil", "/x"));
     expect(to).toEqual(routes.profile());
   });
 });

@@ -1,22 +1,15 @@
-/** Where a member goes once signed in (specification §2, Login). */
+/** Where a member goes once signed in (S-LOGIN). */
 import type { User } from "#lib/auth/schema.ts";
 import { pageOf, splitLocale } from "#lib/site/pages.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
 import { type Deployment, isSurface, originOf } from "#lib/site/surfaces.ts";
 
-/** These would only send the member on again. */
+/** Pages that would only redirect the member again. */
 const accountScreens = [routes.login(), routes.signup(), routes.recovery(), routes.confirmation()];
 
-/** `search` is the query of the login page, which anybody may have written. */
-export function destinationOf(
-  user: Pick<User, "verified">,
-  search: URLSearchParams,
-  deployment: Deployment,
-  locale: string,
-): Route {
-  if (!user.verified) return routes.confirmation();
-  return returnRouteOf(search, deployment, locale) ?? routes.profile();
-}
+/** `intent` must come from `returnRouteOf`, which checks it. */
+export const destinationOf = (user: Pick<User, "verified">, intent: Route | null): Route =>
+  user.verified ? (intent ?? routes.profile()) : routes.confirmation();
 
 /**
  * The page that `subdomain` and `path` name, or null unless it is a page of ours: the address that

@@ -1,14 +1,6 @@
 import * as z from "zod/mini";
 import { id, messageWith, timestamp } from "#lib/http/schema.ts";
-import { isTimeZone } from "#lib/validation/time-zone-schema.ts";
-import { personName } from "#lib/validation/name-schema.ts";
-import {
-  passwordsDiffer,
-  requiredText,
-  samePassword,
-  text,
-  withoutWhitespace,
-} from "#lib/validation/schema.ts";
+import { requiredText, text, withoutWhitespace } from "#lib/validation/schema.ts";
 
 export const image = z.object({
   id,
@@ -35,7 +27,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** A member, as others see them. */
+/** A member as others see them. */
 export const person = z.object({
   id,
   fullname: z.string(),
@@ -45,7 +37,7 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** What another member is to the one who asks (product.md §3, friendship calls). */
+/** The friendship status between a person and the reader (D-FRIENDSHIP). */
 export const friendshipStatus = z.enum([
   "none",
   "outgoing",
@@ -56,7 +48,7 @@ export const friendshipStatus = z.enum([
 ]);
 export type FriendshipStatus = z.infer<typeof friendshipStatus>;
 
-/** What the member types before the account domain (specification §5). */
+/** What the member types before the account domain (S-FIELDS). */
 export const emailLocalPart = requiredText.check(
   z.minLength(6, "Site.minsymbol6"),
   z.maxLength(64, "Site.wrongemail"),
@@ -65,31 +57,8 @@ export const emailLocalPart = requiredText.check(
   z.regex(/^[\w!#$%&'*+/=?^`{|}~.\s-]*$/, "Site.wrongemail"),
 );
 
-/** What every form with a captcha sends beside its own fields. */
+/** The fields that every form with a captcha sends beside its own. */
 export const captchaFields = { captcha: requiredText, key: text };
-
-const registrationFields = z.object({
-  surname: personName,
-  name: personName,
-  patronymic: personName,
-  email: emailLocalPart,
-  password: requiredText.check(z.maxLength(256, "Site.max256")),
-  password_confirmation: text,
-  /** Of the browser. One that is not known is as good as none: nobody is kept out by it. */
-  time_zone: z.optional(
-    z.pipe(
-      z.string("Site.invalid"),
-      z.transform((zone) => (isTimeZone(zone) ? zone : undefined)),
-    ),
-  ),
-  ...captchaFields,
-});
-
-/** The sign-up form: `email` is the local part alone. */
-export const registrationForm = registrationFields.check(
-  z.refine(samePassword, { ...passwordsDiffer, when: () => true }),
-);
-export type RegistrationForm = z.infer<typeof registrationForm>;
 
 /** A whole address, lower-case, on one of the domains, with the issues of its local part. */
 export const wholeEmail = (localPartSchema: z.ZodMiniType<string>, domains: readonly string[]) =>
@@ -107,13 +76,7 @@ export const wholeEmail = (localPartSchema: z.ZodMiniType<string>, domains: read
     }),
   );
 
-/** The sign-up request: `email` is whole, on the first account domain, and comes out lower-case. */
-export const registrationInput = (accountDomain: string) =>
-  z
-    .extend(registrationFields, { email: wholeEmail(emailLocalPart, [accountDomain]) })
-    .check(z.refine(samePassword, passwordsDiffer));
-
-/** An address that sign-up could give away. */
+/** An address that sign-up may assign. */
 export const newAddressInput = (accountDomain: string) =>
   z.object({ email: wholeEmail(emailLocalPart, [accountDomain]) });
 
@@ -149,7 +112,7 @@ export const linkResent = z.object({
 
 /** Another address for an account whose own is not confirmed: `email` is the local part alone. */
 export const addressCorrectionForm = z.object({ email: emailLocalPart, password: requiredText });
-export type AddressCorrection = z.infer<typeof addressCorrectionForm>;
+export type AddressCorrectionForm = z.infer<typeof addressCorrectionForm>;
 
 /** As the request says it: `email` is whole, on the first account domain, and comes out lower-case. */
 export const addressCorrectionInput = (accountDomain: string) =>

@@ -1,4 +1,4 @@
-/** What two members have in common, as it is told to one of them. */
+/** What two members have in common, as one of them sees it. */
 import * as z from "zod/mini";
 import { person } from "#lib/auth/schema.ts";
 import { id } from "#lib/http/schema.ts";

@@ -8,7 +8,13 @@ import { api, ApiFailure } from "#lib/api/api-client.ts";
 import type { Auth, AuthActions, AuthState } from "#lib/auth/auth-state.ts";
 import { isTransient, userQuery } from "#lib/auth/queries.ts";
 import { type User, user } from "#lib/auth/schema.ts";
-import { clearToken, onTokenChange, readToken, writeToken } from "#lib/browser/cookies.ts";
+import {
+  clearToken,
+  onTokenChange,
+  readToken,
+  writeIntent,
+  writeToken,
+} from "#lib/browser/cookies.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { surfaceOrigins } from "#lib/site/surfaces.ts";
@@ -16,7 +22,7 @@ import { surfaceOrigins } from "#lib/site/surfaces.ts";
 const logoutTimeoutMs = 5000;
 const forgettingTimeoutMs = 3000;
 
-/** The token cookie and the member behind it; follows sign-in and sign-out in other tabs when this one is looked at. */
+/** The token cookie and the member behind it. Follows sign-in and sign-out in other tabs when this tab becomes visible. */
 export function useSession(): Auth {
   const locale = useLocale();
   const token = useToken();
@@ -37,45 +43,45 @@ export function useSession(): Auth {
   );
 }
 
-/** Whether the page has seen a session: one that is there no more has ended meanwhile. */
+/** Whether the page has seen a session, so that a missing one has ended meanwhile. */
 function useHadSession(token: string | null | undefined): boolean {
   const [had, setHad] = useState(false);
   if (token && !had) setHad(true);
   return had;
 }
 
-/** While the server cannot be asked, whoever was signed in here with this very token. */
+/** The member of the token; while the server is unreachable, the one who was last signed in here with it. */
 function useKnownMember(
   token: string | null | undefined,
   { data, failureReason }: { data: User | undefined; failureReason: Error | null },
 ): User | undefined {
-  const [kept, setKept] = useState<{ token: string; member: User | null } | null>(null);
+  const [cached, setCached] = useState<{ token: string; member: User | null } | null>(null);
   const isAway = isTransient(failureReason);
-  if (token && isAway && kept?.token !== token) setKept({ token, member: keptMember(token) });
+  if (token && isAway && cached?.token !== token) setCached({ token, member: cachedMember(token) });
   useEffect(() => {
-    if (token && data) keepMember(token, data);
+    if (token && data) cacheMember(token, data);
     if (token === null) forgetMember();
   }, [token, data]);
-  return data ?? (kept?.token === token ? (kept?.member ?? undefined) : undefined);
+  return data ?? (cached?.token === token ? (cached?.member ?? undefined) : undefined);
 }
 
-/** Who was signed in here last: without a network, the pages that this browser keeps are still theirs. */
-const keptMemberKey = "member";
-const keptRecord = z.object({ session: z.number(), member: user });
+/** The member who was signed in here last, so that cached pages work without a network. */
+const cachedMemberKey = "member";
+const cacheRecord = z.object({ session: z.number(), member: user });
 
-function keepMember(token: string, member: User): void {
+function cacheMember(token: string, member: User): void {
   try {
-    localStorage.setItem(keptMemberKey, JSON.stringify({ session: hashOf(token), member }));
+    localStorage.setItem(cachedMemberKey, JSON.stringify({ session: hashOf(token), member }));
   } catch {
-    // Storage is full or switched off: the server is asked every time.
+    // Storage is full or disabled, so that nothing is cached.
   }
 }
 
-/** Null unless it was this very session. */
-function keptMember(token: string): User | null {
+/** Null when the stored member belongs to another session. */
+function cachedMember(token: string): User | null {
   try {
-    const found = keptRecord.safeParse(
-      JSON.parse(localStorage.getItem(keptMemberKey) ?? "null"),
+    const found = cacheRecord.safeParse(
+      JSON.parse(localStorage.getItem(cachedMemberKey) ?? "null"),
     ).data;
     return found?.session === hashOf(token) ? found.member : null;
   } catch {
@@ -85,13 +91,13 @@ function keptMember(token: string): User | null {
 
 function forgetMember(): void {
   try {
-    localStorage.removeItem(keptMemberKey);
+    localStorage.removeItem(cachedMemberKey);
   } catch {
-    // Nothing was kept either.
+    // Without storage nothing was stored either.
   }
 }
 
-/** Tells sessions apart without laying their tokens down (FNV-1a, 32 bits). */
+/** Distinguishes sessions without storing their tokens (FNV-1a, 32 bits). */
 function hashOf(token: string): number {
   let hash = 0x811c9dc5;
   for (const character of token)
@@ -99,7 +105,7 @@ function hashOf(token: string): number {
   return hash >>> 0;
 }
 
-/** Undefined while hydrating: not read yet. */
+/** Undefined while hydrating, before the cookie is read. */
 function useToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(onTokenChange, readToken, () => undefined);
 }
@@ -142,12 +148,13 @@ function useActions(
         throw error;
       }
       await forgetOnEverySurface();
+      writeIntent(null);
       clearToken();
     },
     [setByChoice],
   );
   const signOut = useCallback(async () => {
-    // The token goes in any case: an unreachable server must not keep a person signed in on a shared machine.
+    // The token is removed in any case: an unreachable server must not keep a member signed in on a shared machine.
     const signal = AbortSignal.timeout(logoutTimeoutMs);
     await leave(async () => {
       await api.post("/api/logout", messageBody, undefined, { signal }).catch(() => null);
@@ -157,14 +164,14 @@ function useActions(
 }
 
 /**
- * What this browser keeps of the member, on the host of each surface: only an answer of that host clears it. A host that
- * cannot be reached keeps it; the next member there deletes it.
+ * Clears what this browser has stored of the member for the host of each surface, which only a response of that host can
+ * do. Where a host is unreachable, it stays until the next member signs in there.
  */
 async function forgetOnEverySurface(): Promise<void> {
   const request = {
     method: "POST",
     mode: "no-cors",
-    // Without them browsers do not do as the answer says.
+    // Without credentials browsers ignore the clearing header of the response.
     credentials: "include",
     keepalive: true,
   } as const;
@@ -176,7 +183,7 @@ async function forgetOnEverySurface(): Promise<void> {
   );
 }
 
-/** Nothing of a member outlives their token: another member's page starts from scratch. */
+/** Removes the cached data of a member with their token; another member's token reloads the page. */
 function useForgetting(token: string | null | undefined): () => void {
   const queryClient = useQueryClient();
   const known = useRef<string | null>(null);

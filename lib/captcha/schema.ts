@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** `img` is a data URL of a 200×40 PNG; `key` is spent by the first submit, or after 5 minutes (specification §9). */
+/** `img` is a data URL of a 200×40 PNG; `key` is spent by the first submit, or after 5 minutes (S-CAPTCHA). */
 export const captcha = z.object({
   key: z.string(),
   img: z.string().check(z.startsWith("data:image/png;base64,")),

@@ -1,11 +1,11 @@
-/** Fetched with the first work: pages without it carry none of this. */
+/** Loaded with the first proof of work, so that pages without it stay light. */
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import type { CaptchaWork } from "#lib/captcha/schema.ts";
 
 /**
- * Tries counters until one fits, and answers what is sent as `captcha`. The browser derives the keys off the
- * page's own thread, so the page stays quick meanwhile. Null when `signal` gives it up.
+ * Tries counters until one fits, and returns the value of `captcha`. The browser derives the keys off the main thread,
+ * so the page stays responsive. Null when `signal` aborts it.
  */
 export async function solveWork(
   work: CaptchaWork["work"],

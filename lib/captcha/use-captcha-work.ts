@@ -6,7 +6,7 @@ import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { captchaWork } from "#lib/captcha/schema.ts";
 
 export type CaptchaWorkState =
-  /** The picture is asked for instead. */
+  /** The picture is shown instead. */
   | { status: "off" }
   | { status: "working" }
   | { status: "solved"; key: string; answer: string }
@@ -14,12 +14,12 @@ export type CaptchaWorkState =
 
 export interface CaptchaWorker {
   state: CaptchaWorkState;
-  /** Begins, or begins anew: a former solution is spent. */
+  /** Starts, also again, because a former solution is spent. */
   start: () => void;
   stop: () => void;
 }
 
-/** The check without a picture: the browser works a second or two, and nothing is read or typed. */
+/** The check without a picture: the browser computes for a second or two, and nothing is read or typed. */
 export function useCaptchaWork(): CaptchaWorker {
   const unsolved = useTranslations("Captcha")("workFailed");
   const [state, setState] = useState<CaptchaWorkState>({ status: "off" });

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { type Captcha, captcha as captchaSchema } from "#lib/captcha/schema.ts";
 
-/** Specification §4, Captcha loader. */
+/** Loads the captcha of a form, once by itself and again on demand (S-CAPTCHA). */
 export interface CaptchaState {
   loading: boolean;
   /** Empty unless the last load failed. */
@@ -13,11 +13,11 @@ export interface CaptchaState {
 }
 
 export interface CaptchaLoader extends CaptchaState {
-  /** The former picture is spent or unreadable. */
+  /** Loads another picture, when the former one is spent or unreadable. */
   reload: () => void;
 }
 
-/** Loads once by itself. A reload overtakes a load that is still under way. */
+/** Loads once by itself. A reload replaces a load that is still under way. */
 export function useCaptcha(): CaptchaLoader {
   const [state, setState] = useState<CaptchaState>({
     loading: true,

@@ -19,7 +19,7 @@ export async function askPermission(): Promise<Permission> {
 }
 
 /**
- * Has this browser told of messages while it shows no page. False where it has no push service, or cannot reach it.
+ * Has this browser show notices of messages while it shows no page. False where it has no push service, or cannot reach it.
  * @throws {ApiFailure} when the server does not take it.
  */
 export async function subscribe(locale: string): Promise<boolean> {

@@ -26,7 +26,7 @@ export const pushSubscriptionInput = z.object({
 export type PushSubscriptionInput = z.infer<typeof pushSubscriptionInput>;
 
 /**
- * `public_key`: whom a browser lets send (VAPID); `endpoint`: where this session is told, wherever in the browser that
+ * `public_key`: whom a browser lets send (VAPID); `endpoint`: where this session is notified, wherever in the browser that
  * was turned on.
  */
 export const pushState = z.object({ public_key: z.string(), endpoint: z.nullable(z.string()) });

@@ -9,6 +9,7 @@ import {
   useNotificationChoice,
   writeNotificationChoice,
 } from "#lib/browser/notification-choice.ts";
+import { createListeners } from "#lib/browser/store.ts";
 import {
   askPermission,
   type Permission,
@@ -19,22 +20,19 @@ import {
 import { pushPath, pushStateQuery } from "#lib/push/queries.ts";
 import { pushChanged } from "#lib/push/schema.ts";
 
+/** The browser's own settings are changed elsewhere. */
+const focus = createListeners("focus");
+
 /** Undefined while hydrating. */
 export function usePermission(): Permission | undefined {
   return useSyncExternalStore<Permission | undefined>(
-    subscribeToFocus,
+    focus.subscribe,
     readPermission,
     () => undefined,
   );
 }
 
-/** The browser's own settings are changed elsewhere. */
-function subscribeToFocus(listener: () => void): () => void {
-  window.addEventListener("focus", listener);
-  return () => window.removeEventListener("focus", listener);
-}
-
-/** How this browser tells its member of messages, and what changes it. */
+/** How this browser notifies its member of messages, and what changes it. */
 export function useNotifications() {
   const member = useMember();
   const locale = useLocale();

@@ -9,7 +9,7 @@ import type {
   RecoveryForm,
 } from "#lib/recovery/schema.ts";
 
-/** `email` is whole. The answer is the same whether the account exists or not. */
+/** `email` includes the domain. The answer is the same whether the account exists or not. */
 export function useSendRecoveryCode() {
   const locale = useLocale();
   return useMutation({
@@ -18,7 +18,7 @@ export function useSendRecoveryCode() {
   });
 }
 
-/** By text message, as a form of parts (specification §7). The answer is the same for every number. */
+/** By text message, as a form of parts (S-RECOVERY). The answer is the same for every number. */
 export function useTextRecoveryCode() {
   const locale = useLocale();
   return useMutation({

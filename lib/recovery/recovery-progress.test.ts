@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  keepProgress,
+  storeProgress,
   parseProgress,
   readWrittenProgress,
   stepOf,
@@ -13,7 +13,7 @@ const checked = { ...mailed, code: "7K2M-9QXC" };
 const kept = () => parseProgress(readWrittenProgress());
 
 beforeEach(() => {
-  keepProgress(null);
+  storeProgress(null);
   vi.useRealTimers();
 });
 
@@ -35,7 +35,7 @@ describe("a recovery", () => {
   it.each([checked, { phone: "+998901234567", code: "12345678" }])(
     "goes on after a reload: %j",
     (progress) => {
-      keepProgress(progress);
+      storeProgress(progress);
       expect(kept()).toMatchObject(progress);
     },
   );
@@ -50,7 +50,7 @@ describe("a recovery", () => {
   });
 
   it("is over half an hour later", () => {
-    keepProgress(checked);
+    storeProgress(checked);
     vi.useFakeTimers({ now: Date.now() + 31 * 60_000 });
     expect(kept()).toBeNull();
   });
@@ -65,7 +65,7 @@ describe("a recovery", () => {
   it("goes through all its steps in a browser that keeps nothing", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(refuse);
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(refuse);
-    keepProgress(checked);
+    storeProgress(checked);
     expect(kept()).toMatchObject(checked);
   });
 });

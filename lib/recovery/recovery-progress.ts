@@ -1,8 +1,9 @@
-/** How far a recovery has come in this tab: kept over a reload and a change of the language, never the password. */
+/** The progress of a recovery in this tab, stored across a reload and a change of language, without the password. */
 import * as z from "zod/mini";
+import { createListeners } from "#lib/browser/store.ts";
 
 /** The code itself works for less, which is for the server to say. */
-const keptMs = 30 * 60_000;
+const storedForMs = 30 * 60_000;
 const storageKey = "recovery";
 
 /** The code is empty until it has been checked. */
@@ -18,17 +19,18 @@ export type RecoveryProgress =
 export type RecoveryStep = "email" | "code" | "password";
 export type RecoveryWay = "mail" | "phone";
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
+export const onProgressChange = listeners.subscribe;
 
-/** For browsers that keep nothing: lasts until the page is loaded anew. */
+/** For browsers without storage: lasts until a reload. */
 let latest: string | null = null;
 
-/** What is kept, as written; null when there is nothing, or nothing that is still of use. */
+/** The stored progress as it was written; null when there is none or it has expired. */
 export function readWrittenProgress(): string | null {
   const written = readStorage();
   if (written === null) return null;
   try {
-    return Date.now() - progress.parse(JSON.parse(written)).at < keptMs ? written : null;
+    return Date.now() - progress.parse(JSON.parse(written)).at < storedForMs ? written : null;
   } catch {
     return null; // no version of this code wrote it
   }
@@ -47,10 +49,10 @@ export function parseProgress(written: string | null): RecoveryProgress | null {
   return written === null ? null : progress.parse(JSON.parse(written));
 }
 
-export function keepProgress(kept: RecoveryProgress | null): void {
-  latest = kept && JSON.stringify({ ...kept, at: Date.now() });
+export function storeProgress(stored: RecoveryProgress | null): void {
+  latest = stored && JSON.stringify({ ...stored, at: Date.now() });
   writeStorage(latest);
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 function writeStorage(written: string | null): void {
@@ -62,19 +64,14 @@ function writeStorage(written: string | null): void {
   }
 }
 
-export function onProgressChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+/** The step in the address, or the last one before it whose condition is met. */
+export function stepOf(search: string, stored: RecoveryProgress | null): RecoveryStep {
+  const requested = new URLSearchParams(search).get("step");
+  if (stored === null) return "email";
+  if (requested === "password") return stored.code === "" ? "code" : "password";
+  return requested === "code" ? "code" : "email";
 }
 
-/** The step that the address asks for, or the last one before it whose condition is met. */
-export function stepOf(search: string, kept: RecoveryProgress | null): RecoveryStep {
-  const asked = new URLSearchParams(search).get("step");
-  if (kept === null) return "email";
-  if (asked === "password") return kept.code === "" ? "code" : "password";
-  return asked === "code" ? "code" : "email";
-}
-
-/** How the address asks for the code to come. */
+/** The way by which the code is sent, as the address says. */
 export const wayOf = (search: string): RecoveryWay =>
   new URLSearchParams(search).get("by") === "phone" ? "phone" : "mail";

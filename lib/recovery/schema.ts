@@ -1,4 +1,4 @@
-/** Password recovery by mail and by phone (specification §2, §5, §7; product.md §3). */
+/** Password recovery by mail and by phone (S-RECOVERY). */
 import * as z from "zod/mini";
 import { captchaFields, wholeEmail } from "#lib/auth/schema.ts";
 import {
@@ -35,7 +35,6 @@ export type RecoveryCodeInput = z.infer<typeof recoveryCodeInput>;
 export const newPasswordForm = z
   .object(newPasswordFields)
   .check(z.refine(samePassword, { ...passwordsDiffer, when: () => true }));
-export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 
 /** Step 3, the request. */
 export const passwordResetInput = z

@@ -1,8 +1,10 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
+import { setSearchParams } from "#lib/browser/set-search-params.ts";
+import { createListeners } from "#lib/browser/store.ts";
 import {
-  keepProgress,
+  storeProgress,
   onProgressChange,
   parseProgress,
   readWrittenProgress,
@@ -13,47 +15,31 @@ import {
   wayOf,
 } from "#lib/recovery/recovery-progress.ts";
 
-const addressListeners = new Set<() => void>();
+const addressListeners = createListeners("popstate");
 
-/** The three steps on one page (specification §4, Recovery). Each is an entry of the history, so Back and Forward work. */
+/** The three steps on one page (S-RECOVERY). Each is an entry of the history, so Back and Forward work. */
 export function useRecovery() {
   const written = useSyncExternalStore(onProgressChange, readWrittenProgress, () => null);
-  const search = useSyncExternalStore(onAddressChange, readSearch, () => "");
+  const search = useSyncExternalStore(addressListeners.subscribe, readSearch, () => "");
   const progress = useMemo(() => parseProgress(written), [written]);
   return { step: stepOf(search, progress), way: wayOf(search), progress };
 }
 
-/** Goes on to a step with what it needs. */
+/** Moves to a step with the progress that it needs. */
 export function goToStep(
   step: RecoveryStep,
   progress: RecoveryProgress,
   { replace = false }: { replace?: boolean } = {},
 ): void {
-  keepProgress(progress);
-  const url = new URL(window.location.href);
-  if (step === "email") url.searchParams.delete("step");
-  else url.searchParams.set("step", step);
-  if (replace) window.history.replaceState(null, "", url);
-  else window.history.pushState(null, "", url);
-  for (const listener of addressListeners) listener();
+  storeProgress(progress);
+  setSearchParams({ step: step === "email" ? "" : step }, replace ? "replaceState" : "pushState");
+  addressListeners.call();
 }
 
-/** At the first step: kept in the address, so that a reload and another language keep it. */
+/** The chosen way at the first step; the address holds it across a reload and a change of language. */
 export function chooseWay(way: RecoveryWay): void {
-  const url = new URL(window.location.href);
-  if (way === "mail") url.searchParams.delete("by");
-  else url.searchParams.set("by", way);
-  window.history.replaceState(null, "", url);
-  for (const listener of addressListeners) listener();
+  setSearchParams({ by: way === "mail" ? "" : way });
+  addressListeners.call();
 }
 
 const readSearch = () => window.location.search;
-
-function onAddressChange(listener: () => void): () => void {
-  addressListeners.add(listener);
-  window.addEventListener("popstate", listener);
-  return () => {
-    addressListeners.delete(listener);
-    window.removeEventListener("popstate", listener);
-  };
-}

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const path = "/api/en/profile/setting/account";
 const changes = {
@@ -21,7 +17,7 @@ const save = ({ token }: SignedInMember, fields: object = {}) =>
 const read = async ({ token }: SignedInMember) =>
   (await kampus.get(path, { token })).json<{ data: Record<string, unknown> }>().data;
 
-describe("the own account", () => {
+describe("a member's own account", () => {
   it("is read and saved as one form, by unverified members too", async () => {
     const member = await oneMember(kampus, { verified: false });
     expect(await read(member)).toEqual({
@@ -42,7 +38,7 @@ describe("the own account", () => {
     expect(await read(member)).toMatchObject(changes);
   });
 
-  it("keeps a time zone that is known, and one that is not is refused", async () => {
+  it("stores a time zone that is known, and refuses any other", async () => {
     const member = await oneMember(kampus);
     await save(member, { time_zone: "Europe/Berlin" });
     await save(member);
@@ -98,7 +94,7 @@ describe("the own account", () => {
     expect(await read(member)).toEqual(before);
   });
 
-  it("keeps its telephone: only as it is it may be sent, another is refused on the field", async () => {
+  it("keeps its telephone when the form is saved: the form may repeat it, and another is refused on the field", async () => {
     const member = await oneMember(kampus);
     await testRecovery(kampus).givePhone(member, "+998907654321");
     for (const phone of [null, "+998907654322"]) {
@@ -113,7 +109,7 @@ describe("the own account", () => {
     expect((await read(member)).phone).toBe("+998907654321");
   });
 
-  it("takes only the fields of the form: nobody verifies, renames or becomes another", async () => {
+  it("takes only the fields of the form: no member verifies themselves, renumbers themselves or becomes another", async () => {
     const member = await oneMember(kampus, { verified: false });
     const { email } = await read(member);
     await save(member, {
@@ -130,7 +126,7 @@ describe("the own account", () => {
     expect(me.json()).toMatchObject({ data: { id: member.id, email, verified: false } });
   });
 
-  it("is nobody's without a session", async () => {
+  it("is closed to a visitor", async () => {
     const answers = await Promise.all([kampus.get(path), kampus.put(path, changes)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
   });

@@ -76,7 +76,7 @@ export function hideAccount(trx: Db, { id, sessionId }: { id: number; sessionId:
       .set({ deleted_at: sql<Date>`now()` })
       .where("id", "=", id)
       .where("deleted_at", "is", null)
-      // A session that has ended since it was asked for may have been ended by the member's coming back.
+      // A session that has ended since it was looked up may have been ended by the member's coming back.
       .where((users) =>
         users.exists(
           users

@@ -66,7 +66,7 @@ describe("an archive", () => {
     archive.destroy();
   });
 
-  it("ends all reading when nobody takes it any more", async () => {
+  it("stops reading its files when the member stops downloading it", async () => {
     const { read, files } = endless();
     const archive = archiveOf(files);
     await once(archive, "readable");
@@ -77,7 +77,7 @@ describe("an archive", () => {
     expect(read.pieces).toBe(pieces);
   });
 
-  it("sent over a connection that is cut ends all reading", async () => {
+  it("stops reading its files when the connection is cut", async () => {
     const { read, files } = endless();
     const app = Fastify();
     app.get("/", (_request, reply) => reply.send(archiveOf(files)));
@@ -88,7 +88,7 @@ describe("an archive", () => {
     await app.close();
   });
 
-  it("says which files cannot be read now, and holds the others", async () => {
+  it("names the files that cannot be read, and holds the others", async () => {
     async function* files(): AsyncGenerator<ExportFile> {
       yield await Promise.resolve({ name: "media/1-a.mp4", content: null });
       yield await Promise.resolve({ name: "b.json", content: Readable.from(["[]"]) });
@@ -102,7 +102,7 @@ describe("an archive", () => {
     ]);
   });
 
-  it("breaks off when a file cannot be read, rather than end as if it were whole", async () => {
+  it("breaks off when a file fails halfway, so that it does not look whole", async () => {
     async function* broken(): AsyncGenerator<string> {
       yield await Promise.resolve("[");
       throw new Error("database away");

@@ -1,16 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  captchaAnswer,
-  startTestKampus,
-  type TestKampus,
-  type TestMember,
-} from "#server/testing/test-kampus.ts";
+import { expect, it } from "vitest";
+import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const erase = ({ token, password }: TestMember) =>
   kampus.post("/api/en/profile/setting/deletion", { password }, { token });

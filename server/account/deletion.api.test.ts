@@ -1,19 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
-import {
-  captchaAnswer,
-  startTestKampus,
-  type TestKampus,
-  type TestMember,
-} from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 afterEach(closeSockets);
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -65,7 +56,7 @@ describe("deleting the account", () => {
     expect((await kampus.post(path, { password: member.password })).statusCode).toBe(401);
   });
 
-  it("asked for five times at once happens once, with one mail", async () => {
+  it("requested five times at once happens once, with one mail", async () => {
     const member = await kampus.signUp();
     const answers = await Promise.all(Array.from({ length: 5 }, () => erase(member)));
     const statuses = answers.map(({ statusCode }) => statusCode).sort();
@@ -94,7 +85,7 @@ describe("a deleted member", () => {
     return { member, friend, asked, messenger, add, chat, seen };
   };
 
-  it("is nowhere to be found, befriended or written to", async () => {
+  it("can no longer be found, befriended or written to", async () => {
     const { member, friend, asked, messenger, add, chat, seen } = await setUp();
     const bell = await connectSocket(kampus, { token: asked.token });
     await expect.poll(() => bell.payloadsOf("friendship")).toEqual([{ pending: 1 }]);
@@ -150,7 +141,7 @@ describe("a deleted member", () => {
     expect(`${history?.body}${chats?.body}`).not.toContain("Исчезнувший");
   });
 
-  it("who sent a message before may send it again and is told it was sent", async () => {
+  it("is no obstacle to a message from before the deletion: sent again it is answered as stored", async () => {
     const { member, friend, messenger, chat } = await setUp();
     const message = { text: "Ответ", client_id: "5b0c1f4e-6d0e-4e3a-9f3c-0f6b5e1f2a11" };
     expect((await messenger.send(friend, chat.id, message)).statusCode).toBe(201);
@@ -194,7 +185,7 @@ describe("a deleted member", () => {
     }
   });
 
-  it("keeps the address from others, and with a wrong password is like an unknown login", async () => {
+  it("keeps the address, which nobody else can take, and with a wrong password is answered like an unknown login", async () => {
     const member = await kampus.signUp();
     await erase(member);
     await expect(kampus.signUp({ email: member.email })).rejects.toThrow("email");

@@ -1,26 +1,31 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { passwordAgain } from "#lib/account/schema.ts";
+import { findAccount } from "#server/account/accounts.ts";
 import { archiveOf } from "#server/account/archive.ts";
 import { clientOf } from "#server/auth/client.ts";
+import { findUser } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
-import type { ExportFile, ExportPart } from "#server/infra/export-file.ts";
+import type { Db } from "#server/db/database.ts";
 import { invalidField } from "#server/http/failure.ts";
+import { type ExportFile, type ExportPart, json, jsonList } from "#server/infra/export-file.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
 
 interface Options {
-  /** What every feature has to give, in the order of the archive. */
-  parts: ExportPart[];
+  db: Db;
+  /** What the other features add to the archive, in its order. */
+  exports: ExportPart[];
   limits: Limits;
   auth: Pick<AuthService, "reauthenticate">;
 }
 
-/** Registered under /api/:locale/profile/setting: all that Kampus holds of a member, as a ZIP of JSON files (product.md §3). */
+/** Registered under /api/:locale/profile/setting: all that Kampus holds of a member, as a ZIP of JSON files. */
 export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { parts, limits, auth },
+  { db, exports, limits, auth },
 ) => {
+  const parts = [exportAccount(db), ...exports];
   app.post(
     "/export",
     {
@@ -44,7 +49,7 @@ export const exportRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 
-  // As pages from before ask for it: they are told what is missing.
+  // Pages of an older version ask by GET: the answer says that the password is missing.
   app.get("/export", { onRequest: app.requireSession, schema: { hide: true } }, () => {
     throw invalidField("password", "Site.required");
   });
@@ -55,4 +60,31 @@ async function* filesOf(
   reader: Parameters<ExportPart>[0],
 ): AsyncGenerator<ExportFile> {
   for (const part of parts) yield* part(reader);
+}
+
+/** The account itself, its settings and the places where it is signed in. */
+const exportAccount = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "account.json", content: json(() => readAccount(db, id)) };
+    yield {
+      name: "settings.json",
+      content: json(async () => ({ language: (await findAccount(db, id))?.locale ?? null })),
+    };
+    yield { name: "sessions.json", content: jsonList(readSessions(db, id)) };
+  };
+
+async function readAccount(db: Db, userId: number) {
+  const row = await findUser(db, userId);
+  if (!row) return null;
+  const { id, surname, name, patronymic, email, phone, created_at, verified_at } = row;
+  return { id, surname, name, patronymic, email, phone, created_at, verified_at };
+}
+
+async function* readSessions(db: Db, userId: number) {
+  yield await db
+    .selectFrom("sessions")
+    .select(["id", "user_agent", "ip", "created_at", "last_used_at", "expires_at"])
+    .where("user_id", "=", userId)
+    .orderBy("id")
+    .execute();
 }

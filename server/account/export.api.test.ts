@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const path = "/api/en/profile/setting/export";
 const take = async ({ token, password }: { token: string; password: string }) => {
@@ -138,7 +134,7 @@ describe("the archive of a member", () => {
     );
   });
 
-  it("is for unverified members too, and for nobody without a session", async () => {
+  it("is open to unverified members, and closed to a visitor", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     expect((await take(unverified)).names).toContain("account.json");
     for (const answer of [await kampus.post(path, {}), await kampus.get(path)])
@@ -149,7 +145,7 @@ describe("the archive of a member", () => {
 describe("archives", () => {
   const limited = limitedKampus();
 
-  it("are made five times an hour for a member", async () => {
+  it("are limited to five an hour for each member", async () => {
     const [one, other] = await twoMembers(limited.started());
     const ask = ({ token, password }: { token: string; password: string }) =>
       limited.started().post(path, { password }, { token });

@@ -1,18 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import {
-  captchaAnswer,
-  startTestKampus,
-  type TestKampus,
-  type TestMember,
-} from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 afterEach(closeSockets);
 
 const path = "/api/en/profile/setting/password";
@@ -35,7 +26,7 @@ const alive = async (token: string) =>
   (await kampus.get("/api/en/user", { token })).statusCode === 200;
 
 describe("a password change", () => {
-  it("makes the new password the only one, ends every other session at once, and is told by mail", async () => {
+  it("makes the new password the only one, ends every other session at once, and is announced by mail", async () => {
     const member = await kampus.member();
     const elsewhere = await tokenOf(member);
     const [own, other] = await Promise.all(
@@ -56,7 +47,7 @@ describe("a password change", () => {
     expect(JSON.stringify(mail)).not.toContain("new secret");
   });
 
-  it("needs the password there is: another is refused on its field, and changes nothing", async () => {
+  it("needs the current password: a wrong one is refused on its field, and changes nothing", async () => {
     const member = await kampus.signUp();
     const elsewhere = await tokenOf(member);
     const answer = await change(member.token, "not it", "new secret");
@@ -88,7 +79,7 @@ describe("a password change", () => {
     expect(await alive(member.token)).toBe(true);
   });
 
-  it("asked for twice at once, from two devices, happens once", async () => {
+  it("requested twice at once, from two devices, happens once", async () => {
     const member = await kampus.signUp();
     const elsewhere = await tokenOf(member);
     const answers = await Promise.all([
@@ -104,7 +95,7 @@ describe("a password change", () => {
     expect([await alive(member.token), await alive(elsewhere)]).toEqual([won === 0, won === 1]);
   });
 
-  it("beside logins with the old password leaves none of them signed in", async () => {
+  it("leaves none of the logins signed in that use the old password at the same moment", async () => {
     const member = await kampus.signUp();
     const [changed, ...logins] = await Promise.all([
       change(member.token, member.password, "new secret"),
@@ -115,7 +106,7 @@ describe("a password change", () => {
       expect(await alive(answer.json<{ token: string }>().token)).toBe(false);
   });
 
-  it("is nobody's without a session", async () => {
+  it("is closed to a visitor", async () => {
     expect((await kampus.put(path, {})).statusCode).toBe(401);
   });
 });
@@ -133,7 +124,7 @@ describe("guessing the password in a stolen session", () => {
       { token },
     );
 
-  it("stops with the fifth, as at the login", async () => {
+  it("is refused after the fifth guess, as at the login", async () => {
     const { token, password, email } = await limited
       .started()
       .signUp({ password: "unguessable 77" });
@@ -144,7 +135,7 @@ describe("guessing the password in a stolen session", () => {
     expect((await limited.login(email, password, "192.0.2.1")).statusCode).toBe(200);
   });
 
-  it("does not come past PASSWORD_STRICT to one of the commonest", async () => {
+  it("cannot set one of the commonest passwords under PASSWORD_STRICT", async () => {
     const { token, password } = await limited.started().signUp({ password: "unguessable 77" });
     const next = { password: "password1", password_confirmation: "password1" };
     const answer = await limited

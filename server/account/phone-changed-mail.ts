@@ -14,7 +14,7 @@ interface PhoneChange {
 
 const shownDigits = 2;
 
-/** Tells a member that the telephone of their account is another now, and what to do if it was not them (security.md A8). */
+/** The mail that says that the telephone of the account was changed, and what to do if it was not the member (SEC-A8). */
 export function phoneChangedMail(
   { email, name, locale, time_zone, changed_at }: TimedRecipient & { changed_at: Date },
   { kind, phone }: PhoneChange,

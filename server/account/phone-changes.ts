@@ -70,7 +70,7 @@ export async function spendPhoneChange(
 
 /**
  * Sets or takes away the telephone of a verified member, with every code that is on its way to the one before. Answers
- * what there was, and whom to tell; undefined when there is no such member.
+ * what there was, and whom to notify; undefined when there is no such member.
  */
 export async function setPhone(trx: Db, userId: number, phone: string | null) {
   const before = await trx

@@ -1,23 +1,14 @@
 import Fastify from "fastify";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Forget, purgePlugin } from "#server/account/purge.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
-import {
-  captchaAnswer,
-  startTestKampus,
-  type TestKampus,
-  type TestMember,
-} from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 /** Through the API, with its code. */
 async function givePhone({ id, token, password }: TestMember, phone: string) {
@@ -118,7 +109,7 @@ describe("30 days after its deletion an account", () => {
     expect((await messenger.chats(friend)).data).toHaveLength(1);
   });
 
-  it("gives its address and telephone free, and cannot be entered", async () => {
+  it("frees its address and telephone, and cannot be signed in to", async () => {
     const { member, phone } = await deletedMember(31);
     await kampus.app.purgeAccounts();
     const { email } = await rowOf(member);
@@ -132,7 +123,7 @@ describe("30 days after its deletion an account", () => {
 });
 
 describe("purging", () => {
-  it("leaves alone who can come back still, and who never went", async () => {
+  it("leaves alone accounts that can still come back, and those that were never deleted", async () => {
     const { member } = await deletedMember(29.99);
     const other = await kampus.member();
     expect(await kampus.app.purgeAccounts()).toBe(0);
@@ -147,7 +138,7 @@ describe("purging", () => {
     expect(await kampus.app.purgeAccounts()).toBe(0);
   });
 
-  it("that breaks off in the middle has changed nothing, and the next one does it all", async () => {
+  it("changes nothing when it breaks off in the middle, and the next run does all of it", async () => {
     const { member } = await deletedMember(31);
     const breaking = Fastify();
     const forgetFriends: Forget = async (trx, userId) => {
@@ -174,7 +165,7 @@ describe("purging", () => {
     await starting.close();
   });
 
-  it("takes away sessions that have ended by time, and no others", async () => {
+  it("deletes sessions that have expired, and no others", async () => {
     const [ended, live] = [await oneMember(kampus, {}), await oneMember(kampus, {})];
     await kampus.db
       .updateTable("sessions")

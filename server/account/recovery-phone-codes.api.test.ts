@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import {
   newPhone,
@@ -13,18 +13,16 @@ import {
   testRecoveryPhone,
 } from "#server/testing/test-recovery-phone.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let recovery: ReturnType<typeof testRecovery>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   recovery = testRecovery(kampus);
 });
-afterAll(() => kampus.close());
 
 const { begin, confirm, remove, phoneOf, codeFor } = testRecoveryPhone(() => kampus);
 
 describe("the code of a new phone", () => {
-  it("works once, of 5 confirmations at once too", async () => {
+  it("works once, even for 5 confirmations at once", async () => {
     const member = await oneMember(kampus);
     const phone = newPhone();
     const code = await codeFor(member, phone);
@@ -38,7 +36,7 @@ describe("the code of a new phone", () => {
     expect((await phoneOf(member)).phone).toBeNull();
   });
 
-  it("is the newest alone, and of its own number, member and session", async () => {
+  it("works only if it is the newest, and only for its own number, member and session", async () => {
     const [member, stranger] = [await oneMember(kampus), await oneMember(kampus)];
     const [phone, later] = [newPhone(), newPhone()];
     const code = await codeFor(member, phone);
@@ -56,7 +54,7 @@ describe("the code of a new phone", () => {
     expect((await confirm(member, later, newest)).statusCode).toBe(200);
   });
 
-  it("is no recovery code, nor the other way round", async () => {
+  it("is not accepted as a recovery code, nor a recovery code in its place", async () => {
     const member = await kampus.member();
     const [phone, next] = [newPhone(), newPhone()];
     await recovery.givePhone(member, phone);
@@ -68,7 +66,7 @@ describe("the code of a new phone", () => {
     expect((await confirm(member, next, forRecovery)).statusCode).toBe(422);
   });
 
-  it("has five tries, of 40 at once too", async () => {
+  it("can be tried five times, even by 40 tries at once", async () => {
     const member = await oneMember(kampus);
     const phone = newPhone();
     const code = await codeFor(member, phone);
@@ -102,7 +100,7 @@ describe("the code of a new phone", () => {
     expect((await confirm(member, phone, code)).json()).toMatchObject(wrongCode);
   });
 
-  it("ends with the session and with the password that it was asked for", async () => {
+  it("is worthless once the session has ended or the password has changed under which it was requested", async () => {
     const member = await kampus.member();
     const signIn = await recovery.signIn(member.email, member.password);
     const { token } = signIn.json<{ token: string }>();
@@ -135,7 +133,7 @@ describe("changes of the phone that race", () => {
     expect(statuses(answers).sort()).toEqual([200, 422]);
   });
 
-  it("of one member leave one number, whichever came last", async () => {
+  it("made by one member leave one number, that of the last one", async () => {
     const member = await oneMember(kampus);
     const phones = Array.from({ length: 6 }, newPhone);
     const begun = await Promise.all(phones.map((phone) => begin(member, phone)));

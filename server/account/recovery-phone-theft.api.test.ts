@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
-import { startTestKampus, type TestKampus, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { newPhone, setting, testRecoveryPhone } from "#server/testing/test-recovery-phone.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let recovery: ReturnType<typeof testRecovery>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   recovery = testRecovery(kampus);
 });
-afterAll(() => kampus.close());
 
 const { phoneOf, give, aged, textsTo } = testRecoveryPhone(() => kampus);
 

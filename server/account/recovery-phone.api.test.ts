@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import {
   type Asker,
@@ -12,18 +12,16 @@ import {
   testRecoveryPhone,
 } from "#server/testing/test-recovery-phone.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let recovery: ReturnType<typeof testRecovery>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   recovery = testRecovery(kampus);
 });
-afterAll(() => kampus.close());
 
 const { begin, confirm, remove, phoneOf, give, textsTo } = testRecoveryPhone(() => kampus);
 
 describe("the recovery phone", () => {
-  it("is added with the password and the code sent to it, and the address is told", async () => {
+  it("is added with the password and the code sent to it, and a mail goes to the address", async () => {
     const member = await kampus.member();
     const phone = newPhone();
     const asked = await begin(
@@ -52,7 +50,7 @@ describe("the recovery phone", () => {
     expect(mail?.text).not.toContain(phone);
   });
 
-  it("is told of in the time zone of the member", async () => {
+  it("is announced by a mail with the time in the zone of the member", async () => {
     const member = await kampus.member();
     await kampus.db
       .updateTable("users")
@@ -64,7 +62,7 @@ describe("the recovery phone", () => {
     expect(mail?.text).toContain("GMT+9");
   });
 
-  it("is changed and removed likewise, each told by mail", async () => {
+  it("is changed and removed likewise, with a mail for each", async () => {
     const member = await kampus.member();
     const [first, second] = [newPhone(), newPhone()];
     await give(member, first);
@@ -100,7 +98,7 @@ describe("the recovery phone", () => {
     ]);
   });
 
-  it("is not given again to whom it is already", async () => {
+  it("is refused to the member who has it already", async () => {
     const member = await oneMember(kampus);
     const phone = newPhone();
     await give(member, phone);
@@ -109,7 +107,7 @@ describe("the recovery phone", () => {
     });
   });
 
-  it("of another account is told as taken only to whoever has the number in hand", async () => {
+  it("that belongs to another account is called taken only to whoever has the code that was sent to it", async () => {
     const [one, two] = [await oneMember(kampus), await oneMember(kampus)];
     const phone = newPhone();
     await give(one, phone);
@@ -124,7 +122,7 @@ describe("the recovery phone", () => {
     expect([(await phoneOf(one)).phone, (await phoneOf(two)).phone]).toEqual([phone, null]);
   });
 
-  it("is nobody's without a session", async () => {
+  it("is closed to a visitor", async () => {
     const answers = [
       await kampus.post(`${setting}/phone`, {}),
       await kampus.post(`${setting}/phone/confirm`, {}),
@@ -144,7 +142,7 @@ describe("an unverified member", () => {
     expect(await textsTo(phone)).toEqual([]);
   });
 
-  it("has none that an older version let them give: it recovers nothing", async () => {
+  it("recovers nothing with a phone that an older version let them add", async () => {
     const member = await kampus.signUp();
     const phone = newPhone();
     await recovery.givePhone(member, phone);

@@ -15,33 +15,33 @@ import { brokenConstraint, type Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
 import type { Jobs } from "#server/infra/job-queue.ts";
-import type { Outbox } from "#server/mail/outbox.ts";
+import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import type { SessionMember } from "#server/plugins/session.ts";
 
 export interface RecoveryPhoneOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
-  outbox: Outbox;
+  outbox: MailOutbox;
   texts: Jobs<{ to: string; text: string }>;
   limits: Limits;
   auth: Pick<AuthService, "reauthenticate">;
 }
 
-export type RecoveryPhone = ReturnType<typeof createRecoveryPhone>;
+export type RecoveryPhoneService = ReturnType<typeof createRecoveryPhone>;
 
 type Changing = Pick<SessionMember, "id" | "sessionId" | "verified">;
 
 /**
- * The telephone by which a member can come back without the password (security.md A8). Whoever holds a session alone
- * cannot set it: it takes the password and a code that was sent to the number, and the address is told.
+ * The telephone by which a member can come back without the password (SEC-A8). Whoever holds a session alone
+ * cannot set it: it takes the password and a code that was sent to the number, and a mail goes to the address.
  */
 export function createRecoveryPhone(options: RecoveryPhoneOptions) {
   const { db, env, outbox, texts, limits, auth } = options;
 
-  /** In one transaction with the mail that tells of it. */
+  /** In one transaction with the mail that says so. */
   const change = async (
-    trx: Parameters<Outbox["enqueue"]>[0],
+    trx: Parameters<MailOutbox["enqueue"]>[0],
     userId: number,
     to: string | null,
   ) => {
@@ -55,7 +55,7 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
 
   return {
     /**
-     * Sends a code to the number, of which nobody is told whether somebody else has it.
+     * Sends a code to the number. Nothing in the answer says whether somebody else has that number.
      * @throws {Failure} `not_verified`, `invalid` on `password` or `phone`, `too_many_requests`
      */
     async begin(
@@ -79,7 +79,7 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
           await texts.enqueue(trx, { to: phone, text: phoneCodeSms(user.locale, code, env.brand) });
         });
       } catch (error) {
-        // The session has ended since it asked.
+        // The session has ended since the request came.
         if (brokenConstraint(error) === "phone_changes_session_hash_fkey")
           throw new Failure("unauthenticated", { cause: error });
         throw error;
@@ -88,7 +88,7 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
     },
 
     /**
-     * Whoever has the code has the number, so that only now it is told when the number is another account's.
+     * Whoever has the code has the number, so that only now the answer may say that the number is another account's.
      * @throws {Failure} `not_verified`, `invalid` on `code` or `phone`
      */
     async finish(

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { sql } from "kysely";
 import {
   accountAnswer,
   accountChanged,
   accountInput,
+  type AccountSession,
   accountSessions,
   deletionAnswer,
   passwordAgain,
@@ -12,8 +14,7 @@ import {
 } from "#lib/account/schema.ts";
 import { idParams, messageBody } from "#lib/http/schema.ts";
 import { findAccount, updateAccount } from "#server/account/accounts.ts";
-import { deleteOwnSession, listSessions } from "#server/account/own-sessions.ts";
-import type { RecoveryPhone } from "#server/account/recovery-phone.ts";
+import type { RecoveryPhoneService } from "#server/account/recovery-phone.ts";
 import type { AccountService } from "#server/account/service.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { deleteSessions } from "#server/auth/repository.ts";
@@ -28,13 +29,13 @@ interface Options {
   db: Db;
   limits: Limits;
   accounts: AccountService;
-  recoveryPhone: RecoveryPhone;
+  recoveryPhone: RecoveryPhoneService;
   auth: Pick<AuthService, "reauthenticate">;
   checkName: CheckName;
   endSession: (sessionId: string) => void;
 }
 
-/** Registered under /api/:locale/profile/setting: the own account, for unverified members too (product.md §3). */
+/** Registered under /api/:locale/profile/setting: the own account, for unverified members too. */
 export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, limits, accounts, recoveryPhone, auth, checkName, endSession },
@@ -166,3 +167,37 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
     },
   );
 };
+
+/** Live sessions of a member: `currentSessionId`, which asks, then the others by newest use. */
+async function listSessions(
+  db: Db,
+  userId: number,
+  currentSessionId: string,
+): Promise<AccountSession[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "token_hash", "user_agent", "ip", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy(sql`token_hash = ${Buffer.from(currentSessionId, "hex")}`, "desc")
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ token_hash, created_at, last_used_at, ...session }) => ({
+    ...session,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at.toISOString(),
+    current: token_hash.toString("hex") === currentSessionId,
+  }));
+}
+
+/** Answers the session's name in the realtime rooms; undefined when the member has no such session. */
+async function deleteOwnSession(db: Db, userId: number, id: number): Promise<string | undefined> {
+  const ended = await db
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .returning("token_hash")
+    .executeTakeFirst();
+  return ended?.token_hash.toString("hex");
+}

@@ -1,24 +1,29 @@
 import type { PasswordChangeInput } from "#lib/account/schema.ts";
+import { hrefOf, routes } from "#lib/routes.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
 import { hideAccount, swapPassword } from "#server/account/accounts.ts";
-import { accountDeletionMail } from "#server/auth/account-deletion-mail.ts";
 import { type Client, noteEnded } from "#server/auth/client.ts";
-import { hashPassword } from "#server/auth/password.ts";
 import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
+import { hashPassword } from "#server/auth/password.ts";
 import { deleteSessions, findUser } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
+import type { TimedRecipient } from "#server/auth/verification-mail.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
-import type { Outbox } from "#server/mail/outbox.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
+import { mailMoment } from "#server/mail/mail-moment.ts";
+import type { Mail, MailOutbox } from "#server/mail/outbox.ts";
 
 export interface AccountServiceOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
-  outbox: Outbox;
+  outbox: MailOutbox;
   auth: Pick<AuthService, "reauthenticate" | "checkNewPassword">;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
-  /** Is told of a member whom nobody sees any more. */
+  /** Called for a member whom nobody sees any more. */
   onHidden: (userId: number) => Promise<void>;
 }
 
@@ -40,7 +45,7 @@ export function createAccountService(options: AccountServiceOptions) {
   };
 
   return {
-    /** Ends all other sessions of the member and tells them by mail. @throws {Failure} `invalid`, `too_many_requests` */
+    /** Ends all other sessions of the member and mails them. @throws {Failure} `invalid`, `too_many_requests` */
     async changePassword(
       member: { id: number; sessionId: string },
       { current_password, password }: PasswordChangeInput,
@@ -83,4 +88,33 @@ export function createAccountService(options: AccountServiceOptions) {
       return deletesAt;
     },
   };
+}
+
+/** The mail that says that the account is hidden, when it is deleted for good, and how to come back until then. */
+export function accountDeletionMail(
+  { email, name, locale, time_zone }: TimedRecipient,
+  deletesAt: Date,
+  deployment: Deployment,
+  brandName: string,
+): Mail {
+  const translate = translatorFor(locale);
+  const brand = brandIn(locale, brandName);
+  const date = mailMoment(deletesAt, time_zone);
+  return layOutMail({
+    to: email,
+    locale,
+    brand,
+    subject: translate("Mail.deletionSubject", { brand }),
+    parts: [
+      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
+      { kind: "paragraph", text: translate("Mail.deletionLead", { email, date }) },
+      { kind: "paragraph", text: translate("Mail.deletionReturn") },
+      {
+        kind: "button",
+        text: translate("Mail.deletionButton"),
+        href: hrefOf(deployment, locale, routes.login()),
+      },
+      { kind: "note", text: translate("Mail.deletionNotYou") },
+    ],
+  });
 }

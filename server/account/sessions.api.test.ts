@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AccountSession } from "#lib/account/schema.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let member: SignedInMember;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
 beforeEach(async () => {
   member = await oneMember(kampus, {});
 });
@@ -35,7 +31,7 @@ const lastUsed = (minutesAgo: number) =>
     .execute();
 
 describe("the sessions of a member", () => {
-  it("are listed, the asking one first and marked, then by newest use, without anything that signs in", async () => {
+  it("are listed without anything that signs in: the current one first and marked, then by newest use", async () => {
     await newSession("Desk");
     await lastUsed(60);
     const phone = await newSession("Phone");
@@ -57,7 +53,7 @@ describe("the sessions of a member", () => {
     expect(text).not.toMatch(/[\da-f]{64}/);
   });
 
-  it("are not listed once they have ended by time", async () => {
+  it("are not listed once they have expired", async () => {
     await newSession();
     await kampus.db
       .updateTable("sessions")
@@ -68,7 +64,7 @@ describe("the sessions of a member", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("are for unverified members too, and for nobody without a session", async () => {
+  it("are open to unverified members, and closed to a visitor", async () => {
     const { token } = await oneMember(kampus, { verified: false });
     expect(await list(token)).toHaveLength(1);
     const answers = [
@@ -92,7 +88,7 @@ describe("ending a session", () => {
     expect([await alive(tablet), await alive(member.token)]).toEqual([true, true]);
   });
 
-  it("is ending one's own: another's, an ended one's and no one's are not found, one answer for all", async () => {
+  it("works on the member's own sessions: another's, an ended one and an unknown one get the same 404", async () => {
     const stranger = await oneMember(kampus);
     const phone = await newSession();
     const phoneId = await idOf(phone);
@@ -124,7 +120,7 @@ describe("ending a session", () => {
     expect(await alive(member.token)).toBe(false);
   });
 
-  it("asked for ten times at once happens once", async () => {
+  it("requested ten times at once happens once", async () => {
     const id = await idOf(await newSession());
     const answers = await Promise.all(Array.from({ length: 10 }, () => end(`${path}/${id}`)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
@@ -133,7 +129,7 @@ describe("ending a session", () => {
     ]);
   });
 
-  it("of all others leaves this one alone, and other members alone", async () => {
+  it("that are all but the current one leaves the current one, and other members', alone", async () => {
     const stranger = await oneMember(kampus);
     const others = [await newSession(), await newSession("Tablet")];
     const sockets = await Promise.all(others.map((token) => connectSocket(kampus, { token })));

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { describe, expect, it } from "vitest";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const login = async (email: string, password: string, captcha = captchaAnswer, key?: string) =>
   kampus.post("/api/ru/login", {
@@ -28,7 +24,7 @@ describe("a password", () => {
     expect((await login(email, password.trim().slice(0, -1) || "y")).statusCode).toBe(422);
   });
 
-  it("counts to its last character", async () => {
+  it("is compared to its last character", async () => {
     const password = "a".repeat(100);
     const { email } = await kampus.signUp({ password });
     expect((await login(email, `${"a".repeat(99)}b`)).statusCode).toBe(422);
@@ -99,7 +95,7 @@ describe("a sign-up", () => {
 });
 
 describe("a captcha", () => {
-  it("that was answered wrong is spent", async () => {
+  it("is spent by a wrong answer", async () => {
     const { email, password } = await kampus.signUp();
     const key = await kampus.captchaKey();
     expect((await login(email, password, "wrong", key)).statusCode).toBe(422);
@@ -118,7 +114,7 @@ describe("a captcha", () => {
     },
   );
 
-  it("tells only a key and a picture, new ones every time", async () => {
+  it("is answered as a key and a picture alone, new ones every time", async () => {
     const answers = await Promise.all([1, 2].map(() => kampus.get("/api/captcha/flat")));
     const [one, other] = answers.map((answer) => answer.json<Record<string, string>>());
     expect(Object.keys(one ?? {}).sort()).toEqual(["img", "key"]);
@@ -149,7 +145,7 @@ describe("a confirmation link", () => {
     ]);
   });
 
-  it("opened 20 times at once confirms once", async () => {
+  it("confirms once when it is opened 20 times at once", async () => {
     const { email } = await kampus.signUp();
     const token = await kampus.confirmationToken(email);
     const answers = await Promise.all(
@@ -161,7 +157,7 @@ describe("a confirmation link", () => {
     ]);
   });
 
-  it("confirms its own member alone", async () => {
+  it("confirms only the member it was mailed to", async () => {
     const [one, other] = [await kampus.signUp(), await kampus.signUp()];
     const token = await kampus.confirmationToken(one.email);
     await kampus.post("/api/ru/email/verify", { token }, { token: other.token });

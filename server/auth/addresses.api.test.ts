@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { startTestKampus, type TestKampus, type TestMember } from "#server/testing/test-kampus.ts";
+import { kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 let addresses = 0;
 const newAddress = () => `corrected${(addresses += 1)}@kampus.example`;
@@ -43,7 +39,7 @@ describe("an address that is not confirmed", () => {
     expect((await signIn(member.email, member.password)).statusCode).toBe(422);
   });
 
-  it("stays as it is for whoever holds the session and not the password", async () => {
+  it("is not changed by whoever holds the session without the password", async () => {
     const member = await kampus.signUp();
     const answer = await correct(member, newAddress(), "guessed");
     expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([
@@ -76,14 +72,14 @@ describe("an address that is not confirmed", () => {
     expect((await userOf(member)).email).toBe(member.email);
   });
 
-  it("is one member's alone when several want it at once", async () => {
+  it("goes to one member when several want it at once", async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => kampus.signUp()));
     const email = newAddress();
     const answers = await Promise.all(members.map((member) => correct(member, email)));
     expect(statuses(answers).sort()).toEqual([200, ...Array<number>(7).fill(422)]);
   });
 
-  it("is either confirmed or corrected by what comes at once, never confirmed by the link to the other", async () => {
+  it("is either confirmed or corrected when both come at once, and never confirmed by the link to the other address", async () => {
     for (const member of await Promise.all(Array.from({ length: 8 }, () => kampus.signUp()))) {
       const link = await kampus.confirmationToken(member.email);
       const email = newAddress();
@@ -94,7 +90,7 @@ describe("an address that is not confirmed", () => {
     }
   });
 
-  it("takes the recovery codes with it that went to the former one", async () => {
+  it("invalidates the recovery codes that went to the former one", async () => {
     const recovery = testRecovery(kampus);
     const { code, ...member } = await recovery.memberWithCode();
     await correct(member, newAddress());
@@ -109,8 +105,8 @@ describe("an address that is not confirmed", () => {
   });
 });
 
-describe("a confirmation link says what became of it", () => {
-  it("when it was opened before, by whomever", async () => {
+describe("a confirmation link that no longer works", () => {
+  it("says that it was opened before, whoever opened it", async () => {
     const { email } = await kampus.signUp();
     const token = await kampus.confirmationToken(email);
     await verify(token);
@@ -118,7 +114,7 @@ describe("a confirmation link says what became of it", () => {
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([422, "link_used"]);
   });
 
-  it("when a newer one has replaced it, or there is none such", async () => {
+  it("says that a newer one has replaced it, or that there is no such link", async () => {
     const { email, token } = await kampus.signUp();
     const former = await kampus.confirmationToken(email);
     await kampus.get("/api/en/email/resend", { token });
@@ -130,7 +126,7 @@ describe("a confirmation link says what became of it", () => {
 describe("the limits on what is mailed to an unconfirmed address", () => {
   const limited = limitedKampus();
 
-  it("are told before they are met: the second link of an hour says how long none can be asked for", async () => {
+  it("are announced before they are reached: the answer to the second link of an hour says how long the next must wait", async () => {
     const { token } = await limited.started().signUp();
     const resend = () => limited.started().get("/api/en/email/resend", { token });
     expect((await resend()).json()).toEqual({ message: "The link has been sent again" });

@@ -39,7 +39,7 @@ export interface LinkFate {
 }
 
 /**
- * Confirms the address of a live link, once. A link that was used stays known, so that whoever opens it again is told
+ * Confirms the address of a live link, once. A link that was used stays known, so that whoever opens it again is shown
  * so; one that a newer link replaced does not.
  */
 export async function confirmAddress(db: Db, token: string): Promise<LinkFate> {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { describe, expect, it } from "vitest";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const form = async (fields: Record<string, unknown> = {}) => ({
   surname: "Юсупова",
@@ -39,7 +35,7 @@ describe("registration", () => {
     ["Europe/Berlin", "Europe/Berlin"],
     ["Nowhere/At_All", null],
     [undefined, null],
-  ])("keeps the time zone of the browser where it is one (%s)", async (time_zone, kept) => {
+  ])("stores the time zone of the browser where it is one (%s)", async (time_zone, kept) => {
     const email = `zone${String(kept).length}${time_zone?.length ?? 0}@kampus.example`;
     const answer = await kampus.post("/api/ru/registration", await form({ email, time_zone }));
     const { token } = answer.json<{ token: string }>();
@@ -117,7 +113,7 @@ describe("login", () => {
     expect(answer.json<{ token: string }>().token).not.toBe(token);
   });
 
-  it("says the same of a wrong password and of an unknown login", async () => {
+  it("answers a wrong password and an unknown login alike", async () => {
     const { email } = await kampus.signUp();
     const wrong = await login({ login: email, password: "not it" });
     const unknown = await login({ login: "nobody.here@kampus.example", password: "not it" });
@@ -196,7 +192,7 @@ describe("confirmation", () => {
     expect((await kampus.post("/api/ru/email/verify", { token: newLink })).statusCode).toBe(200);
   });
 
-  it("writes to members in the language they signed up in", async () => {
+  it("is mailed in the language of the sign-up", async () => {
     const key = await kampus.captchaKey();
     await kampus.post("/api/en/registration", await form({ email: "english@kampus.example", key }));
     const [mail] = await kampus.mails("english@kampus.example");
@@ -204,7 +200,7 @@ describe("confirmation", () => {
     expect(mail?.text).toContain("http://site.kampus.localhost:3000/en/confirmation/");
   });
 
-  it("keeps unverified members out of everything else", async () => {
+  it("is needed for everything else: unverified members are refused", async () => {
     const { token } = await kampus.signUp();
     const answer = await kampus.get("/api/en/users", { token });
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { markOf } from "#server/auth/known-devices.ts";
+import { deviceMarkOf } from "#server/auth/known-devices.ts";
 import { addressOf } from "#server/http/client-network.ts";
 import {
   noteSecurityEvent,
@@ -28,7 +28,7 @@ export function noteEnded(client: Client, account: number, ended: string[], reas
 export const clientOf = (request: FastifyRequest): Client => ({
   ip: addressOf(request.ip),
   userAgent: request.headers["user-agent"] ?? "",
-  mark: markOf(request),
+  mark: deviceMarkOf(request),
   sessionId: request.sessionMember?.sessionId,
   reqId: request.id,
   note: (event, details) => {

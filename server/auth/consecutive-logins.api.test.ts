@@ -13,14 +13,14 @@ const failFromEverywhere = (login: Login, email: string, count: number, network:
   times(count, (index) => login(email, "wrong", `${network}.${Math.floor(index / 4) + 1}`));
 
 describe("an account whose password is guessed from many addresses", () => {
-  it("is entered from a clean one after 30 times 3 failures", async () => {
+  it("is signed in to from a clean address after 30 times 3 failures", async () => {
     const { email, password } = await started().signUp();
     const failed = await times(90, (index) => login(email, "wrong", `192.0.2.${index % 30}`));
     expect(new Set(statuses(failed))).toEqual(new Set([422]));
     expect((await login(email, password, "198.51.100.1")).statusCode).toBe(200);
   }, 60_000);
 
-  it("is entered at once by its member after a reset by mail", async () => {
+  it("is signed in to at once by its member after a reset by mail", async () => {
     const { email, code } = await testRecovery(started()).memberWithCode();
     await failFromEverywhere(login, email, 100, "192.0.4");
     expect((await login(email, "new password", "203.0.113.5")).statusCode).toBe(429);
@@ -56,7 +56,7 @@ describe.each(address ? [address] : [])("failures in a row, counted in Redis", (
       () => false,
     );
 
-  it("are one count for all nodes, and one try of a source at a time after a hundred", async () => {
+  it("are one count for all nodes, which after a hundred allows each source one try at a time", async () => {
     const nodes = [createConsecutiveFailures(redis, 1), createConsecutiveFailures(redis, 1)];
     const crowd = async (size: number, source: (index: number) => string) => {
       const tries = Array.from({ length: size }, (_, index) =>
@@ -80,7 +80,7 @@ describe.each(address ? [address] : [])("failures in a row, counted in Redis", (
     expect(await crowd(20, one)).toBe(20);
   });
 
-  it("are kept without the name of whom they are counted for", async () => {
+  it("are stored without the login they are counted for", async () => {
     await createConsecutiveFailures(redis, 1).begin(secret, "one");
     expect((await keysLike("")).join()).not.toContain("kampus.example");
   });

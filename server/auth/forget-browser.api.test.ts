@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { describe, expect, it } from "vitest";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const forget = (host: string, origin?: string) =>
   kampus.post("/api/forget", undefined, { host, headers: { ...(origin && { origin }) } });
 
-describe("what a browser keeps of a host", () => {
+describe("the storage of a browser for a host", () => {
   it.each(["", "site.", "profile.", "chat."])(
     "is cleared on %skampus.localhost when a page of any surface asks, but for its cookies",
     async (surface) => {

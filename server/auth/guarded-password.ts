@@ -48,8 +48,8 @@ const countedAsKnown = (email: string, known: string): Counted => {
 };
 
 /**
- * Checks a password under the limits on guessing, the same for accounts that exist and that do not (security.md A1, A2,
- * A9). Answers the account, or undefined when there is none or the password is wrong.
+ * Checks a password under the limits on guessing, the same for accounts that exist and that do not (SEC-A1, SEC-A2,
+ * SEC-A9). Answers the account, or undefined when there is none or the password is wrong.
  * @throws {Failure} `too_many_requests`.
  */
 export async function checkGuarded<Found extends Account>(
@@ -84,7 +84,7 @@ function ignoreDelay(error: unknown): void {
 async function begin(
   limits: Limits,
   { limits: ceilings, secret, source, reason }: Counted,
-  tellDelay: (reason: string, waitS: number) => Promise<void>,
+  noteDelay: (reason: string, waitS: number) => Promise<void>,
 ) {
   const taken: [LimitName, string][] = [];
   try {
@@ -97,7 +97,7 @@ async function begin(
     // Who has to wait has guessed nothing.
     for (const [name, key] of taken) await limits.refund(name, key);
     if (isDelay(error))
-      await tellDelay(taken.length < ceilings.length ? reason : "account", error.retryAfterS ?? 0);
+      await noteDelay(taken.length < ceilings.length ? reason : "account", error.retryAfterS ?? 0);
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Devices that have signed in to an account before (security.md A9). Each carries a mark in a cookie that no script
+ * Devices that have signed in to an account before (SEC-A9). Each carries a mark in a cookie that no script
  * reads. It signs nobody in: it only spares the device the delays that strangers cause who guess at the account.
  */
 import type { FastifyRequest } from "fastify";
@@ -15,7 +15,7 @@ const renewedAfterDays = 30;
 const devicesMax = 10;
 
 /** The mark that a request shows; whether it is one is not known yet. */
-export function markOf({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
+export function deviceMarkOf({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
   const cookies = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
   const value = cookies.find((pair) => pair.startsWith(`${cookieName}=`));
   return /^[\w-]{43}$/.exec(value?.slice(cookieName.length + 1) ?? "")?.[0];
@@ -68,14 +68,14 @@ export async function rememberDevice(
 ): Promise<string> {
   const now = sql<Date>`now()`;
   if (shown !== undefined) {
-    const kept = await trx
+    const updated = await trx
       .updateTable("known_devices")
       .set({ used_at: now })
       .where("mark_hash", "=", hashToken(shown))
       .where("user_id", "=", userId)
       .where("issued_at", ">", sql<Date>`now() - make_interval(days => ${renewedAfterDays})`)
       .executeTakeFirst();
-    if (kept.numUpdatedRows > 0n) return shown;
+    if (updated.numUpdatedRows > 0n) return shown;
   }
   const mark = newToken();
   const renewed = { mark_hash: hashToken(mark), issued_at: now };

@@ -59,35 +59,38 @@ describe("a password that was stolen elsewhere", () => {
     expect((await recovery.signIn(email, "never seen")).statusCode).toBe(200);
   });
 
-  it("is one however its letters are composed", async () => {
+  it("is recognised however its letters are composed", async () => {
     await expect(kampus.signUp({ password: stolen.normalize("NFD") })).rejects.toThrow(message);
   });
 
-  it("is asked about by five digits of its hash alone, in an answer that is padded", async () => {
+  it("is looked up by five digits of its hash alone, in an answer that is padded", async () => {
     await kampus.signUp({ password: "a long secret" });
     expect(asked).toEqual([
       { path: `/range/${digitsOf("a long secret").slice(0, 5)}`, padding: "true" },
     ]);
   });
 
-  it("is not what only pads the answer", async () => {
+  it("is not recognised by an entry that only pads the answer", async () => {
     expect((await kampus.signUp({ password: "never seen" })).id).toBeGreaterThan(0);
   });
 });
 
-describe("a service that fails", () => {
+describe("a service of leaked passwords that fails", () => {
   it.each<[string, typeof listing]>([
     ["an error", (_request, response) => response.writeHead(500).end()],
     ["a redirect", (_request, response) => response.writeHead(302, { location: "/" }).end()],
     ["a broken connection", ({ socket }) => socket.destroy()],
     ["no answer", () => undefined],
-  ])("with %s keeps nobody out, which the log says without the password", async (_title, fail) => {
-    answer = fail;
-    lines.length = 0;
-    await kampus.signUp({ password: stolen });
-    const written = lines.join("");
-    expect(written).toContain("LEAKED_PASSWORDS_URL did not answer");
-    expect(written).not.toContain(stolen);
-    expect(written).not.toContain(digitsOf(stolen).slice(5));
-  });
+  ])(
+    "with %s refuses no password, and the log says so without the password",
+    async (_title, fail) => {
+      answer = fail;
+      lines.length = 0;
+      await kampus.signUp({ password: stolen });
+      const written = lines.join("");
+      expect(written).toContain("LEAKED_PASSWORDS_URL did not answer");
+      expect(written).not.toContain(stolen);
+      expect(written).not.toContain(digitsOf(stolen).slice(5));
+    },
+  );
 });

@@ -20,7 +20,7 @@ describe("failed logins", () => {
     expect((await login(email.toUpperCase(), password, "192.0.2.1")).statusCode).toBe(429);
   });
 
-  it("hold up neither another account at the address nor the account at another", async () => {
+  it("delay neither another account at the address nor the account at another", async () => {
     const [one, other] = [await started().signUp(), await started().signUp()];
     await times(6, () => login(one.email, "wrong", "192.0.2.2"));
     expect((await login(other.email, other.password, "192.0.2.2")).statusCode).toBe(200);

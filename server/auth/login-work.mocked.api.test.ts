@@ -1,7 +1,7 @@
 import * as argon2 from "@node-rs/argon2";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 vi.mock("@node-rs/argon2", async (importOriginal) => {
@@ -9,11 +9,7 @@ vi.mock("@node-rs/argon2", async (importOriginal) => {
   return { ...original, verify: vi.fn(original.verify), hash: vi.fn(original.hash) };
 });
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 beforeEach(() => {
   vi.clearAllMocks();
 });
@@ -50,7 +46,7 @@ describe("a login that fails", () => {
 });
 
 describe("a recovery code that is wrong", () => {
-  it("costs the same for a telephone that has one and for one that nobody has", async () => {
+  it("costs the same for a telephone of a member and for one that nobody has", async () => {
     const phone = "+998901234567";
     const { id } = await kampus.signUp();
     await testRecovery(kampus).givePhone({ id }, phone);

@@ -7,7 +7,7 @@ export type CheckNewAddress = (email: string) => void;
 
 /**
  * Answers a check of addresses that are to be given away: none that mail cannot reach, and none by which a member could
- * pass for the service (data/reserved-names.json and the brand; security.md A7).
+ * pass for the service (data/reserved-names.json and the brand; SEC-A7).
  * The check throws {Failure} `invalid` on field `email`.
  */
 export function createAddressCheck(brand: string): CheckNewAddress {

@@ -13,7 +13,7 @@ const answersWithinMs = 2_000;
 
 /**
  * Answers a check of passwords that are to be set: with PASSWORD_STRICT at least 8 characters, and none of the list of
- * common ones, which goes far beyond the first 3,000 (security.md A5); with LEAKED_PASSWORDS_URL none that was stolen
+ * common ones, which goes far beyond the first 3,000 (SEC-A5); with LEAKED_PASSWORDS_URL none that was stolen
  * elsewhere. Otherwise the forms' rules are all there are.
  */
 export function createPasswordCheck(

@@ -6,7 +6,7 @@ import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
-/** Tells a member that their password is another now, and what to do if it was not them (security.md A4). */
+/** The mail that says that the password was changed, and what to do if it was not the member (SEC-A4). */
 export function passwordChangedMail(
   { email, name, locale, time_zone }: TimedRecipient,
   changedAt: Date,

@@ -10,7 +10,7 @@ export const hashPassword = (password: string) => hash(normalised(password), cos
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long for an account that does not exist (`passwordHash` undefined) as for one that does (security.md A2). */
+/** Takes as long for an account that does not exist (`passwordHash` undefined) as for one that does (SEC-A2). */
 export async function passwordMatches(
   passwordHash: string | undefined,
   password: string,

@@ -23,7 +23,7 @@ export interface MainImageRow {
   created_at: string;
 }
 
-export interface PersonRow extends NameRow {
+export interface StoredPerson extends NameRow {
   id: number;
   main_image: MainImageRow | null;
   presence: PresenceRow | null;
@@ -50,22 +50,22 @@ export const isOnline = sql<boolean>`EXISTS (
   JOIN presence_nodes ON presence_nodes.id = present_members.node_id
   WHERE present_members.user_id = users.id AND presence_nodes.alive_until > now())`;
 
-/** Columns of `users` that make a Person for the one who asks. */
-export const personColumns = (viewerId: ViewerId) =>
+/** Columns of `users` that make a Person for the reader. */
+export const personColumns = (readerId: ViewerId) =>
   [
     "users.id",
     "users.surname",
     "users.name",
     "users.patronymic",
     sql.raw<MainImageRow | null>(mainImageText).as("main_image"),
-    presenceFor(viewerId).as("presence"),
+    presenceFor(readerId).as("presence"),
   ] as const;
 
-/** What is told to several at once, each of whom may see something else, says nothing. */
-const presenceFor = (viewerId: ViewerId): RawBuilder<PresenceRow | null> =>
-  viewerId === null
+/** The presence in what is published to several recipients at once: none, since each may see something else. */
+const presenceFor = (readerId: ViewerId): RawBuilder<PresenceRow | null> =>
+  readerId === null
     ? sql`NULL::json`
-    : sql`CASE WHEN ${isVisible("last_seen", viewerId)}
+    : sql`CASE WHEN ${isVisible("last_seen", readerId)}
         THEN json_build_object('online', ${isOnline}, 'seen_at', users.last_seen_at) END`;
 
 const toPresence = (row: PresenceRow | null): Pick<Person, "online" | "last_seen_at"> => ({
@@ -88,7 +88,7 @@ export const toMainImage = (row: MainImageRow | null, fileUrl: FileUrl): Image |
 export type Persons = ReturnType<typeof createPersons>;
 
 export function createPersons(db: Db, fileUrl: FileUrl) {
-  const toPerson = (row: PersonRow): Person => ({
+  const toPerson = (row: StoredPerson): Person => ({
     id: row.id,
     fullname: fullname(row),
     image: toMainImage(row.main_image, fileUrl),
@@ -99,9 +99,9 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
     toPerson,
 
     /** One whom others can meet. */
-    async find(viewerId: ViewerId, id: number): Promise<Person | undefined> {
-      const row = await findableMembers(db, viewerId)
-        .select(personColumns(viewerId))
+    async find(readerId: ViewerId, id: number): Promise<Person | undefined> {
+      const row = await findableMembers(db, readerId)
+        .select(personColumns(readerId))
         .where("users.id", "=", id)
         .executeTakeFirst();
       return row && toPerson(row);
@@ -109,7 +109,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
 
     /**
      * Authors and partners of what was written; of a deleted member only that, in the reader's language. Without a
-     * reader as everybody sees them, for what is told to several.
+     * reader as everybody sees them, for what is published to several.
      */
     async findAll(
       reader: { id: number; locale: string } | null,
@@ -133,17 +133,17 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
   };
 }
 
-/** Members whom the one who asks can meet: they have confirmed their address, have an account and no block is between them. */
-export const findableMembers = (db: Db, viewerId: ViewerId) =>
+/** Members whom the reader can meet: they have confirmed their address, have an account and no block is between them. */
+export const findableMembers = (db: Db, readerId: ViewerId) =>
   db
     .selectFrom("users")
     .where("users.verified_at", "is not", null)
     .where("users.deleted_at", "is", null)
-    .$if(viewerId !== null, (query) => query.where(isUnblocked(viewerId)));
+    .$if(readerId !== null, (query) => query.where(isUnblocked(readerId)));
 
-/** Whether the one who asks can meet the member. */
-export async function memberExists(db: Db, viewerId: ViewerId, id: number): Promise<boolean> {
-  const row = await findableMembers(db, viewerId)
+/** Whether the reader can meet the member. */
+export async function memberExists(db: Db, readerId: ViewerId, id: number): Promise<boolean> {
+  const row = await findableMembers(db, readerId)
     .select("users.id")
     .where("users.id", "=", id)
     .executeTakeFirst();

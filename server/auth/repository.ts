@@ -83,7 +83,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return enterable(db).where("email", "=", email).executeTakeFirst();
 }
 
-/** A telephone resets no password before: whoever changed it by stealth has been found out by then (security.md A8). */
+/** A telephone resets no password before: whoever changed it by stealth has been found out by then (SEC-A8). */
 const phoneAgeHours = 72;
 export const phoneRecoversFrom = sql<Date>`users.phone_changed_at + make_interval(hours => ${phoneAgeHours})`;
 
@@ -113,7 +113,7 @@ export async function noteVisit(db: Db, userId: number): Promise<void> {
 
 const sessionDays = 7;
 
-/** Starts a session of 7 days by the database's clock (specification §9) and answers its token. */
+/** Starts a session of 7 days by the database's clock (SEC-S3) and answers its token. */
 export async function insertSession(
   db: Db,
   userId: number,
@@ -207,7 +207,7 @@ export async function setPassword(db: Db, userId: number, passwordHash: string):
     .execute();
 }
 
-/** Brings a deleted account back while it can come; sessions that its deletion passed by are ended. */
+/** Restores a deleted account while its 30 days last, and ends sessions that survived the deletion. */
 export async function restoreAccount(trx: Db, userId: number): Promise<boolean> {
   const restored = await trx
     .updateTable("users")

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { registrationInput } from "#lib/auth/registration-schema.ts";
 import {
   addressCorrected,
   addressCorrectionInput,
   linkResent,
   loginInput,
   newAddressInput,
-  registrationInput,
   signedIn,
   user,
   verifyEmailInput,
@@ -20,7 +20,7 @@ import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { Failure } from "#server/http/failure.ts";
-import { bearer, memberOf, signIn } from "#server/plugins/session.ts";
+import { bearer, memberOf, signInRequest } from "#server/plugins/session.ts";
 
 interface Options {
   auth: AuthService;
@@ -31,7 +31,7 @@ interface Options {
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
 
-/** Registered under /api/:locale (specification §7, Authentication). */
+/** Registered under /api/:locale: sign-up, login, confirmation and logout. */
 export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { auth, sessions, limits, accountDomain, deployment, checkCaptcha },
@@ -94,7 +94,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     "/user",
     { schema: { tags: ["auth"], security: bearer, response: { 200: dataOf(user) } } },
     // Every page asks this first: session and member in one query.
-    async (request) => ({ data: (await signIn(request, sessions.findWithUser)).user }),
+    async (request) => ({ data: (await signInRequest(request, sessions.findWithUser)).user }),
   );
 
   app.get(

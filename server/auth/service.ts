@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { AddressCorrection, LoginInput, User } from "#lib/auth/schema.ts";
+import type { AddressCorrectionForm, LoginInput, User } from "#lib/auth/schema.ts";
 import {
   confirmAddress,
   correctAddress,
@@ -30,14 +30,14 @@ import { brokenConstraint, type Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
-import type { Outbox } from "#server/mail/outbox.ts";
+import type { MailOutbox } from "#server/mail/outbox.ts";
 import { createPersonCheck } from "#server/infra/name-of-service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
 export interface AuthServiceOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand" | "passwordStrict" | "leakedPasswordsUrl">;
-  outbox: Outbox;
+  outbox: MailOutbox;
   limits: Limits;
   fileUrl: FileUrl;
   log: Pick<Logger, "warn">;
@@ -54,7 +54,9 @@ interface Entered {
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-/** Sign-up, login and confirmation: rules that span accounts, sessions, mail and limits (specification §2, §4). */
+/**
+ * Sign-up, login and confirmation (S-SIGNUP, S-LOGIN, S-CONFIRMATION): rules that span accounts, sessions, mail and limits.
+ */
 export function createAuthService(options: AuthServiceOptions) {
   const { db, env, outbox, limits, fileUrl, endSession } = options;
   const checkNewAddress = createAddressCheck(env.brand);
@@ -64,7 +66,7 @@ export function createAuthService(options: AuthServiceOptions) {
   });
 
   const enqueueVerification = async (
-    trx: Parameters<Outbox["enqueue"]>[0],
+    trx: Parameters<MailOutbox["enqueue"]>[0],
     user: NewUser & { id: number },
   ) => {
     const token = await replaceVerification(trx, user.id);
@@ -109,7 +111,7 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * What `register` would say of an address, for one that is being typed; whoever may not sign up is not told.
+     * What `register` would say of an address, for one that is being typed; without an answer for whoever may not sign up.
      * @throws {Failure} `invalid` when it is taken or reserved.
      */
     async checkAddressFree(email: string, ip: string): Promise<void> {
@@ -121,8 +123,8 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * An unknown login and a wrong password are one failure, in words and in time (security.md A1, A2). A deleted
-     * account comes back by it: `restored`. @throws {Failure} `suspended`, told only for the right password.
+     * An unknown login and a wrong password are one failure, in words and in time (SEC-A1, SEC-A2). A deleted
+     * account comes back by it: `restored`. @throws {Failure} `suspended`, only for the right password.
      */
     async login(
       { login, password }: Pick<LoginInput, "login" | "password">,
@@ -158,7 +160,7 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * Asks a signed-in member for the password again, before what a stolen session must not do (security.md A8). A wrong
+     * Asks a signed-in member for the password again, before what a stolen session must not do (SEC-A8). A wrong
      * password counts against this session, so that nobody elsewhere can delay the member, and against logins from the
      * same network. @throws {Failure} `invalid` on `field`, `too_many_requests`
      */
@@ -198,7 +200,7 @@ export function createAuthService(options: AuthServiceOptions) {
      */
     async correctAddress(
       userId: number,
-      { email, password }: AddressCorrection,
+      { email, password }: AddressCorrectionForm,
       client: Client,
     ): Promise<User> {
       const before = await findUser(db, userId);

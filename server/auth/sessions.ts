@@ -14,8 +14,8 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 const markedAfterMinutes = 5;
 /** So many questions who holds tokens are under way at most; what comes meanwhile goes together. */
-const askingAtOnce = 4;
-/** Which verified member held a token is remembered so long, and of so many. */
+const lookupsAtOnce = 4;
+/** How long, and for how many tokens, the verified member who held one is cached. */
 const recalledMs = 30_000;
 const recalledMax = 20_000;
 
@@ -55,7 +55,7 @@ const toMember = (row: MemberRow): SessionMember => ({
 });
 
 /**
- * Who holds a token: asked of the database each time, so that a session ends everywhere at once (security.md S2, S3);
+ * Who holds a token: read from the database each time, so that a session ends everywhere at once (SEC-S2, SEC-S3);
  * of tokens that come at once by one indexed query, which begins after all of them came. Only what looks at the session
  * in its own statement may `recall` who held a token.
  */
@@ -71,7 +71,7 @@ export function createSessions(
         const rowOf = new Map(rows.map((row) => [row.token_hash.toString("hex"), row]));
         return hashes.map((hash) => rowOf.get(hash.toString("hex")));
       },
-      { atOnce: askingAtOnce },
+      { atOnce: lookupsAtOnce },
     );
     return (token: string) => findRow(hashToken(token));
   };
@@ -94,7 +94,7 @@ export function createSessions(
     }
     return member;
   };
-  /** Who held the token when it was last asked for, on this node and lately: for what looks at the session itself. */
+  /** Who held the token when it was last looked up, on this node and lately: for what looks at the session itself. */
   const recall = (token: string): SessionMember | undefined => recalled.get(token);
   const forget = (sessionId: string): void => {
     recalled.delete(tokens.get(sessionId) ?? "");
@@ -107,7 +107,7 @@ export function createSessions(
   };
 
   const marking = new Set<string>();
-  /** Notes that a session is in use, and its member here; nobody waits for it. Once in a few minutes is enough, whatever is asked. */
+  /** Notes that a session is in use, and its member here; nobody waits for it. Once in a few minutes is enough, whatever the requests are. */
   const markUsed = (sessionId: string): void => {
     if (marking.has(sessionId)) return;
     marking.add(sessionId);

@@ -13,7 +13,7 @@ describe("sign-ups", () => {
     expect((await register(email("pupil.last"), "192.0.2.2")).statusCode).toBe(201);
   }, 60_000);
 
-  it("that fail leave a classroom its 60", async () => {
+  it("do not count towards the 60 of a classroom when they fail", async () => {
     const { email: taken } = await started().signUp();
     const from = "192.0.2.3";
     await times(25, () =>
@@ -65,7 +65,7 @@ describe("asking whether an address is free", () => {
     expect((await register(email("pupil.asked"), from)).statusCode).toBe(201);
   });
 
-  it("counts as a try at signing up, and tells nothing where no account can be made", async () => {
+  it("counts as a try at signing up, and is refused where no account can be made", async () => {
     const { email: taken } = await started().signUp();
     const from = "192.0.2.13";
     await times(60, (index) => register(email(`full.${index}`), from));
@@ -82,7 +82,7 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
   const fail = (address: string, headers = {}) =>
     scaled.register({ ...email("pupil.wrong"), captcha: "wrong", key: "none" }, address, headers);
 
-  it("12 sign-ups may fail at an address, whatever it forges", async () => {
+  it("12 sign-ups may fail at an address, whatever headers it forges", async () => {
     const answers = await times(13, (index) =>
       fail("192.0.2.1", { "x-forwarded-for": `198.51.100.${index}` }),
     );
@@ -90,7 +90,7 @@ describe("with RATE_LIMIT_SCALE=0.02", () => {
     expect((await fail("192.0.2.2")).statusCode).toBe(422);
   });
 
-  it("and one account be made, in an IPv6 network as a whole", async () => {
+  it("one account can be made in an IPv6 network as a whole", async () => {
     expect((await scaled.register(email("first.one"), "2001:db8::1")).statusCode).toBe(201);
     expect((await scaled.register(email("second.one"), "2001:db8::2:2")).statusCode).toBe(429);
     expect((await scaled.register(email("second.one"), "2001:db8:0:1::1")).statusCode).toBe(201);

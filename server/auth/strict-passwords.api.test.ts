@@ -1,14 +1,10 @@
 import { hash } from "@node-rs/argon2";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createLog } from "#server/infra/log.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus({ PASSWORD_STRICT: "1" });
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile({ PASSWORD_STRICT: "1" });
 
 describe("with PASSWORD_STRICT=1 a sign-up", () => {
   it.each([
@@ -47,7 +43,7 @@ describe("a password with letters that can be composed in two ways", () => {
     }
   });
 
-  it("signs in as it was typed where it was hashed so before", async () => {
+  it("signs in as it was typed where it was hashed in that composition before", async () => {
     const { id, email } = await kampus.signUp();
     const password_hash = await hash(decomposed);
     await kampus.db.updateTable("users").set({ password_hash }).where("id", "=", id).execute();
@@ -60,13 +56,10 @@ describe("a start in production", () => {
     [{}, 1],
     [{ PASSWORD_STRICT: "0" }, 0],
     [{ PASSWORD_STRICT: "1" }, 0],
-  ])(
-    "with %j says in one line whether nobody has decided about PASSWORD_STRICT",
-    async (variables, count) => {
-      const lines: string[] = [];
-      const log = createLog("info", { write: (line) => void lines.push(line) });
-      await (await startTestKampus({ NODE_ENV: "production", ...variables }, log)).close();
-      expect(lines.filter((line) => line.includes("PASSWORD_STRICT is unset"))).toHaveLength(count);
-    },
-  );
+  ])("with %j warns in one line if PASSWORD_STRICT is not set", async (variables, count) => {
+    const lines: string[] = [];
+    const log = createLog("info", { write: (line) => void lines.push(line) });
+    await (await startTestKampus({ NODE_ENV: "production", ...variables }, log)).close();
+    expect(lines.filter((line) => line.includes("PASSWORD_STRICT is unset"))).toHaveLength(count);
+  });
 });

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** An opaque 256-bit secret; the database holds only its hash (security.md S1). */
+/** An opaque 256-bit secret; the database holds only its hash (SEC-S1). */
 export const newToken = () => randomBytes(32).toString("base64url");
 
 export const hashToken = (token: string) => hash("sha256", token, "buffer");

@@ -1,24 +1,24 @@
 import { hrefOf, routes } from "#lib/routes.ts";
 import type { Deployment } from "#lib/site/surfaces.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 import { layOutMail } from "#server/mail/mail-layout.ts";
 import type { Mail } from "#server/mail/outbox.ts";
-import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
-export interface Recipient {
+export interface MailRecipient {
   email: string;
   name: string;
   /** The language of the mail. */
   locale: string;
 }
 
-/** Of a mail that tells a time: always with the member's zone, which may be unknown. */
-export interface TimedRecipient extends Recipient {
+/** Of a mail that gives a time: always with the member's zone, which may be unknown. */
+export interface TimedRecipient extends MailRecipient {
   time_zone: string | null | undefined;
 }
 
 /** The mail with the confirmation link, in the member's language; its address comes from the configuration alone. */
 export function verificationMail(
-  { email, name, locale }: Recipient,
+  { email, name, locale }: MailRecipient,
   token: string,
   deployment: Deployment,
   brandName: string,

@@ -2,9 +2,9 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 
 const lifetimeS = 5 * 60;
-const keptInProcessMax = 50_000;
+const answersInProcessMax = 50_000;
 
-/** Answers by key; `take` spends the key, so of any number of submits one alone meets the answer (specification §9). */
+/** Answers by key; `take` spends the key, so of any number of submits one alone meets the answer (S-CAPTCHA). */
 export interface CaptchaStore {
   put(key: string, answer: string): Promise<void>;
   take(key: string): Promise<string | null>;
@@ -25,7 +25,7 @@ function redisStore(redis: Redis): CaptchaStore {
 }
 
 function processStore(): CaptchaStore {
-  const answers = new LRUCache<string, string>({ max: keptInProcessMax, ttl: lifetimeS * 1000 });
+  const answers = new LRUCache<string, string>({ max: answersInProcessMax, ttl: lifetimeS * 1000 });
   return {
     put(key, answer) {
       answers.set(key, answer);

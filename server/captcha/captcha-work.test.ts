@@ -14,13 +14,13 @@ beforeAll(async () => {
 
 describe("a proof of work", () => {
   it("is accepted from whoever has done it", async () => {
-    expect(isWork(one.kept)).toBe(true);
-    expect(await isSolved(one.kept, solution)).toBe(true);
+    expect(isWork(one.stored)).toBe(true);
+    expect(await isSolved(one.stored, solution)).toBe(true);
   });
 
   it("is good for its own question alone", async () => {
     const other = await createWork();
-    expect(await isSolved(other.kept, solution)).toBe(false);
+    expect(await isSolved(other.stored, solution)).toBe(false);
   });
 
   it("takes hundreds of tries, none of which can be known beforehand", async () => {
@@ -32,7 +32,7 @@ describe("a proof of work", () => {
 
   it.each([
     ["nothing", () => ""],
-    ["what the question says itself", () => one.kept],
+    ["what the question says itself", () => one.stored],
     ["its prefix for the whole key", () => `511.${one.work.keyPrefix}${"0".repeat(32)}`],
     [
       "a right counter with a wrong key",
@@ -42,6 +42,6 @@ describe("a proof of work", () => {
     ["a negative counter", () => `-1.${"0".repeat(64)}`],
     ["JSON", () => JSON.stringify({ counter: 1, derivedKey: "00" })],
   ])("is not accepted when it is %s", async (_case, given) => {
-    expect(await isSolved(one.kept, given())).toBe(false);
+    expect(await isSolved(one.stored, given())).toBe(false);
   });
 });

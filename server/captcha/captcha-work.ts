@@ -11,24 +11,26 @@ const cost = 5000;
 const triesMin = 300;
 const triesMax = 600;
 
-/** A campus shares one address: nobody there waits longer than this, and the picture costs the same as ever. */
+/**
+ * At most this many times the usual work, since a whole campus may share one address. The picture becomes no harder.
+ */
 const timesMax = 8;
 
 /** No answer of a picture begins so. */
 const mark = "work:";
 
-interface Kept {
+interface StoredWork {
   challenge: Challenge;
   /** Signs this challenge alone, so that nodes have no secret to share. */
   secret: string;
 }
 
-export const isWork = (kept: string) => kept.startsWith(mark);
+export const isWork = (stored: string) => stored.startsWith(mark);
 
-/** `doublings`: how many times over the tries are twice as many, in fractions too. `kept` goes to the store, as a picture's answer does. */
+/** `doublings`: how many times over the tries are twice as many, in fractions too. `stored` goes to the store, as a picture's answer does. */
 export async function createWork(
   doublings = 0,
-): Promise<{ work: CaptchaWork["work"]; kept: string }> {
+): Promise<{ work: CaptchaWork["work"]; stored: string }> {
   const times = Math.min(2 ** doublings, timesMax);
   const secret = randomBytes(32).toString("hex");
   const challenge = await createChallenge({
@@ -39,14 +41,14 @@ export async function createWork(
     hmacSignatureSecret: secret,
     hmacKeySignatureSecret: secret,
   });
-  const kept: Kept = { challenge, secret };
-  return { work: challenge.parameters, kept: mark + JSON.stringify(kept) };
+  const stored: StoredWork = { challenge, secret };
+  return { work: challenge.parameters, stored: mark + JSON.stringify(stored) };
 }
 
-export async function isSolved(kept: string, given: string): Promise<boolean> {
+export async function isSolved(stored: string, given: string): Promise<boolean> {
   const solution = workSolution.safeParse(given);
   if (!solution.success) return false;
-  const { challenge, secret } = JSON.parse(kept.slice(mark.length)) as Kept; // written by createWork
+  const { challenge, secret } = JSON.parse(stored.slice(mark.length)) as StoredWork; // written by createWork
   const { verified } = await verifySolution({
     challenge,
     solution: solution.data,

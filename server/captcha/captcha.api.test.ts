@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { expect, it } from "vitest";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 it("is a 200×40 PNG behind a key", async () => {
   const { img } = (await kampus.get("/api/captcha/flat")).json<{ img: string }>();

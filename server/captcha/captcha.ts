@@ -9,7 +9,7 @@ export type CheckCaptcha = (key: string, answer: string) => Promise<void>;
 
 export interface CaptchaService {
   create(): Promise<Captcha>;
-  /** Without a picture; it takes longer with each failure of the network. */
+  /** Work for the browser instead of a picture; it takes longer with each wrong answer from the client's network. */
   createWork(doublings?: number): Promise<CaptchaWork>;
   /** Spends the key. @throws {Failure} `invalid` on field `captcha` unless the answer is right. */
   check: CheckCaptcha;
@@ -29,8 +29,8 @@ export function createCaptchaService(
     },
     async createWork(doublings) {
       const key = randomUUID();
-      const { work, kept } = await createWork(doublings);
-      await store.put(key, kept);
+      const { work, stored } = await createWork(doublings);
+      await store.put(key, stored);
       return { key, work };
     },
     async check(key, answer) {

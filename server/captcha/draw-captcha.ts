@@ -1,11 +1,17 @@
 /**
  * Pictures of letters that people read and programs guess at: each letter has its own typeface, size, turn, slant and
- * bend, they touch one another, and the whole picture is bent once more (security.md C4; `npm run bench -- captcha`).
+ * bend, they touch one another, and the whole picture is bent once more (SEC-C4; `npm run bench -- captcha`).
  */
 import { randomInt } from "node:crypto";
 import sharp from "sharp";
 import { captchaHeightPx, captchaWidthPx } from "#lib/captcha/schema.ts";
-import { boundsOf, moved, type Outline, type Point, randomGlyph } from "#server/captcha/glyphs.ts";
+import {
+  boundsOf,
+  moved,
+  type Outline,
+  type GlyphPoint,
+  randomGlyph,
+} from "#server/captcha/glyphs.ts";
 
 /** Digits and letters that are not mistaken for one another, however they are turned. */
 export const alphabet = "234578abcdehkmprtwxy";
@@ -21,7 +27,7 @@ const between = (least: number, most: number) =>
   least + (randomInt(1 << 20) / (1 << 20)) * (most - least);
 const eitherWay = (most: number) => between(-most, most);
 
-/** A PNG of 200×40 pixels that shows the answer (specification §9). */
+/** A PNG of 200×40 pixels that shows the answer (S-CAPTCHA). */
 export function drawCaptcha(answer: string): Promise<Buffer> {
   const ink = inks[randomInt(inks.length)];
   const bend = randomBend();
@@ -66,7 +72,7 @@ function inRow(letters: Outline[]): Outline[] {
 }
 
 /** Waves through the whole picture, which no letter knows of. */
-function randomBend(): (point: Point) => Point {
+function randomBend(): (point: GlyphPoint) => GlyphPoint {
   const [high, wide] = [between(0.8, 1.8), between(1, 2.4)];
   const [often, seldom] = [between(0.035, 0.07), between(0.1, 0.2)];
   const [first, second] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)];
@@ -77,10 +83,10 @@ function randomBend(): (point: Point) => Point {
 }
 
 /** A thin line from one side to the other, of the ink of the letters. */
-function strikeThrough(bend: (point: Point) => Point): string {
+function strikeThrough(bend: (point: GlyphPoint) => GlyphPoint): string {
   const [from, to] = [between(8, 32), between(8, 32)];
   const [high, often, phase] = [between(2, 6), between(0.03, 0.07), between(0, 2 * Math.PI)];
-  const points = Array.from({ length: 41 }, (_, index): Point => {
+  const points = Array.from({ length: 41 }, (_, index): GlyphPoint => {
     const x = index * 5;
     return bend([
       x,
@@ -90,6 +96,6 @@ function strikeThrough(bend: (point: Point) => Point): string {
   return `M${points.map(written).join("L")}`;
 }
 
-const written = ([x, y]: Point) => `${x.toFixed(2)} ${y.toFixed(2)}`;
+const written = ([x, y]: GlyphPoint) => `${x.toFixed(2)} ${y.toFixed(2)}`;
 const pathOf = (outline: Outline) =>
   outline.map((line) => `M${line.map(written).join("L")}Z`).join("");

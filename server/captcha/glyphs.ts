@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import opentype, { type Path } from "opentype.js";
 
-export type Point = readonly [x: number, y: number];
+export type GlyphPoint = readonly [x: number, y: number];
 /** Closed lines; where one lies within another there is a hole. */
-export type Outline = readonly (readonly Point[])[];
+export type Outline = readonly (readonly GlyphPoint[])[];
 
 /** Unlike in weight, width and feet, so that no letter has one shape; each can be read by itself. */
 const files = [
@@ -36,11 +36,11 @@ type Font = (typeof typefaces)[number];
 const capitalOf = (font: Font) => -font.getPath("H", 0, 0, 1).getBoundingBox().y1 || 0.7;
 
 export function flattened({ commands }: Path): Outline {
-  const lines: Point[][] = [];
-  let line: Point[] = [];
+  const lines: GlyphPoint[][] = [];
+  let line: GlyphPoint[] = [];
   for (const command of commands) {
     if (command.type === "Z") continue;
-    const to: Point = [command.x, command.y];
+    const to: GlyphPoint = [command.x, command.y];
     const from = line.at(-1) ?? to;
     if (command.type === "M") lines.push((line = [to]));
     else line.push(...between(from, controlsOf(command), to));
@@ -48,7 +48,7 @@ export function flattened({ commands }: Path): Outline {
   return lines;
 }
 
-const controlsOf = (command: Exclude<Path["commands"][number], { type: "Z" }>): Point[] => {
+const controlsOf = (command: Exclude<Path["commands"][number], { type: "Z" }>): GlyphPoint[] => {
   if (command.type === "C")
     return [
       [command.x1, command.y1],
@@ -58,12 +58,12 @@ const controlsOf = (command: Exclude<Path["commands"][number], { type: "Z" }>): 
 };
 
 /** Points of the Bézier curve of any degree, by de Casteljau; straight lines are parted too, as they will be bent. */
-function between(from: Point, controls: Point[], to: Point): Point[] {
+function between(from: GlyphPoint, controls: GlyphPoint[], to: GlyphPoint): GlyphPoint[] {
   return Array.from({ length: curveSteps }, (_, index) => {
     const share = (index + 1) / curveSteps;
     let points = [from, ...controls, to];
     while (points.length > 1)
-      points = points.slice(1).map((point, at): Point => {
+      points = points.slice(1).map((point, at): GlyphPoint => {
         const [x, y] = points[at] ?? point;
         return [x + (point[0] - x) * share, y + (point[1] - y) * share];
       });
@@ -87,5 +87,5 @@ function centred(outline: Outline): Outline {
   return moved(outline, ([x, y]) => [x - (left + right) / 2, y - (top + bottom) / 2]);
 }
 
-export const moved = (outline: Outline, move: (point: Point) => Point): Outline =>
+export const moved = (outline: Outline, move: (point: GlyphPoint) => GlyphPoint): Outline =>
   outline.map((line) => line.map(move));

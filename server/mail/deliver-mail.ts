@@ -27,7 +27,7 @@ function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
         subject,
         text,
         html,
-        // The same when tried again, so that a server which took the mail without our hearing of it can know it.
+        // The same when tried again, so that a server which took the mail, but whose answer was lost, can recognise it.
         messageId: `<${jobId}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });

@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
-import { dataOf } from "#lib/http/schema.ts";
+import { dataOf, timestamp } from "#lib/http/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { type MailboxMessage, mailboxMessage } from "#server/mail/mailbox-message.ts";
-import { mailboxPage } from "#server/mail/mailbox-page.ts";
+import { escapeHtml } from "#server/mail/escape-html.ts";
 import type { Mail } from "#server/mail/outbox.ts";
 
 const shownMax = 100;
@@ -38,7 +37,7 @@ async function listMailbox(db: Db, to: string | undefined): Promise<MailboxMessa
 /** The plus of a telephone number comes out of an address as a space. */
 const recipientOf = (to: string) => (/^ ?\d{8,15}$/.test(to) ? `+${to.trim()}` : to.toLowerCase());
 
-/** The embedded mailbox at mail.<root>: what would have been mailed or texted (product.md §3). */
+/** The embedded mailbox at mail.<root>: what would have been mailed or texted (D-MAILBOX). */
 export const mailboxRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   const onMailHost = { constraints: { role: "mail" } };
   const querystring = z.object({ to: z.optional(text) });
@@ -61,3 +60,52 @@ export const mailboxRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db
     return mailboxPage(await listMailbox(db, request.query.to), request.query.to);
   });
 };
+
+const phoneIcon = "📱";
+
+const style = `
+  :root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
+  body { margin: 0 auto; max-width: 760px; padding: 24px 16px; }
+  h1 { font-size: 22px; }
+  form { display: flex; gap: 8px; margin-bottom: 24px; }
+  input, button { font: inherit; padding: 8px 12px; border-radius: 8px; border: 1px solid #8886; }
+  input { flex: 1; min-width: 0; }
+  article { border: 1px solid #8884; border-radius: 12px; padding: 16px; margin-bottom: 16px; }
+  h2 { font-size: 17px; margin: 0; }
+  p { margin: 4px 0 12px; opacity: 0.75; font-size: 13px; overflow-wrap: anywhere; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; font: inherit; }
+`;
+
+/** A developer's page, in English: mails as text, their links to click, and text messages. */
+function mailboxPage(messages: MailboxMessage[], to = ""): string {
+  const articles = messages.map(
+    ({ subject, to: recipient, text, html, created_at }) => `<article>
+  <h2>${html ? escapeHtml(subject) : `${phoneIcon} SMS`}</h2>
+  <p>${escapeHtml(recipient)} · <time>${created_at}</time></p>
+  <pre>${linked(text)}</pre>
+</article>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title><style>${style}</style></head>
+<body>
+<h1>Mailbox</h1>
+<form><input name="to" type="search" value="${escapeHtml(to)}" aria-label="Recipient" placeholder="Recipient"><button>Show</button></form>
+${articles.join("\n") || "<p>Nothing has been sent yet.</p>"}
+</body>
+</html>`;
+}
+
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+const mailboxMessage = z.object({
+  id: z.int(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  created_at: timestamp,
+});
+type MailboxMessage = z.infer<typeof mailboxMessage>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
 import { phoneChangedMail } from "#server/account/phone-changed-mail.ts";
-import { accountDeletionMail } from "#server/auth/account-deletion-mail.ts";
+import { accountDeletionMail } from "#server/account/service.ts";
 import { passwordChangedMail } from "#server/auth/password-changed-mail.ts";
 import { verificationMail } from "#server/auth/verification-mail.ts";
-import { recoveryMail, recoverySms } from "#server/recovery/recovery-mail.ts";
+import { recoveryMail, recoverySms } from "#server/recovery/code-delivery.ts";
 
 const deployment = { rootDomain: "kampus.uz", scheme: "https", port: "" } as const;
 const brand = "Kampus <b>";
@@ -37,15 +37,15 @@ it("spells the default brand as the pages in the member's language do, and anoth
   expect(recoveryMail(member, code, "Vatandosh").subject).toMatch(/— Vatandosh$/);
 });
 
-it("tells the time where the member is, and of Uzbekistan where that is not known", () => {
-  const told = (time_zone?: string | null) => {
+it("a mail gives the time in the zone of the member, or of Uzbekistan where that is not known", () => {
+  const mailed = (time_zone?: string | null) => {
     const member = { email: "someone@kampus.example", name: "Анна", locale: "ru", time_zone };
     return passwordChangedMail(member, date, deployment, brand).text;
   };
   for (const unknown of [undefined, null, "Nowhere/At_All"])
-    expect(told(unknown)).toContain("04.02.2026, 01:05 GMT+5");
-  expect(told("Europe/Berlin")).toContain("03.02.2026, 21:05 GMT+1");
-  expect(told("America/New_York")).toContain("03.02.2026, 15:05 GMT-5");
+    expect(mailed(unknown)).toContain("04.02.2026, 01:05 GMT+5");
+  expect(mailed("Europe/Berlin")).toContain("03.02.2026, 21:05 GMT+1");
+  expect(mailed("America/New_York")).toContain("03.02.2026, 15:05 GMT-5");
 });
 
 const cases = locales.flatMap((locale) =>
@@ -91,7 +91,7 @@ describe("mails", () => {
     expect(new Set(subjects).size).toBe(cases.length);
   });
 
-  it("tell moments in the digits of ru-RU, with their zone", () => {
+  it("give times in the digits of ru-RU, with their zone", () => {
     for (const locale of locales) {
       const { "password changed": changed, "account deletion": deletion } = mailsTo(locale);
       expect(changed.text).toContain("04.02.2026, 01:05 GMT+5");

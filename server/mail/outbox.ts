@@ -8,6 +8,6 @@ export interface Mail {
 }
 
 /** Mails on their way: queued in the transaction that causes them, sent by a worker with retries. */
-export type Outbox = Jobs<Mail>;
+export type MailOutbox = Jobs<Mail>;
 
 export type DeliverMail = Handle<Mail>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#server/env.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
-import type { Mail, Outbox } from "#server/mail/outbox.ts";
+import type { Mail, MailOutbox } from "#server/mail/outbox.ts";
 import { startTestQueue, type TestQueue } from "#server/testing/test-queue.ts";
 import { type ReceivedMail, smtpError, startTestSmtp } from "#server/testing/doubles/test-smtp.ts";
 
@@ -21,12 +21,12 @@ const mailTo = (to: string): Mail => ({
   text: "Здравствуйте!\n\nhttps://site.kampus.uz/ru/recovery",
   html: "<!doctype html><p>Здравствуйте! oʻzbekcha</p>",
 });
-const send = async (outbox: Outbox, to: string) => {
+const send = async (outbox: MailOutbox, to: string) => {
   await queue.db.transaction().execute((trx) => outbox.enqueue(trx, mailTo(to)));
   outbox.wake();
 };
 /** Waits for a mail to this address; those queued before it have had their turn by then. */
-const received = (smtp: { received: ReceivedMail[] }, outbox: Outbox, to: string) =>
+const received = (smtp: { received: ReceivedMail[] }, outbox: MailOutbox, to: string) =>
   expect
     .poll(
       () => {

@@ -1,4 +1,4 @@
-/** Push services are named by members: none of them may be an address inside (security.md, server-side requests). */
+/** Push services are named by members: none of them may be an address inside (SEC-R5). */
 import { lookup, type LookupOptions } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 

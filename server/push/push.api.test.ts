@@ -3,11 +3,11 @@ import type { TestKampus, TestMember } from "#server/testing/test-kampus.ts";
 import type { testMessenger } from "#server/testing/test-messenger.ts";
 import { startTestPushService } from "#server/testing/doubles/test-push-service.ts";
 import {
-  pushPath,
+  testPushPath,
   startTestPushes,
   type TestBrowser,
   type TestPushes,
-  told,
+  pushesArrived,
 } from "#server/testing/doubles/test-pushes.ts";
 
 const author = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => pushes.close());
 
 const endpointOf = async ({ token }: { token: string }) =>
-  (await kampus.get(pushPath, { token })).json<{ data: { endpoint: string | null } }>().data
+  (await kampus.get(testPushPath, { token })).json<{ data: { endpoint: string | null } }>().data
     .endpoint;
 
 let madina: TestMember;
@@ -48,12 +48,12 @@ describe("a subscription", () => {
     const newer = await turnOn(alisher);
     expect(await endpointOf(alisher)).toBe(newer.subscription.endpoint);
     await messenger.say(madina, chatId);
-    await told(newer);
+    await pushesArrived(newer);
     expect(browser.received).toEqual([]);
   });
 
   it("ends when it is turned off", async () => {
-    expect((await kampus.delete(pushPath, { token: alisher.token })).statusCode).toBe(200);
+    expect((await kampus.delete(testPushPath, { token: alisher.token })).statusCode).toBe(200);
     expect(await endpointOf(alisher)).toBeNull();
   });
 
@@ -64,17 +64,17 @@ describe("a subscription", () => {
     const seen = await turnOn(other);
     await messenger.say(madina, (await messenger.open(madina, other)).id, "сразу");
     await vi.waitFor(() => expect(browser.attempts).toBeGreaterThan(0), { timeout: 10_000 });
-    await told(seen);
+    await pushesArrived(seen);
     browser.status = 201;
     expect(await endpointOf(alisher)).toBe(browser.subscription.endpoint);
-    await told(browser);
+    await pushesArrived(browser);
   }, 60_000);
 
   it("of a push service that cannot be reached costs the others nothing", async () => {
     const gone = await startTestPushService();
     const { subscription } = gone.browser();
     await gone.close();
-    await kampus.post(pushPath, subscription, { token: alisher.token });
+    await kampus.post(testPushPath, subscription, { token: alisher.token });
     await messenger.say(madina, chatId, "никуда");
     await pushes.settled(madina);
     expect(await endpointOf(alisher)).toBe(subscription.endpoint);
@@ -96,7 +96,7 @@ describe("a subscription", () => {
     "https://push.example.com/\u0000",
   ])("is not kept for the address %s", async (endpoint) => {
     const { keys } = pushes.service.browser().subscription;
-    const answer = await kampus.post(pushPath, { endpoint, keys }, { token: alisher.token });
+    const answer = await kampus.post(testPushPath, { endpoint, keys }, { token: alisher.token });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ errors: { endpoint: [expect.any(String)] } });
   });
@@ -105,7 +105,7 @@ describe("a subscription", () => {
     const { endpoint, keys } = pushes.service.browser().subscription;
     for (const wrong of [{ ...keys, auth: "short" }, { ...keys, p256dh: "x".repeat(4000) }, {}]) {
       const answer = await kampus.post(
-        pushPath,
+        testPushPath,
         { endpoint, keys: wrong },
         { token: alisher.token },
       );
@@ -117,7 +117,7 @@ describe("a subscription", () => {
     const { endpoint } = browser.subscription;
     const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
     expect(
-      (await kampus.post(pushPath, { endpoint, keys }, { token: alisher.token })).statusCode,
+      (await kampus.post(testPushPath, { endpoint, keys }, { token: alisher.token })).statusCode,
     ).toBe(200);
     await messenger.say(madina, chatId);
     await vi.waitFor(async () => expect(await endpointOf(alisher)).toBeNull(), { timeout: 10_000 });
@@ -126,7 +126,7 @@ describe("a subscription", () => {
 
 it("the key by which push services know the deployment stays the same", async () => {
   const keyOf = async ({ token }: TestMember) =>
-    (await kampus.get(pushPath, { token })).json<{ data: { public_key: string } }>().data
+    (await kampus.get(testPushPath, { token })).json<{ data: { public_key: string } }>().data
       .public_key;
   const [one, other] = await Promise.all([keyOf(madina), keyOf(alisher)]);
   expect(one).toBe(other);

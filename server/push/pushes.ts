@@ -6,10 +6,10 @@ import type { JobQueue } from "#server/infra/job-queue.ts";
 import { forgetEndpoints, listSubscriptions, type Subscription } from "#server/push/repository.ts";
 import { type Push, type SendPush, UnreachableService } from "#server/push/send-push.ts";
 
-/** What happened, small enough to be queued; the text is made when it is sent, so that nothing outdated is told. */
+/** What happened, small enough to be queued. The text is made when it is sent, so that it is not outdated. */
 export type Notice = object;
 
-/** What each of `userIds` is told of it; who is not answered is told nothing any more. */
+/** The push for each of `userIds`; a member without an entry is not notified any more. */
 export type Compose<N extends Notice> = (
   notice: N,
   userIds: number[],
@@ -24,7 +24,7 @@ interface Job<N> {
 
 export interface Pushes<N extends Notice> {
   /** Queues them for the browsers of the members. */
-  tell(told: { notice: N; userIds: number[] }[]): Promise<void>;
+  notify(notices: { notice: N; userIds: number[] }[]): Promise<void>;
 }
 
 interface Options<N extends Notice> {
@@ -35,14 +35,14 @@ interface Options<N extends Notice> {
   compose: Compose<N>;
 }
 
-/** With growing delays some minutes: later the count at the next visit says as much. */
+/** With growing delays some minutes. Later than that the count at the next visit says as much. */
 const retries = 8;
 const atOnce = 20;
-/** A push service that did not answer is not waited for by those that come next. */
+/** For so long a push service that did not answer is not tried again. */
 const awayForMs = 15_000;
 const servicesMax = 1_000;
 
-/** Tells members in browsers that need not be open. A push service that is away keeps nobody but its own waiting. */
+/** Notifies members in browsers that need not be open. A push service that is away delays only its own pushes. */
 export async function openPushes<N extends Notice>(options: Options<N>): Promise<Pushes<N>> {
   const { db, jobs, compose } = options;
   const sendOne = createPatientSend(options);
@@ -59,7 +59,7 @@ export async function openPushes<N extends Notice>(options: Options<N>): Promise
     await forgetEndpoints(db, of(results, "gone"));
     const failed = of(results, "failed");
     if (failed.length === 0) return;
-    // Only what failed is tried again: one by one, so that none waits for another.
+    // Only what failed is tried again, one by one, so that none waits for another.
     if (endpoints?.length === 1) throw new Error("a push service is away");
     await enqueue(failed.map((endpoint) => ({ notice, userIds, endpoints: [endpoint] })));
   }
@@ -70,12 +70,12 @@ export async function openPushes<N extends Notice>(options: Options<N>): Promise
     });
     queue.wake();
   };
-  return { tell: enqueue };
+  return { notify: enqueue };
 }
 
 interface Result {
   endpoint: string;
-  outcome: "sent" | "gone" | "refused" | "failed" | "untold";
+  outcome: "sent" | "gone" | "refused" | "failed" | "outdated";
 }
 
 const of = (results: Result[], wanted: Result["outcome"]) =>
@@ -86,7 +86,7 @@ function createPatientSend({ send, log }: Pick<Options<Notice>, "send" | "log">)
   return async (subscription: Subscription, pushes: Map<number, Push>): Promise<Result> => {
     const { endpoint, user_id } = subscription;
     const push = pushes.get(user_id);
-    if (!push) return { endpoint, outcome: "untold" };
+    if (!push) return { endpoint, outcome: "outdated" };
     const { origin } = new URL(endpoint);
     if ((awayUntil.get(origin) ?? 0) > Date.now()) return { endpoint, outcome: "failed" };
     try {

@@ -11,12 +11,12 @@ export interface Subscription {
 
 const hashOf = (sessionId: string) => Buffer.from(sessionId, "hex");
 
-/** Whether the member of `userId`, a column, is told of anything by push. */
+/** Whether a push can reach the member whose id is in the column `userId`. */
 export const hasSubscription = (userId: RawBuilder<number>) => sql<boolean>`EXISTS (
   SELECT FROM push_subscriptions JOIN sessions ON sessions.token_hash = push_subscriptions.session_hash
   WHERE sessions.user_id = ${userId} AND sessions.expires_at > now())`;
 
-/** A session, which is a browser, has one: what happens is told once, whichever of its pages asked for it. */
+/** A session, which is a browser, has one subscription: it is notified once, whichever of its pages asked for it. */
 export async function storeSubscription(
   db: Db,
   sessionId: string,

@@ -15,7 +15,7 @@ interface Options {
   limits: Limits;
 }
 
-/** Registered under /api/:locale/profile/setting: whether this browser is told of what happens while it is closed. */
+/** Registered under /api/:locale/profile/setting: whether this browser is notified while it is closed. */
 export const pushRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, rootDomain, findKeys, limits },

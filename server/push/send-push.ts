@@ -4,7 +4,7 @@ import { lookupOutside } from "#server/push/endpoint.ts";
 import type { Subscription } from "#server/push/repository.ts";
 import type { VapidKeys } from "#server/push/vapid.ts";
 
-/** What a device is told: of several with one topic, a device that was away gets the last. */
+/** What a device gets: of several pushes with one topic, a device that was away gets the last. */
 export interface Push {
   /** At most 32 characters of base64url. */
   topic: string;
@@ -13,15 +13,15 @@ export interface Push {
 }
 
 /** `gone`: the subscription is worth nothing any more; `refused`: this push will never be taken. */
-export type Outcome = "sent" | "gone" | "refused";
+export type PushOutcome = "sent" | "gone" | "refused";
 
-export type SendPush = (subscription: Subscription, push: Push) => Promise<Outcome>;
+export type SendPush = (subscription: Subscription, push: Push) => Promise<PushOutcome>;
 
 /** The push service did not answer at all. */
 export class UnreachableService extends Error {}
 
 /** A message that nobody has seen for a day is found by its count. */
-const keptForS = 24 * 60 * 60;
+const deliveredWithinS = 24 * 60 * 60;
 const answersWithinMs = 5_000;
 
 /** @throws {Error} when it may be tried again: the push service is away or has too much to do. */
@@ -44,14 +44,14 @@ async function encrypt(
     return webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(payload),
-      { vapidDetails, TTL: keptForS, urgency, topic },
+      { vapidDetails, TTL: deliveredWithinS, urgency, topic },
     );
   } catch {
     return null;
   }
 }
 
-function outcomeOf(status: number): Outcome {
+function outcomeOf(status: number): PushOutcome {
   if (status >= 200 && status < 300) return "sent";
   if (status === 404 || status === 410) return "gone";
   if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`);

@@ -4,22 +4,24 @@ import { findKnownDevice } from "#server/auth/known-devices.ts";
 import { hashPassword } from "#server/auth/password.ts";
 import { newPhoneCode } from "#server/auth/phone-code.ts";
 import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
+import type { MailRecipient } from "#server/auth/verification-mail.ts";
 import type { Db } from "#server/db/database.ts";
+import { networkOf } from "#server/http/client-network.ts";
 import { isDelay } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
-import type { Outbox } from "#server/mail/outbox.ts";
-import { networkOf } from "#server/http/client-network.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
+import { layOutMail } from "#server/mail/mail-layout.ts";
+import type { Mail, MailOutbox } from "#server/mail/outbox.ts";
 import type { LimitName, Limits } from "#server/plugins/limits.ts";
 import { noteSecurityEvent } from "#server/plugins/security-trail.ts";
 import { mailCodeHash, newMailCode } from "#server/recovery/codes.ts";
-import { recoveryMail, recoverySms } from "#server/recovery/recovery-mail.ts";
 import { storeCode } from "#server/recovery/repository.ts";
 
-/** Somebody asked for a code for the account with this address, whole, or this telephone, in E.164. */
-type Asked = { by: "mail"; email: string } | { by: "phone"; phone: string };
+/** A request for a code for the account with this address, whole, or this telephone, in E.164. */
+type CodeRequest = { by: "mail"; email: string } | { by: "phone"; phone: string };
 
-/** Who asked: a device that the account knows, by the name it is counted under, or anybody on a network. */
-interface Asker {
+/** Who requested it: a device that the account knows, by the name it is counted under, or anybody on a network. */
+interface Requester {
   device?: string | undefined;
   ip: string;
   reqId: string;
@@ -27,30 +29,32 @@ interface Asker {
 
 export interface CodeDelivery {
   /** To be called once the captcha was right. @throws {Failure} `too_many_requests` */
-  ask(asked: Asked, client: Client): Promise<void>;
+  ask(request: CodeRequest, client: Client): Promise<void>;
 }
 
 interface Options {
   db: Db;
   brand: string;
   jobs: JobQueue;
-  outbox: Outbox;
+  outbox: MailOutbox;
   texts: Jobs<{ to: string; text: string }>;
   limits: Limits;
   log: FastifyBaseLogger;
 }
 
 /**
- * The first step of password recovery. The request only notes what was asked, the same work for an account that exists
- * and for one that does not, so that neither the answer nor its time tells them apart (security.md A2); a worker finds
+ * The first step of password recovery. The route only queues the request, the same work for an account that exists
+ * and for one that does not, so that neither the answer nor its time distinguishes them (SEC-A2); a worker finds
  * the account, makes the code and queues the message with it.
  */
 export async function createCodeDelivery(options: Options): Promise<CodeDelivery> {
   const { db, jobs, limits } = options;
-  const requests = await jobs.open<Asked & Asker>("recovery", (asked) => answer(asked, options));
+  const requests = await jobs.open<CodeRequest & Requester>("recovery", (request) =>
+    answer(request, options),
+  );
   return {
-    async ask(asked, { ip, mark, reqId, note }) {
-      const account = asked.by === "mail" ? { email: asked.email } : { phone: asked.phone };
+    async ask(request, { ip, mark, reqId, note }) {
+      const account = request.by === "mail" ? { email: request.email } : { phone: request.phone };
       const device = await findKnownDevice(db, mark, account);
       if (device === undefined)
         await limits.consume("recovery", ip).catch((error: unknown) => {
@@ -64,26 +68,26 @@ export async function createCodeDelivery(options: Options): Promise<CodeDelivery
         });
       await db
         .transaction()
-        .execute((trx) => requests.enqueue(trx, { ...asked, device, ip, reqId }));
+        .execute((trx) => requests.enqueue(trx, { ...request, device, ip, reqId }));
       requests.wake();
     },
   };
 }
 
-async function answer(asked: Asked & Asker, options: Options): Promise<void> {
+async function answer(request: CodeRequest & Requester, options: Options): Promise<void> {
   const { db, brand, outbox, texts, limits, log } = options;
   const user =
-    asked.by === "mail"
-      ? await findUserByEmail(db, asked.email)
-      : await findUserByPhone(db, asked.phone);
-  const { by: reason, ip, reqId } = asked;
+    request.by === "mail"
+      ? await findUserByEmail(db, request.email)
+      : await findUserByPhone(db, request.phone);
+  const { by: reason, ip, reqId } = request;
   noteSecurityEvent(log, "recovery_asked", { account: user?.id ?? null, ip, reqId, reason });
   if (!user) return;
-  if (!(await mayHaveMore(limits, user.id, asked))) {
+  if (!(await mayHaveMore(limits, user.id, request))) {
     noteSecurityEvent(log, "recovery_delayed", { account: user.id, ip, reqId, reason: "account" });
     return;
   }
-  if (asked.by === "mail") {
+  if (request.by === "mail") {
     const code = newMailCode();
     await db.transaction().execute(async (trx) => {
       await storeCode(trx, user.id, "mail", mailCodeHash(code));
@@ -95,17 +99,17 @@ async function answer(asked: Asked & Asker, options: Options): Promise<void> {
     const codeHash = await hashPassword(code);
     await db.transaction().execute(async (trx) => {
       await storeCode(trx, user.id, "phone", codeHash);
-      await texts.enqueue(trx, { to: asked.phone, text: recoverySms(user.locale, code, brand) });
+      await texts.enqueue(trx, { to: request.phone, text: recoverySms(user.locale, code, brand) });
     });
     texts.wake();
   }
 }
 
 /**
- * An account is not flooded with codes; who asks is not told. Those that strangers have sent to it count by the network
- * they ask from, so that they take none from the member (security.md A9).
+ * An account is not flooded with codes; the answer does not say so. Those that strangers have sent to it count by the network
+ * they ask from, so that they take none from the member (SEC-A9).
  */
-async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Asker) {
+async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Requester) {
   const takes = (name: LimitName, key: string | number) =>
     limits.consume(name, key).then(
       () => true,
@@ -120,3 +124,30 @@ async function mayHaveMore(limits: Limits, userId: number, { device, ip }: Asker
   const isFirst = await takes("recoveryCodeFirst", asker);
   return takes(isFirst ? "recoveryCodeFirstByAccount" : "recoveryCodeByAccount", userId);
 }
+
+/** The mail with a recovery code, as it is to be read and typed. */
+export function recoveryMail(
+  { email, name, locale }: MailRecipient,
+  code: string,
+  brandName: string,
+): Mail {
+  const translate = translatorFor(locale);
+  const brand = brandIn(locale, brandName);
+  return layOutMail({
+    to: email,
+    locale,
+    brand,
+    subject: translate("Mail.recoverySubject", { brand }),
+    parts: [
+      { kind: "paragraph", text: translate("Mail.greeting", { name }) },
+      { kind: "paragraph", text: translate("Mail.recoveryLead", { email }) },
+      { kind: "code", text: code },
+      { kind: "paragraph", text: translate("Mail.recoveryLife") },
+      { kind: "note", text: translate("Mail.recoveryIgnore") },
+    ],
+  });
+}
+
+/** The text message with a recovery code. */
+export const recoverySms = (locale: string, code: string, brandName: string) =>
+  translatorFor(locale)("Mail.recoverySms", { code, brand: brandIn(locale, brandName) });

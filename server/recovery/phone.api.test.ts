@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { statuses } from "#server/testing/limited-kampus.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let recovery: ReturnType<typeof testRecovery>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   recovery = testRecovery(kampus);
 });
-afterAll(() => kampus.close());
 
 let phones = 0;
 const memberWithPhone = async () => {
@@ -49,7 +47,7 @@ const postForm = async (path: string, data: FormData) => {
 };
 
 describe("recovery by telephone", () => {
-  it("works with forms as with JSON: asked for, checked, used, told by mail", async () => {
+  it("works with forms as with JSON: requested, checked, used, announced by mail", async () => {
     const { phone, email } = await memberWithPhone();
     const captcha = { captcha: captchaAnswer, key: await kampus.captchaKey() };
     const written = phone.replace(/(\+998)(90)(\d{3})(\d\d)(\d\d)/, "$1 ($2) $3-$4-$5");

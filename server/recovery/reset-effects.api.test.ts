@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let recovery: ReturnType<typeof testRecovery>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   recovery = testRecovery(kampus, "en");
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 
 const userStatus = async (token: string) =>
@@ -28,13 +26,13 @@ describe("a reset", () => {
     await expect
       .poll(() => devices.map(({ socket }) => socket.connected), { timeout: 1_000 })
       .toEqual([false, false, true]);
-    const told = devices.map((device) => device.payloadsOf("session_ended").length);
-    expect(told).toEqual([1, 1, 0]);
+    const received = devices.map((device) => device.payloadsOf("session_ended").length);
+    expect(received).toEqual([1, 1, 0]);
     const tokens = [member.token, second.token, other.token];
     expect(await Promise.all(tokens.map(userStatus))).toEqual([401, 401, 200]);
   });
 
-  it("is told to the member by mail, in their language and with what to do", async () => {
+  it("is announced to the member by mail, in their language and with what to do", async () => {
     const member = await recovery.memberWithCode();
     await recovery.reset(member.code);
     const [notice] = await kampus.mails(member.email, 3);
@@ -45,7 +43,7 @@ describe("a reset", () => {
     expect(notice?.text).toContain("http://site.kampus.localhost:3000/ru/recovery");
   });
 
-  it("that did not happen is told to nobody", async () => {
+  it("that did not happen is announced to nobody", async () => {
     const member = await recovery.memberWithCode();
     await recovery.reset("0000-0000-0000-0000");
     await recovery.reset(member.code, "short", {});

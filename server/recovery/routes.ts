@@ -1,22 +1,52 @@
+import fp from "fastify-plugin";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { messageBody } from "#lib/http/schema.ts";
-import { passwordResetInput, recoveryCodeInput, recoveryInput } from "#lib/recovery/schema.ts";
+import {
+  passwordResetInput,
+  phoneCodeInput,
+  phoneRecoveryInput,
+  phoneResetInput,
+  recoveryCodeInput,
+  recoveryInput,
+} from "#lib/recovery/schema.ts";
 import { clientOf } from "#server/auth/client.ts";
-import type { CodeDelivery } from "#server/recovery/code-delivery.ts";
-import type { RecoveryService } from "#server/recovery/service.ts";
+import type { Env } from "#server/env.ts";
+import { Failure } from "#server/http/failure.ts";
+import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
+import { type CodeDelivery, createCodeDelivery } from "#server/recovery/code-delivery.ts";
+import {
+  createRecovery,
+  type RecoveryOptions,
+  type RecoveryService,
+} from "#server/recovery/service.ts";
 
-export interface RecoveryRoutesOptions {
-  recovery: RecoveryService;
-  codes: CodeDelivery;
-  accountDomains: readonly string[];
+interface Options extends RecoveryOptions {
+  env: Env;
+  jobs: JobQueue;
+  texts: Jobs<{ to: string; text: string }>;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
 
-/** Password recovery by mail, registered under /api/:locale (specification §2, §7). */
-export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryRoutesOptions> = async (
-  app,
-  { recovery, codes, accountDomains, checkCaptcha },
-) => {
+/** Password recovery, registered under /api/:locale: its six calls and the worker that sends the codes. */
+export const recoveryPlugin: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { env, checkCaptcha } = options;
+  const recovery = createRecovery(options);
+  const codes = await createCodeDelivery({ ...options, brand: env.brand, log: app.log });
+  const calls = { recovery, codes, checkCaptcha };
+  await app.register(mailRecoveryRoutes, { ...calls, accountDomains: env.accountDomains });
+  await app.register(phoneRecoveryRoutes, calls);
+};
+
+interface CallsOptions {
+  recovery: RecoveryService;
+  codes: CodeDelivery;
+  checkCaptcha: (key: string, answer: string) => Promise<void>;
+}
+
+/** Password recovery by mail (S-RECOVERY). */
+const mailRecoveryRoutes: FastifyPluginAsyncZod<
+  CallsOptions & { accountDomains: readonly string[] }
+> = async (app, { recovery, codes, accountDomains, checkCaptcha }) => {
   const answers = { tags: ["recovery"], response: { 200: messageBody } };
 
   app.post(
@@ -49,3 +79,64 @@ export const recoveryRoutes: FastifyPluginAsyncZod<RecoveryRoutesOptions> = asyn
     },
   );
 };
+
+/** Password recovery by telephone: forms (multipart) and JSON alike (S-RECOVERY). */
+const phoneRecoveryRoutes: FastifyPluginAsyncZod<CallsOptions> = async (
+  app,
+  { recovery, codes, checkCaptcha },
+) => {
+  await app.register(formBody);
+  const answers = {
+    tags: ["recovery"],
+    consumes: ["multipart/form-data", "application/json"],
+    response: { 200: messageBody },
+  };
+
+  app.post(
+    "/password/phone",
+    { schema: { ...answers, body: phoneRecoveryInput } },
+    async (request) => {
+      const { phone, captcha, key } = request.body;
+      await checkCaptcha(key, captcha);
+      await codes.ask({ by: "phone", phone }, clientOf(request));
+      return { message: request.translate("Answers.recoveryTexted") };
+    },
+  );
+
+  app.post(
+    "/password/code/check/otp",
+    { schema: { ...answers, body: phoneCodeInput } },
+    async (request) => {
+      const { phone, code } = request.body;
+      await recovery.checkPhoneCode(phone, code, clientOf(request));
+      return { message: request.translate("Answers.codeRight") };
+    },
+  );
+
+  app.post(
+    "/password/reset/otp",
+    { schema: { ...answers, body: phoneResetInput } },
+    async (request) => {
+      await recovery.resetByPhone(request.body, clientOf(request));
+      return { message: request.translate("Answers.passwordReset") };
+    },
+  );
+};
+
+const formBytesMax = 16 * 1024;
+
+/** Reads small multipart forms as objects of their fields; the schemas refuse a file among them, which is no text. */
+const formBody = fp((app) => {
+  app.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer", bodyLimit: formBytesMax },
+    async (request: { headers: { "content-type"?: string } }, body: Buffer) => {
+      const headers = { "content-type": request.headers["content-type"] ?? "" };
+      try {
+        return Object.fromEntries(await new Response(new Uint8Array(body), { headers }).formData());
+      } catch (error) {
+        throw new Failure("malformed", { cause: error });
+      }
+    },
+  );
+});

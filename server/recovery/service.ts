@@ -9,7 +9,7 @@ import { deleteSessions, findUser, setPassword } from "#server/auth/repository.t
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { invalidField, isDelay } from "#server/http/failure.ts";
-import type { Outbox } from "#server/mail/outbox.ts";
+import type { MailOutbox } from "#server/mail/outbox.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { mailCodeHash } from "#server/recovery/codes.ts";
 import { isMailCode, spendCode, tryPhoneCode, uncountTry } from "#server/recovery/repository.ts";
@@ -17,7 +17,7 @@ import { isMailCode, spendCode, tryPhoneCode, uncountTry } from "#server/recover
 export interface RecoveryOptions {
   db: Db;
   env: Pick<Env, "deployment" | "brand">;
-  outbox: Outbox;
+  outbox: MailOutbox;
   limits: Limits;
   checkNewPassword: CheckNewPassword;
   endSession: (sessionId: string) => void;
@@ -35,9 +35,9 @@ interface Looked {
 const wrongCode = () => invalidField("code", "Site.wrongCode");
 
 /**
- * The second and third steps of password recovery (specification §2): by a mailed code, or by a telephone and the code
+ * The second and third steps of password recovery (S-RECOVERY): by a mailed code, or by a telephone and the code
  * sent to it. Every call @throws {Failure} `invalid` on `code`, and `too_many_requests` after ten wrong ones from an
- * address (security.md A3).
+ * address (SEC-A3).
  */
 export function createRecovery(options: RecoveryOptions) {
   const { db, env, outbox, limits, checkNewPassword, endSession } = options;

@@ -1,21 +1,19 @@
-/** S6 of security.md: what an ended session gets, and how many an account has. */
+/** SEC-S6: what an ended session gets, and how many an account has. */
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashToken } from "#server/auth/token.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 
 /** Sends that fail, each for another reason, and one that was stored before and can be prepared no more. */
@@ -43,15 +41,15 @@ async function sendsThatFail(one: SignedInMember, other: SignedInMember): Promis
   ];
 }
 
-describe("a send under a session that has ended", () => {
-  it("elsewhere is refused as such, whether it would have failed, succeeded or been a repeat", async () => {
+describe("a message sent under a session that was ended elsewhere", () => {
+  it("is refused as unauthenticated, whether it would have failed, succeeded or been a repeat", async () => {
     const [one, other] = await twoMembers(kampus);
     const bodies = await sendsThatFail(one, other);
     const sendAll = () =>
       times(bodies.length, (index) =>
         kampus.post("/messenger/private/sendMessage", bodies[index], { token: one.token }),
       );
-    // This node knows the session from now on, and nobody tells it of the end.
+    // This node knows the session from now on, and no event says that it has ended.
     const before = await sendAll();
     expect(statuses(before)).toEqual([200, 422, 422, 404, 404, 404, 422]);
     expect(before[0]?.json<{ data: { seq: number } }>().data.seq).toBe(2);
@@ -102,7 +100,7 @@ describe("a call whose body takes long", () => {
   }
 
   it.each(["a message marked as read", "a file"])(
-    "%s is refused when its session ended before all had come",
+    "%s is refused when its session ended before all of the body had come",
     async (kind) => {
       const [one, other] = await twoMembers(kampus);
       const chat = await messenger.open(one, other);
@@ -130,7 +128,7 @@ describe("a call whose body takes long", () => {
 });
 
 describe("an account", () => {
-  it("has twenty sessions: the next ends the oldest, and the sockets of that", async () => {
+  it("has at most twenty sessions: the next one ends the oldest, with its sockets", async () => {
     const member = await kampus.member();
     const login = async () => {
       const answer = await kampus.post("/api/en/login", {

@@ -1,4 +1,4 @@
-/** A9 of security.md: no stranger keeps a known login or its recovery shut. */
+/** SEC-A9: no stranger keeps a known login or its recovery shut. */
 import type { LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -27,8 +27,8 @@ async function knownDevice({ email, password }: TestMember, from = home) {
 const attack = (email: string, count: number, network: string) =>
   times(count, (index) => login(email, "guess", `${network}.${index % 250}`));
 
-describe("a login that strangers guess at", () => {
-  it("is entered at once from a known device and from a clean network, with one wrong try at each expiry", async () => {
+describe("a login whose password strangers guess", () => {
+  it("lets its member in at once from a known device and from a clean network, with one wrong try at each expiry", async () => {
     const member = await started().signUp();
     const device = await knownDevice(member);
     await attack(member.email, 104, "192.0.2");
@@ -48,7 +48,7 @@ describe("a login that strangers guess at", () => {
     }
   }, 120_000);
 
-  it("is slowed for them: past a hundred wrong ones every network waits, from its first on and longer each time", async () => {
+  it("delays the strangers: past a hundred wrong guesses every network waits, from its first one on and longer each time", async () => {
     const { email } = await started().signUp();
     vi.useFakeTimers({ toFake: ["Date"] });
     const guesses = await attack(email, 130, "192.0.3");
@@ -64,14 +64,14 @@ describe("a login that strangers guess at", () => {
     }
   }, 60_000);
 
-  it("is slowed for unknown logins alike", async () => {
+  it("delays guesses at unknown logins alike", async () => {
     const guesses = await attack("nobody.at.all@kampus.example", 102, "192.0.4");
     expect(statuses(guesses.slice(98))).toEqual([422, 422, 429, 429]);
   }, 60_000);
 });
 
 describe("the mark of a device", () => {
-  it("is an HttpOnly cookie for the calls of all surfaces, kept nowhere in clear", async () => {
+  it("is an HttpOnly cookie for the calls of all surfaces, and is stored nowhere in clear", async () => {
     const { email, password } = await started().signUp();
     const answer = await login(email, password, home);
     expect(answer.headers["set-cookie"]).toMatch(
@@ -121,7 +121,7 @@ describe("the mark of a device", () => {
     }
   });
 
-  it("is one that somebody else planted no longer than until the member signs in", async () => {
+  it("that somebody else planted is replaced when the member signs in", async () => {
     const [thief, member] = [await started().signUp(), await started().signUp()];
     const planted = await knownDevice(thief);
     await login(member.email, member.password, home, planted);
@@ -131,7 +131,7 @@ describe("the mark of a device", () => {
     expect((await login(member.email, "guess", from, planted)).statusCode).toBe(429);
   });
 
-  it("is kept of the ten devices that signed in last, for a year", async () => {
+  it("is stored for a year, of the ten devices that signed in last", async () => {
     const member = await started().signUp();
     const first = await knownDevice(member);
     const devices = await times(10, () => knownDevice(member));
@@ -150,8 +150,8 @@ describe("the mark of a device", () => {
   });
 });
 
-describe("asking for the password again", () => {
-  it("is held up by nobody else's guesses, at the login or in another session", async () => {
+describe("the password that a session asks for again", () => {
+  it("is not delayed by guesses of others, at the login or in another session", async () => {
     const member = await started().signUp();
     const thief = (await login(member.email, member.password, home)).json<{ token: string }>();
     const again = (token: string, password: string) =>
@@ -168,7 +168,7 @@ describe("asking for the password again", () => {
   }, 60_000);
 });
 
-describe("recovery that strangers ask for", () => {
+describe("a recovery that strangers request", () => {
   const ask = async (email: string, remoteAddress: string, fields = {}, headers = {}) => {
     const body = { email, captcha: captchaAnswer, key: await captchaKey(), ...fields };
     return post("/password/email", body, { remoteAddress, headers });
@@ -205,7 +205,7 @@ describe("recovery that strangers ask for", () => {
     expect(mails).toHaveLength(71);
   }, 60_000);
 
-  it("leaves its codes to a known device, whatever others on its network have typed", async () => {
+  it("accepts the code from a known device, whatever others on its network have typed", async () => {
     const { code, ...member } = await testRecovery(started()).memberWithCode();
     const device = await knownDevice(member, "192.0.8.9");
     const check = (typed: string, headers = {}) =>

@@ -1,13 +1,9 @@
-/** X4 of security.md: nobody is called what the service is called, nor anything that hides or leads away. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+/** SEC-X4: nobody is called what the service is called, nor anything that hides or leads away. */
+import { describe, expect, it } from "vitest";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus({ BRAND_NAME: "Bilim Dost" });
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile({ BRAND_NAME: "Bilim Dost" });
 
 const hidden = "Remove the invisible characters";
 const address = "Links and mail addresses cannot be written here";

@@ -1,14 +1,10 @@
-/** S5 and R2 of security.md, where the tests of hosts do not reach. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+/** SEC-S5 and SEC-R2, where the tests of hosts do not reach. */
+import { describe, expect, it } from "vitest";
 import { everyRoute } from "#server/testing/access/every-route.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const foreign = [
   "null",
@@ -23,9 +19,9 @@ const foreign = [
 const headersOfCors = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => /^access-control-allow-(origin|credentials)$/.test(name));
 
-describe("no route", () => {
+describe("a route of the API", () => {
   it.each(foreign)(
-    "lets the pages of %s read an answer, or ask for more than one",
+    "never lets the pages of %s read an answer, or send more than a simple request",
     async (origin) => {
       const { token } = await oneMember(kampus, {});
       for (const { method, url } of await everyRoute(kampus)) {
@@ -62,7 +58,7 @@ describe("no route", () => {
 describe("the pages of a surface", () => {
   const origin = "http://chat.kampus.localhost:3000";
 
-  it("may send what the calls need, and no other headers or methods", async () => {
+  it("may send the headers and methods that the calls need, and no others", async () => {
     const answer = await kampus.app.inject({
       method: "OPTIONS",
       url: "/messenger/private/sendMessage",
@@ -81,7 +77,7 @@ describe("the pages of a surface", () => {
     expect(headersOfCors(answer.headers)).toEqual(["access-control-allow-origin"]);
   });
 
-  it("read failures too, and when to come again", async () => {
+  it("may read failures too, and when to try again", async () => {
     const headers = { host: "api.kampus.localhost", origin };
     for (const url of ["/api/en/user", "/api/en/nothing", "/api/en/user/0"]) {
       const answer = await kampus.app.inject({ url, headers });
@@ -95,7 +91,7 @@ describe("the pages of a surface", () => {
 });
 
 describe("a mail", () => {
-  it("of whatever kind has links to the configured host alone, whoever the request says it is", async () => {
+  it("of whatever kind has links to the configured host alone, whatever host the request names", async () => {
     const spoofed = {
       host: "evil.example",
       headers: {

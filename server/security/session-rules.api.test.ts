@@ -1,16 +1,12 @@
-/** S1–S4 of security.md, over every route. */
+/** SEC-S1 to SEC-S4, over every route. */
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { insertSession } from "#server/auth/repository.ts";
 import { privateRoutes } from "#server/testing/access/every-route.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -21,7 +17,7 @@ const alive = async (token: string) =>
   (await kampus.get("/api/en/user", { token })).statusCode === 200;
 
 describe("a token", () => {
-  it("and a password are nowhere in the database, whole, decoded or in hex", async () => {
+  it("and a password are stored nowhere in the database, whole, decoded or in hex", async () => {
     const member = await kampus.member({ password: "canary-password-canary" });
     const answer = await kampus.post("/api/en/login", {
       login: member.email,
@@ -172,7 +168,7 @@ describe("the Authorization header", () => {
     expect((await userAt("site.kampus.localhost", headers)).statusCode).toBe(401);
   });
 
-  it("brings answers that nobody may keep, whatever they are", async () => {
+  it("brings answers that no cache may store, whatever they are", async () => {
     const { token } = await oneMember(kampus, {});
     for (const { method, url } of await privateRoutes(kampus)) {
       // Its own session ends with it.

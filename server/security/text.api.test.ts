@@ -1,14 +1,10 @@
-/** X3 and P2 of security.md: what people write comes back as the text it is, and what they add is dropped. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+/** SEC-X3 and SEC-P2: what people write comes back as the text it is, and what they add is dropped. */
+import { describe, expect, it } from "vitest";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 /** Without white space, as names are. */
 const payloads = [

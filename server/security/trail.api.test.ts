@@ -1,4 +1,4 @@
-/** Q3 and Q2 of security.md: every security event is written in one shape, and none with a secret. */
+/** SEC-Q3 and SEC-Q2: every security event is written in one shape, and none with a secret. */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { createLog } from "#server/infra/log.ts";

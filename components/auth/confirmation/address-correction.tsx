@@ -19,11 +19,11 @@ import { addressCorrectionForm, type User } from "#lib/auth/schema.ts";
 
 interface AddressCorrectionProps {
   user: Pick<User, "email">;
-  /** Corrected, or left as it was. */
+  /** Called when the address is corrected or the form is left. */
   onDone: () => void;
 }
 
-/** Another address for an account whose own was mistyped; asks for the password, for a bearer alone opens no account. */
+/** Replaces a mistyped address of an account. Asks for the password, because a bearer token alone must not take over an account. */
 export function AddressCorrection({ user, onDone }: AddressCorrectionProps) {
   const t = useTranslations();
   const correct = useCorrectAddress();
@@ -46,7 +46,7 @@ export function AddressCorrection({ user, onDone }: AddressCorrectionProps) {
   const change = (typed: string) =>
     form.setFieldValue("email", splitAccountName(typed, [domain])?.localPart ?? typed);
   const field = useRef<HTMLInputElement>(null);
-  // The button that was pressed has gone: the keyboard goes on here.
+  // The pressed button is gone, so the focus moves here.
   useEffect(() => field.current?.focus(), []);
   return (
     <AccountForm

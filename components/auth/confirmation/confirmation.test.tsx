@@ -10,9 +10,10 @@ import { Verification } from "#components/auth/confirmation/verification.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
-import { keepAwaitedAddress, takeValues } from "#lib/auth/kept-values.ts";
+import { storeAwaitedAddress, takeValues } from "#lib/auth/carried-values.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
-import { clearToken, writeToken } from "#lib/browser/cookies.ts";
+import { storeIntent } from "#lib/auth/intent.ts";
+import { clearToken, readIntent, writeIntent, writeToken } from "#lib/browser/cookies.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { routes } from "#lib/routes.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -64,6 +65,7 @@ afterEach(() => {
   vi.useRealTimers();
   focusManager.setFocused(undefined);
   clearToken();
+  writeIntent(null);
 });
 
 function show(screenShown: React.ReactNode, signedIn = true) {
@@ -170,7 +172,7 @@ describe("the mailed link on a device without a session", () => {
   const login = () => screen.findByRole("link", { name: "Войти" });
 
   it("says that the address is confirmed, and leads to the login with the address that was awaited here", async () => {
-    keepAwaitedAddress("alisher@talim.example");
+    storeAwaitedAddress("alisher@talim.example");
     post.mockResolvedValue({ message: "Адрес почты подтверждён" });
     show(<Verification />, false);
     expect(await screen.findByRole("heading", { name: "Почта подтверждена" })).toBeVisible();
@@ -196,5 +198,69 @@ describe("the mailed link on a device without a session", () => {
     link.addEventListener("click", (event) => event.preventDefault());
     await userEvent.click(link);
     expect(takeValues("login", "ru")).toEqual({});
+  });
+});
+
+describe("where somebody was going before the sign-up", () => {
+  const institution = routes.institution(7);
+  const verify = () => {
+    shown = { ...user, verified: true };
+    post.mockResolvedValue({ message: "Адрес почты подтверждён" });
+  };
+
+  it("is where the mailed link leads, once", async () => {
+    storeIntent(institution);
+    verify();
+    show(<Verification />);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(institution, { replace: true }));
+    expect(readIntent()).toBe("");
+  });
+
+  it("is where the page that waited leads, though another tab has used it up", async () => {
+    vi.useFakeTimers();
+    storeIntent(institution);
+    show(<Confirmation />);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    storeIntent(null);
+    verify();
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(goTo).toHaveBeenCalledWith(institution, { replace: true });
+  });
+
+  it("goes with the link to the login where nobody is signed in", async () => {
+    storeIntent(institution);
+    verify();
+    show(<Verification />, false);
+    const login = await screen.findByRole("link", { name: "Войти" });
+    expect(login).toHaveAttribute("href", routes.login(institution).path);
+  });
+
+  it("is forgotten at sign-out", async () => {
+    storeIntent(institution);
+    vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response()));
+    post.mockResolvedValue({ message: "Вы вышли" });
+    show(<Confirmation />);
+    await userEvent.click(await screen.findByRole("button", { name: "Войти в другой аккаунт" }));
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(routes.login(), { replace: true }));
+    expect(readIntent()).toBe("");
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    "subdomain=evil.com&path=/",
+    "subdomain=profile&path=//evil.com",
+    "subdomain=profile&path=https://evil.com",
+    "subdomain=site&path=/login",
+    "x".repeat(600),
+  ])("leads to the profile when the cookie says %j", async (written) => {
+    writeIntent(written);
+    verify();
+    show(<Verification />);
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith(...toProfile));
+  });
+
+  it("is given up when it is too long for a cookie", () => {
+    storeIntent(routes.findPeople({ q: "я".repeat(200) }));
+    expect(readIntent()).toBe("");
   });
 });

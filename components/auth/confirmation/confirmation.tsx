@@ -12,18 +12,20 @@ import { LinkButton } from "#components/ui/controls/link-button.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { keepAwaitedAddress } from "#lib/auth/kept-values.ts";
+import { storeIntent, useIntent } from "#lib/auth/intent.ts";
+import { storeAwaitedAddress } from "#lib/auth/carried-values.ts";
 import { userQuery } from "#lib/auth/queries.ts";
-import { routes } from "#lib/routes.ts";
+import { type Route, routes } from "#lib/routes.ts";
 
 const fetchCorrection = async () =>
   (await import("#components/auth/confirmation/address-correction.tsx")).AddressCorrection;
 
-/** Where a member waits for the confirmation mail (specification §2), and mends an address that was mistyped. */
+/** Where a member waits for the confirmation mail (S-CONFIRMATION) and can correct a mistyped address. */
 export function Confirmation() {
   const t = useTranslations("Auth");
   const auth = useAuth();
-  useLeavingWhenVerified();
+  const intent = useIntent();
+  useLeavingWhenVerified(intent);
   const [correcting, setCorrecting] = useState(false);
   const leaveCorrection = useCallback(() => setCorrecting(false), []);
   const correction = useOnDemand(fetchCorrection, leaveCorrection, correcting);
@@ -55,7 +57,7 @@ export function Confirmation() {
       }
       actions={
         auth.status === "unauthenticated" ? (
-          <ButtonLink route={routes.login()}>{t("signIn")}</ButtonLink>
+          <ButtonLink route={routes.login(intent)}>{t("signIn")}</ButtonLink>
         ) : (
           <>
             <ResendButton />
@@ -73,10 +75,10 @@ const askedAfterMs = { first: 2_000, last: 30_000 };
 const growth = 1.4;
 
 /**
- * The link is usually opened elsewhere, in another tab or on a telephone: it is asked less and less often, while the
- * page is looked at, and at once when somebody comes back to it. A socket is for confirmed members alone.
+ * The link is usually opened in another tab or on a phone, and only confirmed members have a socket. So the page
+ * polls less and less often while it is visible, and at once when the member returns to it.
  */
-function useLeavingWhenVerified(): void {
+function useLeavingWhenVerified(intent: Route | null): void {
   const auth = useAuth();
   const goTo = useGoTo();
   const locale = useLocale();
@@ -95,10 +97,13 @@ function useLeavingWhenVerified(): void {
   const leaving = auth.status === "unauthenticated" && auth.byChoice === true;
   const email = user?.email;
   useEffect(() => {
-    if (email !== undefined) keepAwaitedAddress(verified ? null : email);
+    if (email !== undefined) storeAwaitedAddress(verified ? null : email);
   }, [email, verified]);
   useEffect(() => {
-    if (verified) goTo(routes.profile(), { replace: true });
+    if (verified) {
+      storeIntent(null);
+      goTo(intent ?? routes.profile(), { replace: true });
+    }
     if (leaving) goTo(routes.login(), { replace: true });
-  }, [verified, leaving, goTo]);
+  }, [verified, leaving, intent, goTo]);
 }

@@ -9,8 +9,8 @@ import { useResendConfirmation } from "#lib/auth/confirm-email.ts";
 import { formatCountdown } from "#lib/i18n/format.ts";
 
 /**
- * Sends the confirmation link once more and says how that went (specification §2, §8). While the server would send
- * none (security.md A6), it counts down to when it will.
+ * Sends the confirmation link again and shows the outcome (S-CONFIRMATION). While the limit of SEC-A6 holds, the
+ * button counts down to when the server will send another.
  */
 export function ResendButton() {
   const t = useTranslations();
@@ -18,7 +18,7 @@ export function ResendButton() {
   const sending = useRef(false);
   const [seconds, waitFor] = useCountdown();
   const send = () => {
-    // A double click comes before the button shows that it works: it would spend two links of the hour.
+    // A double click arrives before the button shows that it is loading, and would spend two links of the hour.
     if (sending.current || seconds > 0) return;
     sending.current = true;
     resend.mutate(undefined, {
@@ -35,7 +35,7 @@ export function ResendButton() {
     });
   };
   return (
-    // Not disabled while it waits: it would lose the focus.
+    // Not disabled while waiting, because it would lose the focus.
     <Button
       variant={seconds > 0 ? "default" : "filled"}
       loading={resend.isPending}
@@ -47,7 +47,7 @@ export function ResendButton() {
   );
 }
 
-/** Whole seconds that are left of a wait, by the clock: a page that slept is not behind. */
+/** Whole seconds left of a wait, by the clock, so that a suspended page shows the right number when it resumes. */
 function useCountdown(): [seconds: number, start: (seconds: number) => void] {
   const [wait, setWait] = useState<{ until: number; left: number } | null>(null);
   const until = wait?.until ?? null;

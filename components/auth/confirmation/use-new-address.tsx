@@ -10,13 +10,13 @@ import { addressFaultQuery } from "#lib/auth/queries.ts";
 import { emailLocalPart } from "#lib/auth/schema.ts";
 import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 
-/** How long nothing must be typed before the server is asked. */
+/** How long typing must pause before the server is asked. */
 const settledAfterMs = 400;
 
 /** The domain that new addresses are made on; "" until the browser knows it. */
 export const useNewAddressDomain = (): string => useRuntimeConfig()?.accountDomains[0] ?? "";
 
-/** What is known against the address that a form would send; for its check on submit. */
+/** Why the address cannot be used, as far as known; for the check on submit. */
 export function useAddressFaults(
   domain: string,
 ): (values: { email: string }) => { email?: string } {
@@ -30,8 +30,8 @@ export function useAddressFaults(
 }
 
 /**
- * What stands below the field of a new address while it is typed: the whole address, and whether it can be had. Nothing
- * is asked about the `former` one, which is to be replaced.
+ * The text below the field of a new address while it is typed: the whole address, and whether it is free. The
+ * `former` address, which is being replaced, is not checked.
  */
 export function useNewAddress(
   localPart: string,

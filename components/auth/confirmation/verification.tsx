@@ -13,20 +13,22 @@ import { ApiFailure } from "#lib/api/api-client.ts";
 import { splitAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useVerifyEmail } from "#lib/auth/confirm-email.ts";
-import { handToLogin, keepAwaitedAddress, readAwaitedAddress } from "#lib/auth/kept-values.ts";
+import { storeIntent, useIntent } from "#lib/auth/intent.ts";
+import { handToLogin, storeAwaitedAddress, readAwaitedAddress } from "#lib/auth/carried-values.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { writeArrivalNotice } from "#lib/browser/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
 /**
- * Spends the mailed link on arrival (specification §4): whoever is signed in goes on to the profile, anybody else is
- * told here what became of the link and where to go on.
+ * Spends the mailed link on arrival (S-CONFIRMATION). A member who is signed in goes on to their intended page or the
+ * profile; a visitor reads here what became of the link and where to go on.
  */
 export function Verification() {
   const t = useTranslations("Auth");
   const auth = useAuth();
   const goTo = useGoTo();
+  const intent = useIntent();
   const verify = useVerifyEmail();
   const { mutate, data, error } = verify;
   const token = usePathname().split("/").at(-1) ?? "";
@@ -43,8 +45,9 @@ export function Verification() {
   useEffect(() => {
     if (!data || !signedIn) return;
     writeArrivalNotice(data.message); // the profile is another site to the browser
-    goTo(routes.profile(), { replace: true });
-  }, [data, signedIn, goTo]);
+    storeIntent(null);
+    goTo(intent ?? routes.profile(), { replace: true });
+  }, [data, signedIn, intent, goTo]);
 
   if (error && signedIn && auth.user.verified)
     return <Confirmed title={t("verifiedTitle")} text="" />;
@@ -61,10 +64,11 @@ export function Verification() {
   );
 }
 
-/** The address is confirmed, now or before: there is nothing to mend. */
+/** The address is confirmed, now or before, so nothing needs a correction. */
 function Confirmed({ title, text }: { title: string; text: string }) {
   const t = useTranslations("Auth");
   const signedIn = useAuth().status === "authenticated";
+  const intent = useIntent();
   return (
     <MessageCard
       icon={<IconMailCheck size={30} stroke={1.5} />}
@@ -72,7 +76,9 @@ function Confirmed({ title, text }: { title: string; text: string }) {
       text={text}
       actions={
         signedIn ? (
-          <ButtonLink route={routes.profile()}>{t("toProfile")}</ButtonLink>
+          <ButtonLink route={intent ?? routes.profile()}>
+            {t(intent ? "goOn" : "toProfile")}
+          </ButtonLink>
         ) : (
           <LoginLink />
         )
@@ -81,19 +87,20 @@ function Confirmed({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** To the login, which is told the address if somebody waited for its confirmation on this device. */
+/** Leads to the login, which receives the address if its confirmation was awaited on this device. */
 function LoginLink() {
   const t = useTranslations("Auth");
   const locale = useLocale();
+  const intent = useIntent();
   const handOver = () => {
     const domains = getRuntimeConfig().accountDomains;
     const account = splitAccountName(readAwaitedAddress() ?? "", domains);
     if (!account) return;
     handToLogin(account, locale);
-    keepAwaitedAddress(null);
+    storeAwaitedAddress(null);
   };
   return (
-    <ButtonLink route={routes.login()} onClick={handOver}>
+    <ButtonLink route={routes.login(intent)} onClick={handOver}>
       {t("signIn")}
     </ButtonLink>
   );

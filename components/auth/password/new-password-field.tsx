@@ -6,15 +6,15 @@ import { SecretField } from "#components/auth/password/secret-field.tsx";
 
 interface NewPasswordFieldProps extends Omit<ComponentProps<typeof SecretField>, "value"> {
   value: string;
-  /** What a stranger knows of the person, and so must not be the password. */
+  /** Publicly known words about the member, which a password must not contain. */
   known: readonly string[];
 }
 
-/** A password that is being chosen: says how hard it is to guess, once the heavy part of that is fetched. */
+/** The field of a new password, which shows its strength once the heavy estimator is loaded. */
 export function NewPasswordField({ known, value, ...input }: NewPasswordFieldProps) {
   const [Strength, setStrength] = useState<ComponentType<PasswordStrengthProps> | null>(null);
   const prepare = () => {
-    // Advice alone: where it cannot be fetched, it is left out.
+    // The strength is only advice, so the field works without it when it cannot be loaded.
     void import("#components/auth/password/password-strength.tsx")
       .then((loaded) => setStrength(() => loaded.PasswordStrength))
       .catch(() => null);

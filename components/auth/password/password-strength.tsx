@@ -7,11 +7,11 @@ import { strengthOf, strengths } from "#lib/auth/estimate-strength.ts";
 
 export interface PasswordStrengthProps {
   password: string;
-  /** What a stranger knows of the person. */
+  /** Publicly known words about the member. */
   known: readonly string[];
 }
 
-/** Advises and forbids nothing; says in words what the colours say. */
+/** Advises without forbidding anything, and says in words what the colours say. */
 export function PasswordStrength({ password, known }: PasswordStrengthProps) {
   const t = useTranslations("Auth");
   const words = useDeferredValue(known.join("\n"));

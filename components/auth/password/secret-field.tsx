@@ -1,20 +1,22 @@
 "use client";
 
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { PasswordField } from "#components/auth/password-field.tsx";
 import classes from "#components/auth/password/secret-field.module.css";
+import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import { TextField, type TextFieldProps } from "#components/ui/forms/text-field.tsx";
 
 interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
-  /** What is said about the password below it. */
+  /** Stands below the field. */
   children?: ReactNode;
 }
 
-/** A password that can be looked at; says when Caps Lock would make it another. */
+/** A password field that can show its value and warns of Caps Lock. */
 export function SecretField({ children, onBlur, ...input }: SecretFieldProps) {
   const t = useTranslations("Auth");
   const [capsLock, setCapsLock] = useState(false);
-  // Not every event that comes as a key's is one: filling in by the browser makes plain ones.
+  // When the browser fills the field in, the key event is a plain Event without modifiers.
   const look = ({ nativeEvent }: { nativeEvent: Event }) =>
     setCapsLock(nativeEvent instanceof KeyboardEvent && nativeEvent.getModifierState("CapsLock"));
   return (
@@ -31,5 +33,30 @@ export function SecretField({ children, onBlur, ...input }: SecretFieldProps) {
       <output className={classes.capsLock}>{capsLock && t("capsLock")}</output>
       {children}
     </div>
+  );
+}
+
+/** A password field that can show its value. */
+function PasswordField(props: TextFieldProps) {
+  const t = useTranslations("Auth");
+  const [visible, setVisible] = useState(false);
+  const Icon = visible ? IconEyeOff : IconEye;
+  return (
+    <TextField
+      {...props}
+      required
+      type={visible ? "text" : "password"}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      ending={
+        <IconButton
+          aria-label={visible ? t("hidePassword") : t("showPassword")}
+          onClick={() => setVisible(!visible)}
+        >
+          <Icon size={20} stroke={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { IntendedPlace } from "./intended-place.tsx";
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { AccountLayout } from "#components/layout/account-layout.tsx";
 import { ColorSchemeButton } from "#components/layout/color-scheme/color-scheme-button.tsx";
@@ -20,6 +21,7 @@ export default async function AccountScreensLayout({ children }: { children: Rea
         caption={{ title: t("illustrationTitle"), text: t("illustrationText") }}
         footer={<ContactLine />}
       >
+        <IntendedPlace />
         {children}
       </AccountLayout>
     </SurfaceMessages>

@@ -3,18 +3,17 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense } from "react";
 import classes from "./catalogue.module.css";
-import { ChosenInstitutions } from "./chosen-institutions.tsx";
-import { properties } from "./choice.ts";
+import { ChosenInstitutions, properties } from "./chosen-institutions.tsx";
 import { Categories } from "#components/categories/categories.tsx";
 import { CategorySheetButton } from "#components/categories/category-sheet-button.tsx";
 import { CategorySkeleton } from "#components/categories/category-skeleton.tsx";
 import { InstitutionSkeleton } from "#components/institutions/institution-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
 
-/** The kinds of institution with their regions, and the institutions of the chosen one (product.md §1). */
+/** The kinds of institution with their regions, and the institutions of the chosen one (S-CATEGORIES). */
 export function Catalogue() {
   return (
-    // The choice is in the address, which nobody knows while the page is prerendered.
+    // The choice is in the address, which is unknown while the page is prerendered.
     <Suspense fallback={<Waiting />}>
       <Frame categories={<Categories properties={properties} surface="site" />}>
         <ChosenInstitutions

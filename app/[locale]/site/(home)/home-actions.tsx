@@ -8,7 +8,7 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** The line above the title: who is greeted. */
+/** The greeting above the title. */
 export function HomeGreeting() {
   const t = useTranslations();
   const auth = useAuth();
@@ -21,7 +21,7 @@ export function HomeGreeting() {
   );
 }
 
-/** The way in: to an account, or for a member to what is theirs. */
+/** Links to sign up and log in, or for a member to their pages. */
 export function HomeActions() {
   const auth = useAuth();
   return (

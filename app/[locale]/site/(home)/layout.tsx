@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { HeaderActions } from "#app/[locale]/header-actions.tsx";
 import { MemberSearch } from "#app/[locale]/header-search.tsx";
-import { StickyLanguageSwitcher } from "#components/languages/sticky-language-switcher.tsx";
+import { StickyLanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { SiteShell } from "#components/layout/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { SiteFooter } from "#components/settings/site-footer.tsx";
@@ -9,7 +9,16 @@ import { SiteFooter } from "#components/settings/site-footer.tsx";
 export default function HomeLayout({ children }: { children: ReactNode }) {
   return (
     <SurfaceMessages
-      namespaces={["Auth", "Friends", "Home", "Categories", "Institutions", "Search", "Ties"]}
+      namespaces={[
+        "Auth",
+        "Friends",
+        "Home",
+        "Categories",
+        "Institutions",
+        "Lists",
+        "Search",
+        "Ties",
+      ]}
     >
       <SiteShell
         search={<MemberSearch />}

@@ -3,7 +3,7 @@
 import { useCaptchaChallenge } from "#app/[locale]/site/(account)/use-captcha-challenge.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
 
-/** Open to the signed-in too: whoever is may have forgotten the password all the same. */
+/** Open to signed-in members too, who may have forgotten the password all the same. */
 export function RecoveryScreen() {
   return <Recovery challenge={useCaptchaChallenge()} />;
 }
