@@ -2,68 +2,68 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { type AdminCommand, adminUsage, readAdminArguments } from "#server/admin/arguments.ts";
-import { changeMembers, createMember, printMembers } from "#server/admin/operate-members.ts";
+import { operateMembers, createMember, printMembers } from "#server/admin/operate-members.ts";
 import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { createLog } from "#server/infra/log.ts";
-import { closeAndPrint, printReports } from "#server/reports/operate.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { closeAndPrint, printReports } from "#server/reports/print-reports.ts";
 import { bringUpToDate, reachable } from "#server/services.ts";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
 
 try {
   await administer();
 } catch (error) {
   const lines =
-    error instanceof StartFault ? error.lines : [`could not do it: ${messageOf(error)}`];
+    error instanceof StartFault ? error.lines : [`could not do it: ${errorMessageOf(error)}`];
   for (const line of lines) console.error(`kampus: ${line}`);
   process.exit(1);
 }
 
 async function administer(): Promise<void> {
-  const asked = readAdminArguments(process.argv.slice(2));
-  if (asked.name === "usage") {
+  const command = readAdminArguments(process.argv.slice(2));
+  if (command.name === "usage") {
     console.log(adminUsage);
     return;
   }
   const env = readEnv(process.env);
   // Before the database is opened: embedded, it serves nobody else while somebody types.
-  const password = asked.name === "create" && asked.asksPassword ? await readPassword() : null;
+  const password = command.name === "create" && command.readsPassword ? await readPassword() : null;
   const database = await open(env);
   try {
     await reachable(
       "DATABASE_URL",
       oneAtATime(database, () => bringUpToDate(database.db)),
     );
-    await obey(asked, database.db, env, password);
+    await obey(command, database.db, env, password);
   } finally {
     await database.close();
   }
 }
 
 async function obey(
-  asked: Exclude<AdminCommand, { name: "usage" }>,
+  command: Exclude<AdminCommand, { name: "usage" }>,
   db: Db,
   env: Env,
   password: string | null,
 ): Promise<void> {
-  switch (asked.name) {
+  switch (command.name) {
     case "list":
-      return printReports(db, asked.all, console.log);
+      return printReports(db, command.all, console.log);
     case "close":
-      return closeAndPrint(db, asked.ids, console.log);
+      return closeAndPrint(db, command.ids, console.log);
     case "find":
-      return printMembers(db, asked.text, console.log);
+      return printMembers(db, command.text, console.log);
     case "create":
-      return createMember(db, env, { ...asked.member, password }, console.log);
+      return createMember(db, env, { ...command.member, password }, console.log);
     case "block":
     case "unblock":
     case "verify":
-      return changeMembers(db, asked.name, asked.who, console.log);
+      return operateMembers(db, command.name, command.who, console.log);
   }
 }
 
-/** A line of standard input; of a terminal it is asked for, and what is typed is not shown. */
+/** A line of standard input; of a terminal it is command for, and what is typed is not shown. */
 async function readPassword(): Promise<string> {
   const { stdin: input, stderr } = process;
   if (input.isTTY) stderr.write("Password: ");

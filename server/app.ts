@@ -1,46 +1,50 @@
+import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { Logger } from "pino";
-import { accountFeatures } from "#server/compose/account-features.ts";
-import { openAddressSigning } from "#server/http/address-signing.ts";
+import { tokenCookie } from "#lib/browser/cookie-names.ts";
+import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
+import { type Deployment, surfaceOrigins } from "#lib/site/surfaces.ts";
+import { purgePlugin } from "#server/account/purge.ts";
 import { createPersons } from "#server/auth/person.ts";
 import { createSessions } from "#server/auth/sessions.ts";
 import { blocksRoutes } from "#server/blocks/routes.ts";
-import { createCaptchaService } from "#server/captcha/captcha.ts";
 import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
+import { createCaptchaService } from "#server/captcha/captcha.ts";
 import { categoriesRoutes } from "#server/categories/routes.ts";
-import { configScript } from "#server/config-script.ts";
-import type { RequestHandler } from "#server/http/dispatch.ts";
-import type { Env } from "#server/env.ts";
+import { accountFeatures } from "#server/compose/account-features.ts";
 import { fileFeatures } from "#server/compose/file-features.ts";
-import { fileUrlsOn } from "#server/http/file-url.ts";
-import { createFastify } from "#server/http/fastify.ts";
-import { friendshipStatus, friendshipStatuses } from "#server/friends/repository.ts";
+import { createLiveFeatures } from "#server/compose/live-features.ts";
+import { exportParts, forgetMember } from "#server/compose/personal-data.ts";
+import { profileFeatures } from "#server/compose/profile-features.ts";
+import type { Env } from "#server/env.ts";
+import { friendshipStatusOf, friendshipStatuses } from "#server/friends/repository.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
+import { openAddressSigning } from "#server/http/address-signing.ts";
+import { limitSenders } from "#server/http/body-timeout.ts";
+import type { RequestHandler } from "#server/http/dispatch.ts";
+import {
+  createFastify,
+  headersPlugin,
+  jsonBodyPlugin,
+  requestLogPlugin,
+} from "#server/http/fastify.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
 import { healthRoutes } from "#server/http/health.ts";
+import { createTitleCheck } from "#server/infra/name-of-service.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
-import { createLiveFeatures } from "#server/compose/live-features.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
-import { attachmentRoutes } from "#server/media/attachment-routes.ts";
-import { messengerPlugin } from "#server/messenger/plugin.ts";
-import { peoplePlugin } from "#server/people/plugin.ts";
+import { attachmentRoutes } from "#server/media/routes.ts";
+import { messengerPlugin } from "#server/messenger/routes.ts";
+import { peoplePlugin } from "#server/people/routes.ts";
 import { findTies } from "#server/people/ties.ts";
-import { purgePlugin } from "#server/account/purge.ts";
-import { createTitleCheck } from "#server/infra/name-of-service.ts";
-import { exportParts, forgetMember } from "#server/compose/personal-data.ts";
-import { corsPlugin } from "#server/plugins/cors.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
-import { headersPlugin } from "#server/plugins/headers.ts";
-import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
 import { lanesPlugin } from "#server/plugins/lanes.ts";
 import { createLimits } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
 import { openapiPlugin } from "#server/plugins/openapi.ts";
-import { requestLogPlugin } from "#server/plugins/request-log.ts";
 import { sessionPlugin } from "#server/plugins/session.ts";
-import { presencePlugin } from "#server/presence/plugin.ts";
-import type { PresenceTimes } from "#server/presence/presence.ts";
-import { profileFeatures } from "#server/compose/profile-features.ts";
-import { viewSweepPlugin } from "#server/profile/view-sweep.ts";
+import { presencePlugin, type PresenceTimes } from "#server/presence/presence.ts";
+import { viewSweepPlugin } from "#server/profile/views.ts";
 import { createSendPush } from "#server/push/send-push.ts";
 import { createVapidKeys } from "#server/push/vapid.ts";
 import { pwaRoutes } from "#server/pwa/routes.ts";
@@ -48,7 +52,6 @@ import { createRealtime } from "#server/realtime/realtime.ts";
 import { reportsRoutes } from "#server/reports/routes.ts";
 import type { Services } from "#server/services.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
-import { limitSenders } from "#server/http/body-timeout.ts";
 import { openUploads } from "#server/uploads/uploads.ts";
 
 export interface AppOptions extends Omit<Services, "close"> {
@@ -122,7 +125,7 @@ export async function buildApp({
   await app.register(localePlugin);
   await app.register(errorsPlugin);
   await app.register(jsonBodyPlugin);
-  await app.register(corsPlugin, { deployment });
+  await app.register(cors, corsOptions(deployment));
   await app.register(sessionPlugin, sessions);
   await app.register(lanesPlugin, { scale: env.rateLimitScale });
   await app.register(openapiPlugin, { brand: env.brand });
@@ -166,7 +169,7 @@ export async function buildApp({
     uploads,
     fileUrl,
     limits,
-    statusOf: (userId, otherId) => friendshipStatus(db, userId, otherId),
+    statusOf: (userId, otherId) => friendshipStatusOf(db, userId, otherId),
     tiesOf,
     aroundLastSeen: presence.around,
   });
@@ -188,7 +191,7 @@ export async function buildApp({
     },
     onHidden: async (userId) => {
       await messaging.groups.passOn(userId);
-      await friendships.tellAskedBy(userId);
+      await friendships.publishCountersOf(userId);
     },
     exports: exportParts(messaging, storage),
   });
@@ -214,4 +217,27 @@ export async function buildApp({
   });
   await app.ready();
   return app;
+}
+
+/** Lets the pages of the surfaces, by their exact origins, call the API on its own hosts. */
+const corsOptions = (deployment: Deployment): FastifyCorsOptions => ({
+  origin: surfaceOrigins(deployment),
+  methods: ["GET", "POST", "PUT", "DELETE"],
+  allowedHeaders: ["authorization", "content-type", "accept-language"],
+  exposedHeaders: ["retry-after", "x-request-id"],
+  maxAge: 600,
+  strictPreflight: false,
+});
+
+/**
+ * `/config.js`: what the browser learns at run time. It also sets the colour scheme the person chose (cookie
+ * `color_scheme`, shared by the subdomains) before anything is painted, and marks a browser without a session.
+ */
+function configScript({ deployment, accountDomains, brand }: Env): string {
+  const config: RuntimeConfig = { ...deployment, accountDomains, brand };
+  return `window.${runtimeConfigGlobal}=${JSON.stringify(config)};
+(function(){var c=document.cookie,d=document.documentElement,m=/(?:^|; )color_scheme=(light|dark)/.exec(c);
+d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
+if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")})();
+`;
 }

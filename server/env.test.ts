@@ -91,13 +91,13 @@ describe("a variable that cannot work", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/8/8"],
     ["TRUSTED_PROXIES", "10.0.0.0/"],
     ["TRUSTED_PROXIES", "::1/129"],
-  ])("%s=%s is told in one line that names it", (name, value) => {
+  ])("%s=%s is reported in one line that names it", (name, value) => {
     const lines = faultsOf({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name} (is|must)[^\n]+$`));
   });
 
-  it("is told for each fault there is", () => {
+  it("is reported for each fault there is", () => {
     const lines = faultsOf({
       PORT: "x",
       ROOT_DOMAIN: "a b",
@@ -120,7 +120,7 @@ describe("a variable that cannot work", () => {
     ]);
   });
 
-  it("is told once, however many of its parts are wrong", () => {
+  it("is reported once, however many of its parts are wrong", () => {
     expect(faultsOf({ ACCOUNT_DOMAINS: "a b,c d" })).toHaveLength(1);
     expect(faultsOf({ PORT: "-0.5" })).toHaveLength(1);
   });

@@ -98,7 +98,7 @@ const isUnder = (domain: string, url = "") =>
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * Parses the environment (table of architecture.md) once; an empty variable counts as unset.
+ * Parses the environment (table of README.md) once; an empty variable counts as unset.
  * @throws {StartFault} naming every fault.
  */
 export function readEnv(source: Record<string, string | undefined>) {
@@ -136,7 +136,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     s3: env.S3_URL,
     mediaQuotaBytes: Math.floor(env.MEDIA_QUOTA_MB * 1024 * 1024),
     smsUrl: env.SMS_URL,
-    /** Unsent mail is shown at mail.<root> (product.md §3, embedded mailbox). */
+    /** Unsent mail is shown at mail.<root> (D-MAILBOX). */
     hasMailbox: env.SMTP_URL === undefined && local,
     accountDomains: [firstDomain, ...otherDomains] as [string, ...string[]],
     brand: env.BRAND_NAME,

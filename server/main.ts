@@ -14,9 +14,9 @@ import { loadPrepared } from "#server/pages/prepared-answers.ts";
 import { type MakePage, servePages, underPolicy } from "#server/pages/serve-pages.ts";
 import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 import { openServices } from "#server/services.ts";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
-/** Pages of institutions that are kept as they were last made: 80 KB each, in all their codings. */
+/** Pages of institutions that are cached as they were last made: 80 KB each, in all their codings. */
 const madePagesMax = 200;
 const madePagesLiveMs = 60 * 60_000;
 const log = createLog();
@@ -27,7 +27,7 @@ try {
   await start();
 } catch (error) {
   const lines =
-    error instanceof StartFault ? error.lines : [`could not start: ${messageOf(error)}`];
+    error instanceof StartFault ? error.lines : [`could not start: ${errorMessageOf(error)}`];
   for (const line of lines) console.error(`kampus: ${line}`);
   if (!(error instanceof StartFault)) log.fatal({ err: error }, "start failed");
   process.exit(1);
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     await app.listen({ port: env.port, host: "::" });
   } catch (error) {
     await stop();
-    throw new StartFault([`PORT ${env.port}: ${messageOf(error)}`], { cause: error });
+    throw new StartFault([`PORT ${env.port}: ${errorMessageOf(error)}`], { cause: error });
   }
   closeWithGrace({ delay: closeWithinMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, "stopping after an unexpected error");

@@ -11,18 +11,19 @@ import { seededEmail } from "#server/seed/plan.ts";
 import { createProgressBar } from "#server/seed/progress-bar.ts";
 import { passwordUnder, seedDatabase } from "#server/seed/seed-database.ts";
 import { bringUpToDate, reachable } from "#server/services.ts";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 try {
   await seed();
 } catch (error) {
-  const lines = error instanceof StartFault ? error.lines : [`could not seed: ${messageOf(error)}`];
+  const lines =
+    error instanceof StartFault ? error.lines : [`could not seed: ${errorMessageOf(error)}`];
   for (const line of lines) console.error(`kampus: ${line}`);
   process.exit(1);
 }
 
 async function seed(): Promise<void> {
-  const asked = readSeedArguments(process.argv.slice(2));
+  const request = readSeedArguments(process.argv.slice(2));
   const env = readEnv(process.env);
   const password = passwordUnder(env.deployment.rootDomain);
   const [domain] = env.accountDomains;
@@ -33,13 +34,13 @@ async function seed(): Promise<void> {
       "DATABASE_URL",
       oneAtATime(database, () => bringUpToDate(database.db)),
     );
-    const { members, educations, friendships } = asked;
+    const { members, educations, friendships } = request;
     console.log(
       `… Seeding ${count(members)} members, ${count(educations)} educations, ${count(friendships)} friendships; broken off, the same command goes on`,
     );
     const startedAt = performance.now();
     const bar = createProgressBar(process.stdout);
-    const options = { ...asked, domain, password };
+    const options = { ...request, domain, password };
     const { first, jobs } = await seedDatabase(database.db, options, bar.show).finally(bar.clear);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`✓ Seeded, with ${count(jobs)} jobs, in ${seconds} s`);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { language } from "#lib/languages/schema.ts";
@@ -7,25 +8,26 @@ import { migrate } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/job-queue.ts";
-import { mailDelivery } from "#server/mail/deliver-mail.ts";
-import type { Outbox } from "#server/mail/outbox.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
-import { storeLanguages } from "#server/languages/repository.ts";
-import { remakeSearchNames } from "#server/people/search-names.ts";
 import { readData } from "#server/infra/reference-data.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { storeLanguages } from "#server/languages/repository.ts";
+import { mailDelivery } from "#server/mail/deliver-mail.ts";
+import type { MailOutbox } from "#server/mail/outbox.ts";
+import { remakeSearchNames } from "#server/people/search-names.ts";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { storeSettings } from "#server/settings/repository.ts";
 import { type Sms, smsDelivery, smsRetries } from "#server/sms/deliver-sms.ts";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
-import { openStorage } from "#server/storage/open-storage.ts";
-import type { Storage } from "#server/storage/storage.ts";
+import { openFolder } from "#server/storage/folder.ts";
+import { openS3 } from "#server/storage/s3.ts";
+import type { OpenStorage, Storage } from "#server/storage/storage.ts";
 
 export interface Services {
   database: Database;
   redis: RedisClients | null;
   jobs: JobQueue;
-  outbox: Outbox;
+  outbox: MailOutbox;
   texts: Jobs<Sms>;
   storage: Storage;
   close(): Promise<void>;
@@ -105,6 +107,17 @@ export async function reachable<T>(variable: string, opening: Promise<T>): Promi
     return await opening;
   } catch (error) {
     if (error instanceof StartFault) throw error;
-    throw new StartFault([`${variable}: ${messageOf(error)}`], { cause: error });
+    throw new StartFault([`${variable}: ${errorMessageOf(error)}`], { cause: error });
   }
+}
+
+/** The store of S3_URL, else a folder of VAR_DIR. One that is away does not keep Kampus from starting. @throws {StartFault} */
+async function openStorage(
+  { s3, varDir }: Pick<Env, "s3" | "varDir">,
+  log: Logger,
+): Promise<OpenStorage> {
+  if (!s3) return openFolder(path.join(varDir, "media"));
+  const store = openS3(s3);
+  if (!(await store.check())) log.warn("S3_URL: the store does not answer: uploads wait for it");
+  return store.storage;
 }

@@ -1,39 +1,39 @@
-/** Who sees what of a member, as the member has decided: one rule for every answer (security.md P1, P2). */
+/** Who sees what of a member, as the member has decided: one rule for every answer (SEC-P1, SEC-P2). */
 import { type RawBuilder, sql } from "kysely";
 
 export type PrivateSubject = "friends" | "media" | "last_seen" | "messages";
 
-/** Of the one who asks: null sees what everybody sees. */
+/** Of the reader: null sees what everybody sees. */
 export type ViewerId = number | null;
 
 /**
- * Whether `viewerId` may see the subject of the member in the row of `users` at hand: one always sees one's own, and
+ * Whether `readerId` may see the subject of the member in the row of `users` at hand: one always sees one's own, and
  * nobody anything across a block, which has ended a friendship. In SQL the viewer may be a column.
  */
 export function isVisible(
   subject: PrivateSubject,
-  viewerId: ViewerId | RawBuilder<number>,
+  readerId: ViewerId | RawBuilder<number>,
 ): RawBuilder<boolean> {
   const audience = sql.ref(`users.privacy_${subject}`);
-  if (viewerId === null) return sql<boolean>`${audience} = 'everyone'`;
+  if (readerId === null) return sql<boolean>`${audience} = 'everyone'`;
   return sql<boolean>`(
-    users.id = ${viewerId} OR CASE ${audience}
-      WHEN 'everyone' THEN ${isUnblocked(viewerId)}
+    users.id = ${readerId} OR CASE ${audience}
+      WHEN 'everyone' THEN ${isUnblocked(readerId)}
       WHEN 'friends' THEN EXISTS (
         SELECT FROM friendships
-        WHERE low_user = least(users.id, ${viewerId}) AND high_user = greatest(users.id, ${viewerId})
+        WHERE low_user = least(users.id, ${readerId}) AND high_user = greatest(users.id, ${readerId})
           AND accepted_at IS NOT NULL)
       ELSE false
     END)`;
 }
 
-/** Whether neither the member in the row of `users` at hand nor the one who asks has blocked the other. */
+/** Whether neither the member in the row of `users` at hand nor the reader has blocked the other. */
 export const isUnblocked = (
-  viewerId: ViewerId | RawBuilder<number>,
+  readerId: ViewerId | RawBuilder<number>,
 ): RawBuilder<boolean> => sql<boolean>`NOT EXISTS (
   SELECT FROM blocks
-  WHERE (blocker_id = users.id AND blocked_id = ${viewerId})
-    OR (blocker_id = ${viewerId} AND blocked_id = users.id))`;
+  WHERE (blocker_id = users.id AND blocked_id = ${readerId})
+    OR (blocker_id = ${readerId} AND blocked_id = users.id))`;
 
 /** Whether `authorId` may write to the member in the row of `users` at hand; nobody writes to themselves. */
 export const mayWrite = (authorId: number | RawBuilder<number>): RawBuilder<boolean> =>

@@ -16,9 +16,9 @@ test("what the operator asks of members is understood", () => {
   const words = Object.entries(names).flatMap(([field, value]) => [`--${field}`, value]);
   const create = ["members", "create", "--email", "local.part@talim.example", ...words];
   const member = { email: "local.part@talim.example", ...names, locale: "ru", verified: false };
-  expect(readAdminArguments(create)).toEqual({ name: "create", member, asksPassword: false });
+  expect(readAdminArguments(create)).toEqual({ name: "create", member, readsPassword: false });
   expect(readAdminArguments([...create, "--password-stdin", "--verified"])).toEqual({
-    ...{ name: "create", asksPassword: true },
+    ...{ name: "create", readsPassword: true },
     member: { ...member, verified: true },
   });
   expect(readAdminArguments(["members", "find", "Али", "Каримов"])).toEqual({

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { id } from "#lib/http/schema.ts";
-import type { AskedMember, MemberChange } from "#server/admin/operate-members.ts";
+import type { NewMember, MemberChange } from "#server/admin/operate-members.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 export const adminUsage = `What the operator of Kampus does, on the database of this environment:
 
@@ -28,7 +28,7 @@ export type AdminCommand =
   | { name: "list"; all: boolean }
   | { name: "close"; ids: number[] }
   | { name: "find"; text: string }
-  | { name: "create"; member: Omit<AskedMember, "password">; asksPassword: boolean }
+  | { name: "create"; member: Omit<NewMember, "password">; readsPassword: boolean }
   | { name: MemberChange; who: string[] };
 
 const memberOptions = {
@@ -41,7 +41,7 @@ const memberOptions = {
   "password-stdin": { type: "boolean", default: false },
 } as const;
 
-/** What `npm run admin` was asked for. @throws {StartFault} naming what it does not understand. */
+/** What the arguments of `npm run admin` say. @throws {StartFault} naming what it does not understand. */
 export function readAdminArguments(args: string[]): AdminCommand {
   const [command, ...rest] = args;
   if (
@@ -102,14 +102,14 @@ function readCreate(args: string[]): AdminCommand {
   if (!locales.includes(locale))
     throw new StartFault([`--locale ${locale}: there are ${locales.join(", ")}`]);
   const member = { ...needed, locale, verified };
-  return { name: "create", member, asksPassword: values["password-stdin"] };
+  return { name: "create", member, readsPassword: values["password-stdin"] };
 }
 
 function parsed<Result>(parse: () => Result): Result {
   try {
     return parse();
   } catch (error) {
-    throw new StartFault([messageOf(error)], { cause: error });
+    throw new StartFault([errorMessageOf(error)], { cause: error });
   }
 }
 

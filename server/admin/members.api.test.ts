@@ -1,18 +1,16 @@
 import { execFile } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { changeMembers, createMember, printMembers } from "#server/admin/operate-members.ts";
+import { beforeAll, describe, expect, inject, it } from "vitest";
+import { operateMembers, createMember, printMembers } from "#server/admin/operate-members.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let recovery: ReturnType<typeof testRecovery>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   recovery = testRecovery(kampus, "en");
 });
-afterAll(() => kampus.close());
 
 const asked = {
   ...{ surname: "Рахимова", name: "Нигора", patronymic: "Шухратовна" },
@@ -26,7 +24,7 @@ const lines = async (act: (print: (line: string) => void) => Promise<void>) => {
 const create = (email: string, fields: Partial<Parameters<typeof createMember>[2]> = {}) =>
   lines((print) => createMember(kampus.db, kampus.env, { ...asked, email, ...fields }, print));
 const change = (what: "block" | "unblock" | "verify", ...who: string[]) =>
-  lines((print) => changeMembers(kampus.db, what, who, print));
+  lines((print) => operateMembers(kampus.db, what, who, print));
 const find = (text: string) => lines((print) => printMembers(kampus.db, text, print));
 const tokenOf = async (email: string, password: string) =>
   (await recovery.signIn(email, password)).json<{ token: string }>().token;
@@ -93,7 +91,7 @@ describe("making a member", () => {
 });
 
 describe("a blocked member", () => {
-  it("is out at once and comes in again only when unblocked, and is told so for the right password alone", async () => {
+  it("is signed out at once and signs in again only when unblocked, and learns of it only with the right password", async () => {
     const member = await kampus.member();
     const friend = await kampus.member();
     expect(await change("block", member.email)).toEqual([`✓ Blocked ${member.id} ${member.email}`]);

@@ -20,7 +20,7 @@ import { translatorFor } from "#server/infra/translations.ts";
 
 type Print = (line: string) => void;
 
-export interface AskedMember {
+export interface NewMember {
   email: string;
   surname: string;
   name: string;
@@ -45,11 +45,11 @@ const newMember = (env: Pick<Env, "accountDomains">) =>
 export async function createMember(
   db: Db,
   env: Pick<Env, "accountDomains" | "brand" | "passwordStrict" | "leakedPasswordsUrl">,
-  { locale, verified, password, ...asked }: AskedMember,
+  { locale, verified, password, ...given }: NewMember,
   print: Print,
 ): Promise<void> {
   const madeUp = password ?? randomBytes(12).toString("base64url");
-  const parsed = newMember(env).safeParse({ ...asked, password: madeUp });
+  const parsed = newMember(env).safeParse({ ...given, password: madeUp });
   if (!parsed.success)
     throw new StartFault(
       parsed.error.issues.map(({ path, message }) =>
@@ -128,7 +128,7 @@ export type MemberChange = "block" | "unblock" | "verify";
  * Blocks, unblocks or confirms members named by id or whole address, all or none; ends the sessions of the blocked.
  * @throws {StartFault} naming those there are not.
  */
-export async function changeMembers(
+export async function operateMembers(
   db: Db,
   change: MemberChange,
   names: string[],

@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { forgetBlocks } from "#server/blocks/personal-data.ts";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { forgetBlocks } from "#server/blocks/repository.ts";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 
 const block = ({ token }: { token: string }, { id }: { id: number | string }) =>
@@ -75,7 +73,7 @@ describe("blocking", () => {
     expect((await friendship(one, "add", other)).statusCode).toBe(200);
   });
 
-  it("is never of oneself; whoever is not there cannot be blocked, and is no block to take back", async () => {
+  it("is never of the member themselves; a member who does not exist can be neither blocked nor unblocked", async () => {
     const one = await oneMember(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     const deleted = await oneMember(kampus);
@@ -107,7 +105,7 @@ describe("blocking", () => {
     }
   });
 
-  it("takes a request that waits from the bell of the one who was asked", async () => {
+  it("removes a waiting request from the bell of the member who has it", async () => {
     const [one, other] = await twoMembers(kampus);
     const device = await connectSocket(kampus, { token: other.token });
     const pending = () => device.payloadsOf<{ pending: number }>("friendship").at(-1)?.pending;
@@ -117,7 +115,7 @@ describe("blocking", () => {
     await expect.poll(pending).toBe(0);
   });
 
-  it("tells its own mind to the blocker alone: of the other's the blocked learns nothing", async () => {
+  it("is mentioned to the member who made it alone: the blocked member learns nothing of it", async () => {
     const [one, other] = await twoMembers(kampus);
     await block(one, other);
     expect((await friendship(one, "status", other)).json()).toMatchObject({

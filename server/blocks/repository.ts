@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { BlockedList } from "#lib/blocks/schema.ts";
 import { id } from "#lib/http/schema.ts";
 import { personColumns, type Persons } from "#server/auth/person.ts";
-import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
+import { decodeCursor, seekPage } from "#server/http/cursor.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
 const pageSize = 30;
@@ -84,4 +85,33 @@ export async function hasBlocked(db: Db, userId: number, otherId: number): Promi
     .where("users.deleted_at", "is", null)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+type Reader = Parameters<ExportPart>[0];
+
+/** For the member's archive. */
+export const exportBlocks = (db: Db, persons: Persons): ExportPart =>
+  async function* (reader) {
+    yield { name: "blocked.json", content: jsonList(readBlocked(db, persons, reader)) };
+  };
+
+async function* readBlocked(db: Db, persons: Persons, reader: Reader) {
+  let cursor: string | undefined;
+  do {
+    const page = await listBlocked(db, persons, reader, cursor);
+    yield page.data.map(({ id, person, created_at }) => ({
+      id,
+      fullname: person.fullname,
+      since: created_at,
+    }));
+    cursor = page.meta.next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** When an account is purged. */
+export async function forgetBlocks(trx: Db, userId: number): Promise<void> {
+  await trx
+    .deleteFrom("blocks")
+    .where((eb) => eb.or([eb("blocker_id", "=", userId), eb("blocked_id", "=", userId)]))
+    .execute();
 }

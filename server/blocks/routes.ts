@@ -15,7 +15,7 @@ interface Options {
   limits: Limits;
 }
 
-/** Registered under /api/:locale: whom a member has nothing to do with any more (product.md §3). */
+/** Registered under /api/:locale: whom a member has nothing to do with any more. */
 export const blocksRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { db, persons, blocks, limits },

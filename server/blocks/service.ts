@@ -8,7 +8,7 @@ interface BlocksOptions {
   db: Db;
   /** Ends in the transaction what there is between the two; answers whether there was anything. */
   part: (trx: Db, userId: number, otherId: number) => Promise<boolean>;
-  /** Asked before a block for what to tell the two once it stands, and whether it has ended anything. */
+  /** Called before a block; publishes to the two once it stands. */
   beforeBlock: (userId: number, otherId: number) => Promise<(hasParted: boolean) => Promise<void>>;
 }
 
@@ -23,18 +23,18 @@ export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
   return {
     async block(userId: number, otherId: number): Promise<void> {
       requireAnother(userId, otherId);
-      // Also one who has blocked the member: of that they must not learn, and they may block back.
+      // A member who was blocked may block back, without learning of that block.
       if (!(await memberExists(db, null, otherId))) throw notFound();
-      const tell = await beforeBlock(userId, otherId);
+      const publishBlock = await beforeBlock(userId, otherId);
       const { isNew, hasParted } = await db.transaction().execute(async (trx) => {
         await lockPair(trx, userId, otherId);
         const parted = await part(trx, userId, otherId);
         return { isNew: await insertBlock(trx, userId, otherId), hasParted: parted };
       });
-      if (isNew) await tell(hasParted);
+      if (isNew) await publishBlock(hasParted);
     },
 
-    /** Whoever the other is: nothing to take back is no failure, and tells nothing of who is there. */
+    /** The same for whatever other id, so that it does not show who exists; unblocking twice is no failure. */
     async unblock(userId: number, otherId: number): Promise<void> {
       requireAnother(userId, otherId);
       await deleteBlock(db, userId, otherId);

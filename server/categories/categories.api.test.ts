@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import establishments from "#data/establishments.json" with { type: "json" };
 import institutions from "#data/institutions.json" with { type: "json" };
 import type { CategoryNode } from "#lib/categories/schema.ts";
 import { listCategories } from "#server/categories/repository.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const tree = async (locale: string) => {
   const answer = await kampus.get(`/api/${locale}/categories`);

@@ -11,9 +11,9 @@ const maxAgeS = 300;
 // What holds itself needs a name in the OpenAPI document.
 globalRegistry.add(categoryNode, { id: "CategoryNode" });
 
-/** Registered under /api/:locale: the category tree, open to visitors (specification §2; product.md §3). */
+/** Registered under /api/:locale: the category tree, open to visitors (S-CATEGORIES). */
 export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
-  const answerIn = keptFor(async (locale) => {
+  const answerIn = cachedByLocale(async (locale) => {
     const answer = categoriesAnswer.parse({ data: await listCategories(db, locale) });
     const body = JSON.stringify(answer);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
@@ -40,15 +40,15 @@ export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, {
 const knows = (tags: string | undefined, etag: string) =>
   tags?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
 
-/** Keeps what was answered for a locale; what failed is tried again. Reference data change at start only. */
-function keptFor<T>(make: (locale: string) => Promise<T>): (locale: string) => Promise<T> {
-  const kept = new Map<string, Promise<T>>();
+/** Caches what was answered for a locale; what failed is tried again. Reference data change at start only. */
+function cachedByLocale<T>(make: (locale: string) => Promise<T>): (locale: string) => Promise<T> {
+  const cached = new Map<string, Promise<T>>();
   return (locale) => {
-    const known = kept.get(locale);
+    const known = cached.get(locale);
     if (known) return known;
     const made = make(locale);
-    kept.set(locale, made);
-    made.catch(() => kept.delete(locale));
+    cached.set(locale, made);
+    made.catch(() => cached.delete(locale));
     return made;
   };
 }

@@ -1,6 +1,9 @@
 import type { FastifyPluginAsync } from "fastify";
 import { surfaceOrigins } from "#lib/site/surfaces.ts";
-import { accountPlugin } from "#server/account/plugin.ts";
+import { exportRoutes } from "#server/account/export-routes.ts";
+import { createRecoveryPhone, type RecoveryPhoneOptions } from "#server/account/recovery-phone.ts";
+import { accountRoutes } from "#server/account/routes.ts";
+import { type AccountServiceOptions, createAccountService } from "#server/account/service.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { createAuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
@@ -8,12 +11,13 @@ import type { CheckCaptcha, createCaptchaService } from "#server/captcha/captcha
 import { captchaRoutes } from "#server/captcha/routes.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
-import type { ExportPart } from "#server/infra/export-file.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
+import type { ExportPart } from "#server/infra/export-file.ts";
+import { createPersonCheck } from "#server/infra/name-of-service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { pushRoutes } from "#server/push/routes.ts";
 import type { VapidKeys } from "#server/push/vapid.ts";
-import { recoveryPlugin } from "#server/recovery/plugin.ts";
+import { recoveryPlugin } from "#server/recovery/routes.ts";
 import type { Services } from "#server/services.ts";
 
 interface Options extends Pick<Services, "jobs" | "outbox" | "texts"> {
@@ -26,6 +30,7 @@ interface Options extends Pick<Services, "jobs" | "outbox" | "texts"> {
   findVapidKeys: () => Promise<VapidKeys>;
   endSession: (sessionId: string) => void;
   onHidden: (userId: number) => Promise<void>;
+  /** What other features add to a member's archive. */
   exports: ExportPart[];
 }
 
@@ -69,7 +74,7 @@ export const accountFeatures: FastifyPluginAsync<Options> = async (app, options)
     checkNewPassword: auth.checkNewPassword,
     endSession,
   });
-  await app.register(accountPlugin, {
+  await app.register(ownAccountRoutes, {
     prefix: settings,
     db,
     env,
@@ -90,6 +95,27 @@ export const accountFeatures: FastifyPluginAsync<Options> = async (app, options)
   });
 };
 
-/** A form that was tried: whatever was wrong in it, the next try of its network costs more. */
+/** Whether a form with a captcha was tried. Whatever was wrong in it, the next try from its network costs more. */
 const answersCaptcha = (body: unknown) =>
   typeof body === "object" && body !== null && "captcha" in body && "key" in body;
+
+interface OwnAccountOptions extends AccountServiceOptions, RecoveryPhoneOptions {
+  auth: AccountServiceOptions["auth"];
+  exports: ExportPart[];
+}
+
+/** A member's own account: settings, password, sessions, archive, deletion. */
+const ownAccountRoutes: FastifyPluginAsync<OwnAccountOptions> = async (app, options) => {
+  const { db, limits, auth, endSession, exports } = options;
+  // A request without a body is answered by which field is missing.
+  app.addHook("preValidation", async (request) => {
+    request.body ??= {};
+  });
+  const accounts = createAccountService(options);
+  const recoveryPhone = createRecoveryPhone(options);
+  await app.register(accountRoutes, {
+    ...{ db, limits, accounts, recoveryPhone, auth, endSession },
+    checkName: createPersonCheck(options.env.brand),
+  });
+  await app.register(exportRoutes, { db, limits, auth, exports });
+};

@@ -1,10 +1,9 @@
 import fp from "fastify-plugin";
-import type { AddressSigning } from "#server/http/address-signing.ts";
 import type { Db } from "#server/db/database.ts";
 import { filesRoutes } from "#server/files/routes.ts";
+import type { AddressSigning } from "#server/http/address-signing.ts";
 import { createFindGivenFile } from "#server/media/given-file.ts";
-import { releaseUnheld } from "#server/media/release.ts";
-import { mediaSweepPlugin } from "#server/media/sweep.ts";
+import { mediaSweepPlugin, releaseUnheld } from "#server/media/release.ts";
 import { emptyGroupsPlugin } from "#server/messenger/groups/empty-groups.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { sweepPlugin } from "#server/storage/sweep.ts";

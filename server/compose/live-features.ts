@@ -1,38 +1,37 @@
 import type { Logger } from "pino";
 import { deliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
+import type { Message } from "#lib/messenger/contract/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import { hasBlocked } from "#server/blocks/repository.ts";
 import { createBlocks } from "#server/blocks/service.ts";
 import type { Database } from "#server/db/database.ts";
-import { type FileUrl, findLinkReaders } from "#server/http/file-url.ts";
 import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
-import type { Message } from "#lib/messenger/contract/schema.ts";
+import { type FileUrl, findLinkReaders } from "#server/http/file-url.ts";
 import { makePicture } from "#server/images/make-picture.ts";
 import type { JobQueue } from "#server/infra/job-queue.ts";
+import type { CheckName } from "#server/infra/name-of-service.ts";
 import { releaseUnheld } from "#server/media/release.ts";
 import { createFindMedia, mediaFor } from "#server/media/repository.ts";
+import { createMessageChanges } from "#server/messenger/change/message-changes.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import { createGroups } from "#server/messenger/groups/service.ts";
+import { createShowMessages } from "#server/messenger/history/show-messages.ts";
+import { createMarks } from "#server/messenger/marks/service.ts";
 import { createNoticeCollector } from "#server/messenger/notify/collect-notices.ts";
 import { createComposeNotice } from "#server/messenger/notify/compose-notice.ts";
-import { createPrepareAddresses } from "#server/messenger/hearers.ts";
-import { createMessageChanges } from "#server/messenger/change/message-changes.ts";
 import type { Place } from "#server/messenger/notify/notices.ts";
-import { createMarks } from "#server/messenger/marks/service.ts";
-import { countUnread } from "#server/messenger/receipts/reading.ts";
-import { createMessenger } from "#server/messenger/service.ts";
-import type { Tell } from "#server/messenger/tell.ts";
-import { createShowMessages } from "#server/messenger/history/show-messages.ts";
-import { createUnreadTelling } from "#server/messenger/unread-telling.ts";
-import type { CheckName } from "#server/infra/name-of-service.ts";
+import { createPrepareAddresses, type Publish } from "#server/messenger/notify/publish-message.ts";
+import { countUnread, createReadMessages } from "#server/messenger/receipts/reading.ts";
+import { createUnreadCounts } from "#server/messenger/receipts/unread-counts.ts";
+import { createSendMessages } from "#server/messenger/send/send-messages.ts";
 import { createPresence, type PresenceTimes } from "#server/presence/presence.ts";
 import { openPushes } from "#server/push/pushes.ts";
 import { hasSubscription } from "#server/push/repository.ts";
 import type { SendPush } from "#server/push/send-push.ts";
 import type { createRealtime } from "#server/realtime/realtime.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import type { Uploads } from "#server/uploads/uploads.ts";
+import type { UploadService } from "#server/uploads/uploads.ts";
 
 interface Options {
   database: Database;
@@ -44,13 +43,13 @@ interface Options {
   sweepFilesSoon: () => void;
   sweepGroupsSoon: () => void;
   checkGroupTitle: CheckName;
-  groupFiles: { storage: Storage; uploads: Uploads };
+  groupFiles: { storage: Storage; uploads: UploadService };
   jobs: JobQueue;
   sendPush: SendPush;
   noticeSettleMs: number | undefined;
 }
 
-/** Friendships, blocks, the messenger and presence, which tell the devices of members what happens. */
+/** Friendships, blocks, the messenger and presence, which publish to the devices of members what happens. */
 export async function createLiveFeatures(options: Options) {
   const {
     database,
@@ -78,8 +77,8 @@ export async function createLiveFeatures(options: Options) {
   const presence = createPresence({
     db,
     log,
-    tell: (userIds, event) => {
-      realtime.tell(userIds, "presence", event);
+    publish: (userIds, event) => {
+      realtime.publish(userIds, "presence", event);
     },
     ...(times && { times }),
   });
@@ -89,24 +88,29 @@ export async function createLiveFeatures(options: Options) {
     persons,
     hasBlocked,
     parting: presence.parting,
-    tell: (userId, event) => {
-      realtime.tell(userId, "friendship", event);
+    publish: (userId, event) => {
+      realtime.publish(userId, "friendship", event);
+    },
+    publishAcceptancesSeen: (userId, event) => {
+      realtime.publish(userId, "acceptances_seen", event);
     },
   });
   const notices = await openNotices(options);
-  const tell: Tell = (userIds, event, payload) => {
-    realtime.tell(userIds, event, payload);
-    if (event === "message") notices.noted(payload as Message); // the event's own payload
+  const publish: Publish = (userIds, event, payload) => {
+    realtime.publish(userIds, event, payload);
+    if (event === "message") notices.collect(payload as Message); // the event's own payload
   };
-  const messenger = createMessenger({
+  const unreadChanged = (userIds: number[]) => {
+    unread.changed(userIds);
+  };
+  const send = createSendMessages({
     ...chatSource,
     ask: (query, parameters) => database.ask(query, parameters),
-    tell,
+    publish,
     prepareAddresses,
-    unreadChanged: (userIds) => {
-      unread.changed(userIds);
-    },
+    unreadChanged,
   });
+  const read = createReadMessages({ db, publish, unreadChanged });
   const groups = createGroups({
     ...chatSource,
     ...options.groupFiles,
@@ -115,14 +119,12 @@ export async function createLiveFeatures(options: Options) {
     makePicture,
     sweepFilesSoon,
     sweepGroupsSoon: options.sweepGroupsSoon,
-    tell,
-    unreadChanged: (userIds) => {
-      unread.changed(userIds);
-    },
+    publish,
+    unreadChanged,
   });
   const changes = createMessageChanges({
     ...chatSource,
-    tell,
+    publish,
     prepareAddresses,
     freeMedia: async (ids) => {
       if ((await releaseUnheld(db, ids)) > 0) sweepFilesSoon();
@@ -130,30 +132,28 @@ export async function createLiveFeatures(options: Options) {
   });
   const marks = createMarks({
     ...chatSource,
-    tell,
+    publish,
     log,
-    unreadChanged: (userIds) => {
-      unread.changed(userIds);
-    },
+    unreadChanged,
   });
   realtime.onFrame("delivered", deliveredFrame, marks.delivered);
   const blocks = createBlocks({
     db,
     part: (trx, userId, otherId) => friendships.part(trx, userId, otherId),
     beforeBlock: async (userId, otherId) => {
-      const tellParted = await presence.parting(userId, otherId);
+      const publishParted = await presence.parting(userId, otherId);
       return async (hasParted) => {
-        await tellParted();
-        // Who hears of a change where there was none would know of the block.
-        if (hasParted) await friendships.tellBoth(userId, otherId);
+        await publishParted();
+        // An event where nothing changed would give the block away.
+        if (hasParted) await friendships.publishToBoth(userId, otherId);
       };
     },
   });
-  const messaging = { ...chatSource, messenger, groups, changes, marks };
+  const messaging = { ...chatSource, send, read, groups, changes, marks };
   return { blocks, friendships, messaging, presence, notices };
 }
 
-/** Of messages members are told by push too. */
+/** Members are notified of messages by push, too. */
 async function openNotices(options: Options) {
   const { log, jobs, persons, sendPush, noticeSettleMs } = options;
   const { db } = options.database;
@@ -168,7 +168,7 @@ async function openNotices(options: Options) {
     db,
     log,
     isReachable: hasSubscription,
-    tell: (told) => pushes.tell(told),
+    notify: (notices) => pushes.notify(notices),
     ...(noticeSettleMs !== undefined && { settleMs: noticeSettleMs }),
   });
 }
@@ -176,11 +176,11 @@ async function openNotices(options: Options) {
 const unreadTopic = "unread_changed";
 
 function createUnread(db: Database["db"], realtime: Options["realtime"], log: Logger) {
-  const unread = createUnreadTelling({
+  const unread = createUnreadCounts({
     count: (userIds) => countUnread(db, userIds),
     isHere: realtime.isHere,
-    tell: (userId, count) => {
-      realtime.tellHere(userId, "all_new_messages_count", { all_new_messages_count: count });
+    publish: (userId, count) => {
+      realtime.publishHere(userId, "all_new_messages_count", { all_new_messages_count: count });
     },
     share: (userIds) => {
       realtime.share(unreadTopic, userIds);
@@ -188,7 +188,7 @@ function createUnread(db: Database["db"], realtime: Options["realtime"], log: Lo
     log,
   });
   realtime.onShared(unreadTopic, (userIds) => {
-    unread.changedElsewhere(userIds as number[]); // of a node of ours
+    unread.changedElsewhere(userIds as number[]); // Shared by another node of this deployment.
   });
   return unread;
 }

@@ -1,19 +1,20 @@
 /** What every feature holds of a member: for their archive, in its order, and to be forgotten. */
 import type { Forget } from "#server/account/purge.ts";
-import { exportBlocks, forgetBlocks } from "#server/blocks/personal-data.ts";
-import { exportEducations, forgetEducations } from "#server/education/personal-data.ts";
-import type { ExportPart } from "#server/infra/export-file.ts";
-import { exportFriends, forgetFriendships } from "#server/friends/personal-data.ts";
+import { exportBlocks, forgetBlocks } from "#server/blocks/repository.ts";
+import { exportEducations, forgetEducations } from "#server/education/repository.ts";
+import { exportFriends } from "#server/friends/lists.ts";
+import { forgetFriendships } from "#server/friends/repository.ts";
 import { exportImages, forgetImages } from "#server/images/personal-data.ts";
-import { exportJobs, forgetJobs } from "#server/jobs/personal-data.ts";
+import type { ExportPart } from "#server/infra/export-file.ts";
+import { exportJobs, forgetJobs } from "#server/jobs/repository.ts";
 import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import { exportChats, forgetChats } from "#server/messenger/personal-data.ts";
-import { exportPrivacy, forgetPrivacy } from "#server/privacy/personal-data.ts";
+import { exportDismissed, forgetDismissed } from "#server/people/suggestions/dismissals.ts";
+import { exportPrivacy, forgetPrivacy } from "#server/privacy/settings.ts";
 import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
-import { exportReports, forgetReports } from "#server/reports/personal-data.ts";
+import { exportReports, forgetReports } from "#server/reports/repository.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import { exportDismissed, forgetDismissed } from "#server/people/suggestions/personal-data.ts";
 
 export const exportParts = (chatSource: ChatSource, storage: Storage): ExportPart[] => {
   const { db, persons } = chatSource;

@@ -10,12 +10,12 @@ import type { Limits } from "#server/plugins/limits.ts";
 import { type PrivacyOptions, privacyRoutes } from "#server/privacy/routes.ts";
 import { profileRoutes, type ProfileRoutesOptions } from "#server/profile/routes.ts";
 import type { Storage } from "#server/storage/storage.ts";
-import type { Uploads } from "#server/uploads/uploads.ts";
+import type { UploadService } from "#server/uploads/uploads.ts";
 
 interface Options extends ProfileRoutesOptions, PrivacyOptions {
   env: Env;
   storage: Storage;
-  uploads: Uploads;
+  uploads: UploadService;
   fileUrl: FileUrl;
   limits: Limits;
 }

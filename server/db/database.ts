@@ -1,13 +1,14 @@
+import type { EventEmitter } from "node:events";
+import type { Socket } from "node:net";
 import { Kysely, PostgresDialect } from "kysely";
 import { Pool, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { type EmbeddedDatabase, openEmbeddedDatabase } from "#server/db/embedded.ts";
-import { giveUpSilent } from "#server/db/give-up-silent.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 export type Db = Kysely<Tables>;
 
-/** A query that is asked with nearly every request: one text, whatever its parameters. */
+/** A query that is run with nearly every request: one text, whatever its parameters. */
 export interface FrequentQuery {
   /** Names its plan; no other text may have it. */
   name: string;
@@ -38,9 +39,9 @@ interface DatabaseOptions {
 const statementMsMax = 4_500;
 /** Connections of a process; those of `ask` among them. */
 const connectionsMax = 20;
-const askingMax = 4;
+const lookupsMax = 4;
 
-/** PostgreSQL by its URL, else the embedded database: through `pg` either way (architecture.md, Runtime). */
+/** PostgreSQL by its URL, else the embedded database: through `pg` either way (docs/architecture.md). */
 export async function openDatabase({
   databaseUrl,
   varDir,
@@ -56,9 +57,9 @@ export async function openDatabase({
   };
   const pool = embedded
     ? openPool({ ...sessionOf(embedded), max: 1 }, log)
-    : openServerPool(connectionsMax - askingMax);
-  // What is asked there looks up single rows. A plan that was made while a table was small, and kept, reads none whole.
-  const askingPool = embedded ? pool : openServerPool(askingMax, "-c enable_seqscan=off");
+    : openServerPool(connectionsMax - lookupsMax);
+  // Its queries look up single rows. A plan that was made while a table was small, and cached, reads none whole.
+  const lookupPool = embedded ? pool : openServerPool(lookupsMax, "-c enable_seqscan=off");
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
@@ -66,7 +67,7 @@ export async function openDatabase({
     async ask<Row>({ name, text }: FrequentQuery, parameters: unknown[]) {
       // The embedded session is handed from pool to pool as it is: plans would outlive those who know them.
       const query = embedded ? { text } : { name, text };
-      const result = await askingPool.query({ ...query, values: parameters });
+      const result = await lookupPool.query({ ...query, values: parameters });
       return result.rows as Row[];
     },
     expectAnswers() {
@@ -74,7 +75,7 @@ export async function openDatabase({
     },
     async close() {
       await db.destroy();
-      if (askingPool !== pool) await askingPool.end();
+      if (lookupPool !== pool) await lookupPool.end();
       await embedded?.close();
     },
   };
@@ -97,7 +98,7 @@ const serverAt = (connectionString: string | undefined, settings = ""): PoolConf
 function openPool(config: PoolConfig, log: Logger): Pool {
   const pool = new Pool({ ...config, connectionTimeoutMillis: 4_000 });
   // A connection that the database drops, idle or in use, must not end the process; the pool opens another. The pool
-  // tells of idle ones alone, and an error that nobody listens for is thrown.
+  // reports idle ones alone, and an error that nobody listens for is thrown.
   pool.on("connect", (client) => {
     client.on("error", (error) => {
       log.warn({ err: error }, "database connection lost");
@@ -153,4 +154,34 @@ export function brokenConstraint(error: unknown): string | undefined {
     typeof constraint === "string"
     ? constraint
     : undefined;
+}
+
+/** What the types of pg leave out of a client in a pool; the stream is a socket, or TLS over one. */
+interface Connected {
+  connection: EventEmitter & {
+    stream: Pick<Socket, "bytesWritten" | "destroy" | "on" | "setTimeout">;
+  };
+}
+
+/**
+ * Closes connections on which a query has had no answer for `afterMs`: behind a frozen server, or a network that swallows
+ * packets, it would wait for ever. Not while `isPatient` answers true.
+ */
+function giveUpSilent(
+  pool: Pool,
+  { afterMs, isPatient }: { afterMs: number; isPatient: () => boolean },
+): void {
+  pool.on("connect", (client) => {
+    const { connection } = client as unknown as Connected; // The types leave it out.
+    const { stream } = connection;
+    let answered = stream.bytesWritten;
+    connection.on("readyForQuery", () => {
+      answered = stream.bytesWritten;
+    });
+    stream.setTimeout(afterMs);
+    // Emitted after each silence of that length, also while no query is under way.
+    stream.on("timeout", () => {
+      if (stream.bytesWritten > answered && !isPatient()) stream.destroy();
+    });
+  });
 }

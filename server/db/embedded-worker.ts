@@ -1,4 +1,4 @@
-/** Runs PGlite and its socket server off the main thread (architecture.md, Runtime). */
+/** Runs PGlite and its socket server off the main thread (docs/architecture.md). */
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";

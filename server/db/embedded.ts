@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { makeFolder } from "#server/infra/var-folder.ts";
 
 export interface EmbeddedDatabase {
@@ -68,7 +68,7 @@ function lockFolder(varDir: string): () => void {
     const inUse = error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
     const line = inUse
       ? `VAR_DIR ${varDir} is in use by another Kampus process`
-      : `VAR_DIR ${varDir}: ${messageOf(error)}`;
+      : `VAR_DIR ${varDir}: ${errorMessageOf(error)}`;
     throw new StartFault([line], { cause: error });
   }
   const held = lock;

@@ -10,8 +10,8 @@ interface Waiting<Item, Result> {
 const batchMax = 200;
 
 /**
- * Does together, in one run of `work`, what is asked for while a run is under way: `atOnce` runs at a time, one unless
- * said otherwise, in the order of the asking. `work` answers each item in its place; where it fails for several, each is tried alone, so that only the
+ * Does together, in one run of `work`, what is added while a run is under way: `atOnce` runs at a time, one unless
+ * said otherwise, in the order of the calls. `work` answers each item in its place; where it fails for several, each is tried alone, so that only the
  * one at fault fails. When the database goes away all who wait fail at once, rather than each find out in its turn.
  */
 export function inBatches<Item, Result>(

@@ -16,6 +16,9 @@ import * as knownDevices from "#server/db/migrations/0012-known-devices.ts";
 import * as suspendedAccounts from "#server/db/migrations/0013-suspended-accounts.ts";
 import * as toldLater from "#server/db/migrations/0014-told-later.ts";
 import * as linkEpochs from "#server/db/migrations/0015-link-epochs.ts";
+import * as unseenAcceptances from "#server/db/migrations/0016-unseen-acceptances.ts";
+import * as leavingYears from "#server/db/migrations/0017-leaving-years.ts";
+import * as institutionWords from "#server/db/migrations/0018-institution-words.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
 const migrations = {
@@ -34,6 +37,9 @@ const migrations = {
   "0013-suspended-accounts": suspendedAccounts,
   "0014-told-later": toldLater,
   "0015-link-epochs": linkEpochs,
+  "0016-unseen-acceptances": unseenAcceptances,
+  "0017-leaving-years": leavingYears,
+  "0018-institution-words": institutionWords,
 };
 
 /** Brings the schema up to date. An index on millions of rows takes longer than any request may. */

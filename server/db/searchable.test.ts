@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { askedNames, searchable, searchableName } from "#server/db/searchable.ts";
+import { nameTokens, searchable, searchableName } from "#server/db/searchable.ts";
 
 /** Whether the words of `q` begin words of the name, as the database decides it. */
 function finds(q: string, name: string): boolean {
   const words = searchableName({ surname: name, name: "", patronymic: "" }).split(" ");
-  const { all, any } = askedNames(q) ?? { all: [], any: [] };
+  const { all, any } = nameTokens(q) ?? { all: [], any: [] };
   return [...all.map((word) => [word]), ...any].every((spellings) =>
     spellings.some((spelling) => words.some((word) => word.startsWith(spelling))),
   );
@@ -144,17 +144,17 @@ describe("typing", () => {
   it("keeps a word in few spellings, however many of its letters vary", () => {
     const longest = "oʻxyekh".repeat(6);
     expect(searchable(longest).split(" ").length).toBeLessThanOrEqual(60);
-    expect(askedNames(longest)?.any.flat().length).toBeLessThanOrEqual(4);
+    expect(nameTokens(longest)?.any.flat().length).toBeLessThanOrEqual(4);
   });
 
   it("asks for no word twice, nor for the beginning of another", () => {
-    expect(askedNames("ka Карим karim olim")).toEqual({ all: ["karim", "olim"], any: [] });
+    expect(nameTokens("ka Карим karim olim")).toEqual({ all: ["karim", "olim"], any: [] });
   });
 
   it("asks for nothing without a word, and for everybody when empty", () => {
-    expect(askedNames("  ")).toBeNull();
-    expect(askedNames(undefined)).toBeNull();
-    expect(askedNames("%")).toEqual({ all: [], any: [[]] });
+    expect(nameTokens("  ")).toBeNull();
+    expect(nameTokens(undefined)).toBeNull();
+    expect(nameTokens("%")).toEqual({ all: [], any: [[]] });
     expect(finds("%", "Ёлкин")).toBe(false);
   });
 });

@@ -1,8 +1,9 @@
 /** Names as they are stored for search, and the conditions that find them. */
 import { type Expression, type RawBuilder, sql } from "kysely";
 import {
-  askedSpellings,
+  querySpellings,
   latinWords,
+  oOrU,
   type Spelling,
   storedSpellings,
   wholeSpellings,
@@ -16,11 +17,15 @@ export const searchableVersion = 3;
 export const searchable = (text: string): string =>
   [...new Set(latinWords(text).flatMap(storedSpellings))].join(" ");
 
+/** All of a name as one word. No spelling that is looked up begins with "w", so that no other query meets it. */
+export const wholeName = (name: string): string =>
+  `w${latinWords(name).join("").replaceAll(oOrU, "o")}`;
+
 /** The parts of a member's name in the order in which they count. */
 const fields = ["surname", "name", "patronymic"] as const;
 type Field = (typeof fields)[number];
 
-/** Before a word of a field, as it is written and as it is folded. No spelling that is asked for holds these letters. */
+/** Before a word of a field, as it is written and as it is folded. No spelling that is looked up holds these letters. */
 const markOf: Record<"written" | "folded", Record<Field, string>> = {
   written: { surname: "q:", name: "w:", patronymic: "y:" },
   folded: { surname: "qq:", name: "ww:", patronymic: "yy:" },
@@ -43,23 +48,27 @@ export function searchableName(names: Record<Field, string>): string {
   return [...new Set([searchable(all), ...marked])].join(" ");
 }
 
-/** The words of `q`, each in the spellings of which one is enough; null when nothing is asked for. */
-const askedWords = (q: string | undefined): Spelling[][] | null =>
-  q?.trim() ? latinWords(q).map(askedSpellings) : null;
+/** The words of `q`, each in the spellings of which one is enough; null when `q` is empty. */
+const queryWords = (q: string | undefined): Spelling[][] | null =>
+  q?.trim() ? latinWords(q).map(querySpellings) : null;
 
 /**
  * Condition that every word of `q` begins a word of the name, in any order; `searchName` is what `searchable` made.
- * Null when nothing is asked for; what is asked without a word in it, such as "%", matches nothing.
+ * Null when `q` is empty; one without a word in it, such as "%", matches nothing.
  */
-export function nameMatches(
-  searchName: Expression<string>,
+export const nameMatches = (searchName: Expression<string>, q: string | undefined) =>
+  wordsMatch(sql`to_tsvector('simple', ${searchName})`, q);
+
+/** As `nameMatches`, of words that are stored as the search reads them. */
+export function wordsMatch(
+  searchWords: Expression<unknown>,
   q: string | undefined,
 ): RawBuilder<boolean> | null {
-  const words = askedWords(q);
+  const words = queryWords(q);
   if (!words) return null;
   if (words.length === 0) return sql<boolean>`false`;
   const query = words.map((spellings) => `(${spellings.map(queryOf).join(" | ")})`).join(" & ");
-  return sql<boolean>`to_tsvector('simple', ${searchName}) @@ to_tsquery('simple', ${query})`;
+  return sql<boolean>`${searchWords} @@ to_tsquery('simple', ${query})`;
 }
 
 const queryOf = ({ spelling, isWhole }: Spelling) => (isWhole ? spelling : `${spelling}:*`);
@@ -68,17 +77,17 @@ const queryOf = ({ spelling, isWhole }: Spelling) => (isWhole ? spelling : `${sp
 const beginningMax = 20;
 
 /** What a member in the index of people must have: each of `all`, and one of each of `any`. */
-export interface AskedTokens {
+export interface SearchTokens {
   all: string[];
   any: string[][];
 }
 
 const beginning = (token: string) => [...token].slice(0, beginningMax).join("");
 
-/** What is asked of the names of people by `q`; null when nothing is. Without a word in it, nobody has it. */
-export function askedNames(q: string | undefined): AskedTokens | null {
-  const words = askedWords(q)?.map((spellings) => spellings.flatMap(tokensOf));
-  return words ? tokensAsked(words) : null;
+/** The tokens that `q` looks up in the names of people; null when `q` is empty. Without a word in it, nobody matches. */
+export function nameTokens(q: string | undefined): SearchTokens | null {
+  const words = queryWords(q)?.map((spellings) => spellings.flatMap(tokensOf));
+  return words ? tokensForWords(words) : null;
 }
 
 const tokensOf = ({ spelling, isWhole }: Spelling) =>
@@ -88,7 +97,7 @@ const inAnyField = (form: "written" | "folded", word: string) =>
   fields.map((field) => beginning(`${markOf[form][field]}${word}`));
 
 /** For each word the tokens of which one is enough. */
-function tokensAsked(words: string[][]): AskedTokens {
+function tokensForWords(words: string[][]): SearchTokens {
   const each = words.map((tokens) => [...new Set(tokens)]);
   const all = new Set(each.flatMap((tokens) => (tokens.length === 1 ? tokens : [])));
   return {
@@ -101,29 +110,29 @@ function tokensAsked(words: string[][]): AskedTokens {
 }
 
 /**
- * The ways in which `q` may name somebody, the likeliest first; whoever is meant in one of them is meant in the last.
- * As it is written before as it is folded; whole words, the first of them as surname, name, patronymic, before
- * beginnings. Null when nothing is asked for.
+ * The tiers of a search by name, in the order of the ranking; the last matches everyone whom an earlier one matches. As
+ * it is written before as it is folded; whole words, the first of them as surname, name, patronymic, before beginnings.
+ * Null when `q` is empty.
  */
-export function askedTiers(q: string | undefined): AskedTokens[] | null {
-  const broadest = askedNames(q);
+export function nameTiers(q: string | undefined): SearchTokens[] | null {
+  const broadest = nameTokens(q);
   if (!q || !broadest) return null;
   const written = writtenWords(q);
-  const folded = latinWords(q).map((word) => askedSpellings(word).map(({ spelling }) => spelling));
+  const folded = latinWords(q).map((word) => querySpellings(word).map(({ spelling }) => spelling));
   return [
     ...wholeIn(
       "written",
       written.map((word) => [word]),
     ),
-    tokensAsked(written.map((word) => inAnyField("written", word))),
+    tokensForWords(written.map((word) => inAnyField("written", word))),
     ...wholeIn("folded", folded),
     broadest,
   ];
 }
 
-const wholeIn = (form: "written" | "folded", words: string[][]): AskedTokens[] =>
+const wholeIn = (form: "written" | "folded", words: string[][]): SearchTokens[] =>
   fields.map((field) =>
-    tokensAsked(
+    tokensForWords(
       words.map((spellings, index) =>
         spellings.flatMap((spelling) =>
           index === 0
@@ -138,7 +147,7 @@ const wholeIn = (form: "written" | "folded", words: string[][]): AskedTokens[] =
  * Condition on a row of the index of people. The planner does not know the values in a subquery: by their frequencies,
  * which are not independent, it would now and then take the whole table for quicker than its index.
  */
-export const hasTokens = ({ all, any }: AskedTokens): RawBuilder<boolean> =>
+export const hasTokens = ({ all, any }: SearchTokens): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
     [
       ...(all.length > 0 ? [sql`tokens @> ${hashes(all)}`] : []),
@@ -158,6 +167,6 @@ export function peopleNamed(
   userId: Expression<number>,
   q: string | undefined,
 ): RawBuilder<boolean> | null {
-  const names = askedNames(q);
+  const names = nameTokens(q);
   return names && sql<boolean>`(SELECT ${hasTokens(names)} FROM people WHERE user_id = ${userId})`;
 }

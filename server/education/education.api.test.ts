@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { studies, testEntries } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let member: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   member = await oneMember(kampus);
 });
-afterAll(() => kampus.close());
 
 const educations = () => testEntries(kampus, "educations", studies);
 const tashkent = 1726;

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Education, EducationInput } from "#lib/education/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import type { EducationTables } from "#server/education/tables.ts";
 import { nameIn } from "#server/db/localised-names.ts";
+import type { EducationTables } from "#server/education/tables.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 
 /** Those that go on first, then by their end, the newest first. Named in a language, what is retired too. */
 export async function listEducations(db: Db, locale: string, userId: number): Promise<Education[]> {
@@ -115,3 +116,27 @@ const toEducation = (row: EducationRow): Education => ({
   start: row.start_year,
   end: row.end_year,
 });
+
+/** For the member's archive. */
+export const exportEducations = (db: Db): ExportPart =>
+  async function* ({ id, locale }) {
+    yield { name: "educations.json", content: jsonList(readEducations(db, locale, id)) };
+  };
+
+async function* readEducations(db: Db, locale: string, userId: number) {
+  const educations = await listEducations(db, locale, userId);
+  yield educations.map(({ id, establishment, region, object, speciality, start, end }) => ({
+    id,
+    establishment: establishment.name,
+    region: region.name,
+    object: object.name,
+    speciality: speciality ?? null,
+    start,
+    end,
+  }));
+}
+
+/** When an account is purged. */
+export async function forgetEducations(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom("educations").where("user_id", "=", userId).execute();
+}

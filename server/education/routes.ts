@@ -16,7 +16,7 @@ import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 const own = "/profile/setting/educations";
 
-/** Registered under /api/:locale: where members studied (product.md §3). */
+/** Registered under /api/:locale: where members studied. */
 export const educationRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   const tags = ["education"];
   requireOnEveryRoute(app, "requireVerified");

@@ -1,19 +1,15 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { PassThrough, Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Failure } from "#server/http/failure.ts";
 import { storeImage, storeMedia } from "#server/testing/data/stored-files.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 describe("a store that is away", () => {
-  it("is told of as such, and nothing of that is kept", async () => {
+  it("is reported as such, and nothing of it is stored", async () => {
     const address = await storeImage(kampus);
     vi.spyOn(kampus.storage, "read").mockRejectedValue(
       new Failure("unavailable", { retryAfterS: 10 }),
@@ -44,7 +40,7 @@ describe("a store that is away", () => {
 });
 
 describe("a fault that is not the store's", () => {
-  it("is not told of as one of the store, nor kept", async () => {
+  it("is not reported as one of the store, nor stored", async () => {
     const address = await storeMedia(kampus);
     await kampus.db.schema.alterTable("media").renameTo("elsewhere").execute();
     const answer = await kampus.get(address);

@@ -2,13 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newStorageKey } from "#server/storage/unclaimed-files.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { storedContent, storeImage, storeMedia } from "#server/testing/data/stored-files.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 describe("a file", () => {
   it("is open to whoever knows its address, kept for ever, and can never run as a page", async () => {

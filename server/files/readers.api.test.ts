@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
-import { changeMembers } from "#server/admin/operate-members.ts";
+import { operateMembers } from "#server/admin/operate-members.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import {
   oneMember,
@@ -9,22 +9,20 @@ import {
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let media: ReturnType<typeof testMedia>;
 let messenger: ReturnType<typeof testMessenger>;
 let picture: Buffer;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   media = testMedia(kampus);
   messenger = testMessenger(kampus);
   picture = await plainImage(300, 200).png().toBuffer();
 });
-afterAll(() => kampus.close());
 afterEach(() => {
   vi.restoreAllMocks();
   closeSockets();
@@ -71,17 +69,17 @@ describe("the link to a file of a message", () => {
     expect(await statuses([...links, ...(await linksOf(owner))])).toEqual([200, 200, 200, 200]);
   });
 
-  it("is each hearer's own in a live message and in its changes", async () => {
+  it("is each recipient's own in a live message and in its changes", async () => {
     const [one, other] = (await signedInMembers(kampus, 2)) as [SignedInMember, SignedInMember];
     const chat = await messenger.open(one, other);
-    const heard = async ({ token }: SignedInMember) => {
+    const received = async ({ token }: SignedInMember) => {
       const { socket } = await connectSocket(kampus, { token });
       const messages: Message[] = [];
       for (const event of ["message", "message_changed"])
         socket.on(event, (message: Message) => messages.push(message));
       return messages;
     };
-    const [byOne, byOther] = [await heard(one), await heard(other)];
+    const [byOne, byOther] = [await received(one), await received(other)];
     const { id } = await media.attachment(one, picture, "a.png");
     const said = await messenger.say(one, chat.id, { attachments: [id] });
     await kampus.post(
@@ -174,7 +172,7 @@ describe("the link to a file of a message", () => {
     const [out, blocked] = [await groupWithPhoto(), await groupWithPhoto()];
     const links = [await out.linksOf(out.reader), await blocked.linksOf(blocked.reader)];
     await kampus.post("/api/logout", undefined, { token: out.reader.token });
-    await changeMembers(kampus.db, "block", [String(blocked.reader.id)], () => undefined);
+    await operateMembers(kampus.db, "block", [String(blocked.reader.id)], () => undefined);
     for (const each of links) expect(await statuses(each)).toEqual([404, 404]);
   });
 

@@ -37,7 +37,7 @@ const query = z.object({
 
 /**
  * Uploaded files, to whoever knows their address; those of messages to whom it is signed for, as long as they may read
- * them (product.md §3, security.md U3). They are content of strangers: on whatever host, never a page.
+ * them (SEC-U3). They are content of strangers: on whatever host, never a page.
  */
 export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { storage, findGivenFile, readerOf, mediaUrl } = options;
@@ -87,7 +87,7 @@ const headersOf = (mediaHost: string | undefined, { until }: StoredFile) => ({
   "cross-origin-resource-policy": mediaHost ? "cross-origin" : "same-site",
 });
 
-/** `describe` sets the headers of the file, and is told what is sent: only once it is there. */
+/** `describe` sets the headers of the file, and gets what is sent: only once it is there. */
 async function send(
   file: StoredFile,
   storage: Storage,

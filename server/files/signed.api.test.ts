@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import { openAddressSigning } from "#server/http/address-signing.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let media: ReturnType<typeof testMedia>;
 let member: SignedInMember;
 let photo: Media;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   media = testMedia(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   member = await oneMember(kampus);
   photo = await media.attachment(member, await plainImage(900, 300).png().toBuffer(), "a.png");

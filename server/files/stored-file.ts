@@ -34,7 +34,7 @@ const shownTypes = /^(?:image\/(?:webp|jpeg|png|gif|avif)|video\/(?:mp4|webm)|au
 
 /**
  * The file at an address below /files, which is signed for `reader` or for nobody; undefined: there can be none, or none
- * for them. What is there is known once the store is asked.
+ * for them. What is there is known once the store has answered.
  */
 export async function findStoredFile(
   key: string,
@@ -54,7 +54,7 @@ export async function findStoredFile(
   return reader && isForReader ? { ...found, until: reader.untilMs } : undefined;
 }
 
-/** Saved rather than shown unless a browser cannot be talked into running it (security.md U3). */
+/** Saved rather than shown unless a browser cannot be talked into running it (SEC-U3). */
 export function disposition({ mime, name }: StoredFile, isDownload: boolean): string {
   return create(name, { type: shownTypes.test(mime) && !isDownload ? "inline" : "attachment" });
 }

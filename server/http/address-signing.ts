@@ -1,4 +1,4 @@
-/** Addresses that lead somewhere for a while only, and for one reader: who that is stands in them (security.md S2, P1). */
+/** Addresses that lead somewhere for a while only, and for one reader: who that is stands in them (SEC-S2, SEC-P1). */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "#server/db/database.ts";
 import { deploymentKey } from "#server/infra/deployment-key.ts";
@@ -31,7 +31,7 @@ export function createAddressSigning(key: string) {
 
   return {
     /**
-     * The query to be added to the path. It is the same for a day of UTC, so that browsers keep what is behind it, and
+     * The query to be added to the path. It is the same for a day of UTC, so that browsers cache what is behind it, and
      * leads there until the end of the next one.
      */
     sign: (path: string, { id, epoch }: LinkReader, nowMs = Date.now()): string => {

@@ -6,7 +6,7 @@ export const addressOf = (address: string) =>
 
 /**
  * What limits count an address as: an IPv4 address is itself, an IPv6 address its /64, which one subscriber has whole
- * (security.md C3). Anything else stays as it is.
+ * (SEC-C3). Anything else stays as it is.
  */
 export function networkOf(written: string): string {
   const address = addressOf(written);

@@ -17,6 +17,7 @@ function dispatched(host: string | undefined, url: string, headers = {}, mediaUr
     rootDomain,
     mediaUrl,
     headers: {},
+    limitScale: 1,
     backend: () => (taken = "backend"),
     pages: () => (taken = "pages"),
   })(request, response);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
+import { createAdmission } from "#server/http/admission.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { hostnameOf, hostRoleOf, type HostRole } from "#lib/site/surfaces.ts";
 
@@ -10,6 +11,8 @@ interface Handlers {
   /** Another host, that serves uploaded files and nothing else (MEDIA_URL). */
   mediaUrl?: string | undefined;
   backend: RequestHandler;
+  /** Multiplies how many calls of one token are let in at once (RATE_LIMIT_SCALE). */
+  limitScale: number;
   /** Gives its answers all their headers. */
   pages: RequestHandler;
   /** Of every other answer, unless the answer itself says otherwise. */
@@ -17,21 +20,29 @@ interface Handlers {
 }
 
 /**
- * One port for everything (architecture.md, Runtime): the host and the path of a request choose between the
+ * One port for everything (docs/architecture.md): the host and the path of a request choose between the
  * back end and the pages; hosts of others are refused. Sockets (/socket.io) never come here: Socket.IO takes them first.
  */
 export function createDispatcher({
   rootDomain,
   mediaUrl,
   backend,
+  limitScale,
   pages,
   headers,
 }: Handlers): RequestHandler {
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
   const fields = Object.entries(headers);
+  const letIn = createAdmission(limitScale);
   const answerByBackend: RequestHandler = (request, response) => {
     for (const [name, value] of fields) response.setHeader(name, value);
-    backend(request, response);
+    letIn({
+      request,
+      response,
+      enter: () => {
+        backend(request, response);
+      },
+    });
   };
   return (request, response) => {
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
@@ -75,7 +86,7 @@ function isBackend(role: HostRole, path: string): boolean {
 
 const ownOfEveryHost = /^\/(api|messenger|healthz|readyz|files|pwa|config\.js|sw\.js)(?![^/?])/;
 
-/** The route's own address: the messenger host leaves out the prefix /messenger (product.md §3). */
+/** The route's own address: the messenger host leaves out the prefix /messenger (D-SURFACES). */
 export function backendUrl(
   { url = "/", headers }: Pick<IncomingMessage, "url" | "headers">,
   rootDomain: string,

@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
-import Fastify, { LogController } from "fastify";
+import Fastify, { type FastifyServerOptions, LogController } from "fastify";
+import fp from "fastify-plugin";
 import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
-import { backendUrl, createDispatcher, type RequestHandler } from "#server/http/dispatch.ts";
+import { hostRoleOf, hostRoles } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
-import { hostRoleConstraint } from "#server/host-role-constraint.ts";
+import { longestSendingMs } from "#server/http/body-timeout.ts";
+import { backendUrl, createDispatcher, type RequestHandler } from "#server/http/dispatch.ts";
+import { Failure } from "#server/http/failure.ts";
+import { answerCompiler } from "#server/http/response-serializer.ts";
+import { commonHeaders, completePolicy, dataPolicy } from "#server/http/security-headers.ts";
+import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 import { answerFailure } from "#server/plugins/errors.ts";
 import { isForSockets } from "#server/realtime/realtime.ts";
-import { longestSendingMs } from "#server/http/body-timeout.ts";
-import { refuseUnreadable } from "#server/http/unreadable-request.ts";
-import { commonHeaders, dataPolicy } from "#server/http/security-headers.ts";
-import { answerCompiler } from "#server/http/response-serializer.ts";
 
 interface FastifyOptions {
-  env: Pick<Env, "deployment" | "mediaUrl" | "mode" | "trustedProxies">;
+  env: Pick<Env, "deployment" | "mediaUrl" | "mode" | "rateLimitScale" | "trustedProxies">;
   log: Logger;
   /** Serves the pages; without it (route tests) they are not found. */
   pages?: RequestHandler | undefined;
@@ -33,7 +35,7 @@ export function createFastify({ env, log, pages = noPages }: FastifyOptions) {
     // A log of its own for each request would cost more than its line: the lines name the request.
     childLoggerFactory: (parent) => parent,
     frameworkErrors: (error, request, reply) => {
-      // No hook has run: what every answer says by headers.ts is said here.
+      // No hook has run, so the header of headersPlugin is set here.
       void reply.header("cache-control", "no-store");
       answerFailure(error, request, reply);
     },
@@ -50,7 +52,7 @@ export function createFastify({ env, log, pages = noPages }: FastifyOptions) {
     rewriteUrl: (request) => backendUrl(request, rootDomain),
     serverFactory: (backend) =>
       createServer(
-        // A slow sender may not hold a connection for ever (security.md O2); of bodies see slow-senders.ts.
+        // A slow sender may not hold a connection for ever (SEC-O2); of bodies see body-timeout.ts.
         {
           headersTimeout: 20_000,
           requestTimeout: longestSendingMs,
@@ -58,7 +60,11 @@ export function createFastify({ env, log, pages = noPages }: FastifyOptions) {
           // Any other wish to upgrade is passed over, as HTTP asks (RFC 9110 §7.8); Next's development socket has its own.
           shouldUpgradeCallback: (request) => mode === "development" || isForSockets(request),
         },
-        createDispatcher({ rootDomain, mediaUrl: env.mediaUrl, backend, pages, headers }),
+        createDispatcher({
+          ...{ rootDomain, backend, pages, headers },
+          mediaUrl: env.mediaUrl,
+          limitScale: env.rateLimitScale,
+        }),
       ),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
@@ -69,3 +75,82 @@ export function createFastify({ env, log, pages = noPages }: FastifyOptions) {
 const noPages: RequestHandler = (_request, response: ServerResponse) => {
   response.writeHead(404).end();
 };
+
+type RouterOptions = NonNullable<FastifyServerOptions["routerOptions"]>;
+type ConstraintStrategy = NonNullable<RouterOptions["constraints"]>[string];
+type Handler = Parameters<ReturnType<ConstraintStrategy["storage"]>["set"]>[1];
+
+/** Lets a route answer on hosts of one role only: `constraints: { role: "mail" }`. */
+function hostRoleConstraint(rootDomain: string): ConstraintStrategy {
+  return {
+    name: "role",
+    storage() {
+      const handlers = new Map<unknown, Handler>();
+      return {
+        get: (role) => handlers.get(role) ?? null,
+        set: (role, handler) => {
+          handlers.set(role, handler);
+        },
+      };
+    },
+    deriveConstraint: ({ headers }) => hostRoleOf(headers.host, rootDomain) ?? "",
+    validate(role) {
+      if (!hostRoles.some((known) => known === role))
+        throw new Error(`no host has the role ${String(role)}`);
+    },
+  };
+}
+
+/** Reads JSON bodies and no others. Clients may announce JSON and send nothing, as logout and adding a friend do. */
+export const jsonBodyPlugin = fp((app) => {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+  // `curl -d ''` announces a form and sends nothing.
+  app.addContentTypeParser("*", (request, _body, done) => {
+    if (request.headers["content-length"] === "0") done(null, undefined);
+    else done(new Failure("unsupported_type"));
+  });
+});
+
+/** One line for every answer. It names the route, never the address itself, which may hold a secret (SEC-Q2). */
+export const requestLogPlugin = fp((app) => {
+  app.addHook("onResponse", (request, reply, done) => {
+    request.log.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        member: request.sessionMember?.id,
+      },
+      "answered",
+    );
+    done();
+  });
+});
+
+/**
+ * Adds to the headers of all answers (server/http/dispatch.ts) what answers of the API carry: the request id and no
+ * permission to cache or to guess the type. No page leaves without a policy (SEC-X1).
+ */
+export const headersPlugin = fp((app) => {
+  app.addHook("onRequest", (request, reply, done) => {
+    void reply.header("x-request-id", request.id);
+    void reply.header("x-content-type-options", "nosniff");
+    void reply.header("cache-control", "no-store");
+    done();
+  });
+  app.addHook("onSend", (_request, reply, payload, done) => {
+    if (String(reply.getHeader("content-type")).startsWith("text/html")) {
+      const given = reply.getHeader("content-security-policy");
+      const policy = given === undefined ? dataPolicy : completePolicy(String(given));
+      void reply.header("content-security-policy", policy);
+    }
+    done(null, payload);
+  });
+});

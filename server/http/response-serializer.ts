@@ -3,7 +3,7 @@ import type { FastifySerializerCompiler } from "fastify";
 import * as z from "zod/mini";
 
 /**
- * Writes answers by their schemas: only listed fields leave (security.md P2), ten times as quickly as zod parses them.
+ * Writes answers by their schemas: only listed fields leave (SEC-P2), ten times as quickly as zod parses them.
  * That their values fit is the compiler's to see. Each is made when it is first needed.
  */
 export const answerCompiler: FastifySerializerCompiler<z.core.$ZodType> = ({ schema }) => {

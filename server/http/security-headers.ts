@@ -1,4 +1,4 @@
-/** What every answer says to a browser about itself (security.md X1, U3). */
+/** What every answer says to a browser about itself (SEC-X1, SEC-U3). */
 import { surfaceOrigins } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 
@@ -37,7 +37,7 @@ const nowhere = {
 /** For answers that are data: were one shown as a page after all, nothing in it would run. */
 export const dataPolicy = policy({ "default-src": "'none'", ...nowhere });
 
-/** For what members have uploaded: opened by itself it runs nothing, and is of no origin (security.md U3). */
+/** For what members have uploaded: opened by itself it runs nothing, and is of no origin (SEC-U3). */
 export const filePolicy = policy({ "default-src": "'none'", sandbox: "", ...nowhere });
 
 /** For the service worker: it fetches what is ours, and loads nothing more to run. */

@@ -1,20 +1,18 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Failure } from "#server/http/failure.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { formOf, plainImage, testImages } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { multipartOf, plainImage, testImages } from "#server/testing/data/test-images.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let images: ReturnType<typeof testImages>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   images = testImages(kampus);
 });
-afterAll(() => kampus.close());
 
 const filesOnTheWay = () => readdirSync(path.join(kampus.env.varDir, "uploads"));
 /** Whatever failed has left nothing behind. */
@@ -26,8 +24,8 @@ afterEach(async () => {
 });
 
 describe("a form is refused", () => {
-  const send = async (...parts: Parameters<typeof formOf>) => {
-    const answer = await images.send(formOf(...parts), await oneMember(kampus));
+  const send = async (...parts: Parameters<typeof multipartOf>) => {
+    const answer = await images.send(multipartOf(...parts), await oneMember(kampus));
     const { errors } = answer.json<{ errors?: Record<string, string[]> }>();
     return [answer.statusCode, errors?.image];
   };

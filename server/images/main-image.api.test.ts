@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let images: ReturnType<typeof testImages>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   images = testImages(kampus);
 });
-afterAll(() => kampus.close());
 
 interface Member {
   id: number;

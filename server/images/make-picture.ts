@@ -1,7 +1,7 @@
 import { avatarSizes, imageFiles } from "#lib/browser/image-files.ts";
 import { decodeImage, imageOf } from "#server/uploads/decode-image.ts";
 
-/** An image as Kampus keeps it: made anew from its pixels, in every size that is shown. */
+/** An image as Kampus stores it: made anew from its pixels, in every size that is shown. */
 export interface Picture {
   files: { name: string; content: Buffer }[];
   /** Of the full view. */

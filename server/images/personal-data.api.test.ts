@@ -1,17 +1,15 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { readZipFiles } from "#server/testing/data/read-zip.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let images: ReturnType<typeof testImages>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   images = testImages(kampus);
 });
-afterAll(() => kampus.close());
 
 describe("the archive of a member", () => {
   it("holds every image as it is stored, and which is the main one; none of others", async () => {

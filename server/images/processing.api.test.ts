@@ -1,18 +1,16 @@
 import sharp, { type Sharp } from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { plainImage, testImages } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let images: ReturnType<typeof testImages>;
 let member: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   images = testImages(kampus);
   member = await oneMember(kampus);
 });
-afterAll(() => kampus.close());
 
 const files = ["full.webp", "grid.webp", "avatar-48.webp", "avatar-96.webp", "avatar-192.webp"];
 const storedOf = async (content: Uint8Array) => {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { statuses } from "#server/testing/limited-kampus.ts";
 import { plainImage, testImages } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let images: ReturnType<typeof testImages>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   images = testImages(kampus);
 });
-afterAll(() => kampus.close());
 
 const addSeveral = async (member: SignedInMember, count: number) =>
   Promise.all(Array.from({ length: count }, () => images.add(member)));

@@ -2,18 +2,16 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { plainImage, testImages } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let images: ReturnType<typeof testImages>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   images = testImages(kampus);
 });
-afterAll(() => kampus.close());
 /** Whatever was refused has left nothing behind. */
 afterEach(async () => {
   await kampus.app.sweepFiles();

@@ -73,7 +73,7 @@ async function countImages(db: Db, userId: number): Promise<number> {
 }
 
 /** @throws {Failure} `invalid` when the member has as many images as a member may have. */
-export async function requireRoom(db: Db, userId: number): Promise<void> {
+export async function requireImageRoom(db: Db, userId: number): Promise<void> {
   if ((await countImages(db, userId)) >= imagesMax)
     throw invalidField("image", "Answers.imagesFull");
 }
@@ -89,7 +89,7 @@ export async function insertImage(
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   return db.transaction().execute(async (trx) => {
     await lockMember(trx, userId);
-    await requireRoom(trx, userId);
+    await requireImageRoom(trx, userId);
     const { id } = await trx
       .insertInto("images")
       .values({ user_id: userId, storage_key: storageKey, bytes, width, height, placeholder })

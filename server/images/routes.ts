@@ -7,14 +7,35 @@ import {
   imagesBody,
   imagesQuery,
   imageUploaded,
+  type ProfileImage,
 } from "#lib/images/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
-import { listImages, setMainImage } from "#server/images/repository.ts";
-import { createImages, type ImagesOptions } from "#server/images/service.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
+import { makePicture } from "#server/images/make-picture.ts";
+import {
+  deleteImage,
+  insertImage,
+  listImages,
+  requireImageRoom,
+  setMainImage,
+} from "#server/images/repository.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+import type { Storage } from "#server/storage/storage.ts";
+import { type FileStoring, putPicture, storeFiles } from "#server/storage/store-files.ts";
+import { inspectImage } from "#server/uploads/decode-image.ts";
+import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";
+import type { UploadService } from "#server/uploads/uploads.ts";
+
+interface ImagesOptions {
+  db: Db;
+  storage: Storage;
+  uploads: UploadService;
+  fileUrl: FileUrl;
+}
 
 interface Options extends ImagesOptions {
   limits: Limits;
@@ -23,7 +44,7 @@ interface Options extends ImagesOptions {
 const own = "/profile/setting/images";
 const tags = ["images"];
 
-/** Registered under /api/:locale: pictures of members (product.md §3, Image). */
+/** Registered under /api/:locale: pictures of members. */
 export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
   requireOnEveryRoute(app, "requireVerified");
   const { db, fileUrl, uploads } = options;
@@ -94,3 +115,29 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits
     );
   });
 };
+
+/** Changes of a member's images: rows and files, of which neither is left without the other. */
+function createImages(options: ImagesOptions & FileStoring) {
+  const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
+
+  return {
+    /** @throws {Failure} */
+    async add(userId: number, upload: ReceivedUpload): Promise<ProfileImage> {
+      await requireImageRoom(db, userId);
+      const { bytes } = await inspectImage(upload.path, "image");
+      const picture = await uploads.decode({ userId, bytes }, () => {
+        upload.requireSender();
+        return makePicture(upload.path);
+      });
+      return storeFiles(options, "images", async (storageKey) => {
+        await putPicture(storage, storageKey, picture.files);
+        return insertImage(db, fileUrl, userId, storageKey, picture);
+      });
+    },
+
+    async delete(userId: number, id: number): Promise<void> {
+      await deleteImage(db, userId, id);
+      sweepFilesSoon();
+    },
+  };
+}

@@ -1,13 +1,13 @@
 import type { Db } from "#server/db/database.ts";
 
 /**
- * The key of that name, the same for every process on this database: of several that make it at once, one is kept.
+ * The key of that name, the same for every process on this database: of several that make it at once, one is stored.
  */
 export async function deploymentKey(db: Db, name: string, make: () => string): Promise<string> {
   const find = () =>
     db.selectFrom("deployment_keys").select("value").where("name", "=", name).executeTakeFirst();
-  const kept = await find();
-  if (kept) return kept.value;
+  const stored = await find();
+  if (stored) return stored.value;
   await db
     .insertInto("deployment_keys")
     .values({ name, value: make() })

@@ -1,4 +1,4 @@
-/** One file of the archive that a member takes home; its content comes piece by piece, as it is asked for. */
+/** One file of the archive that a member takes home; its content comes piece by piece, as it is read. */
 export interface ExportFile {
   name: string;
   /** Null when it cannot be read now: the archive says so, and holds the rest. */

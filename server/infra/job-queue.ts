@@ -48,7 +48,7 @@ const rememberedMax = 10_000;
  * deleted at once, for it may hold a link or a code that signs someone in.
  *
  * A job is done once, unless the process dies, or loses the database, between doing it and deleting its row: no queue
- * can tell that from not having done it. A process that lives remembers what it did and only deletes; after a crash
+ * can distinguish that from not having done it. A process that lives remembers what it did and only deletes; after a crash
  * the job runs again with the same id, by which whoever receives it can know it (a mail's Message-ID, an
  * Idempotency-Key).
  */

@@ -14,7 +14,7 @@ export function recurring<T>(
 ): {
   /** Has it done once what runs has ended; undefined when the server closes meanwhile. */
   now: () => Promise<T | undefined>;
-  /** The same, not waited for: once, however often it is told before it begins. */
+  /** The same, not waited for: once, however often it is called before it begins. */
   soon: () => void;
 } {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,21 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionList } from "#lib/institutions/schema.ts";
 import { listCategories } from "#server/categories/repository.ts";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import type { ReferenceFiles } from "#server/reference/reference-files.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 beforeAll(async () => {
-  kampus = await startTestKampus();
   // What another feature's entries look like.
   await sql`CREATE TABLE referring (
     object_id integer REFERENCES objects, region_id integer REFERENCES regions,
     position_id integer REFERENCES positions)`.execute(kampus.db);
 });
-afterAll(() => kampus.close());
 
 const load = (files: ReferenceFiles) =>
   kampus.db.transaction().execute((trx) => loadReference(trx, files));

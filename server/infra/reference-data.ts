@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
-const dataFolder = new URL("../../data", import.meta.url);
+const dataFolder = new URL("../../data/", import.meta.url);
 const faultsShown = 20;
 
 /**
@@ -29,7 +29,7 @@ function contentOf(file: string, address: URL): unknown {
   try {
     return JSON.parse(readFileSync(address, "utf8"));
   } catch (error) {
-    throw new StartFault([`${file}: ${messageOf(error)}`], { cause: error });
+    throw new StartFault([`${file}: ${errorMessageOf(error)}`], { cause: error });
   }
 }
 

@@ -7,7 +7,7 @@ export class StartFault extends Error {
   }
 }
 
-export const messageOf = (error: unknown) => {
+export const errorMessageOf = (error: unknown) => {
   // A refused connection to a name with several addresses has its reasons inside.
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   return first instanceof Error ? first.message : String(first);

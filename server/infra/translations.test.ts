@@ -19,4 +19,10 @@ describe.each(locales)("what the server says in %s", (locale) => {
   });
 });
 
-const valuesWith = (count: number) => ({ count, emoji: "", name: "" });
+const valuesWith = (count: number) => ({
+  count,
+  total: count,
+  accepted: count,
+  emoji: "",
+  name: "",
+});

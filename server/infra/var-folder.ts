@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 /**
  * Makes a folder of VAR_DIR and what is missing above it, step by step: under a folder that takes none, such as /proc,
@@ -12,6 +12,6 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder);
   } catch (error) {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-    throw new StartFault([`VAR_DIR: ${messageOf(error)}`], { cause: error });
+    throw new StartFault([`VAR_DIR: ${errorMessageOf(error)}`], { cause: error });
   }
 }

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let member: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   member = await oneMember(kampus);
 });
-afterAll(() => kampus.close());
 
 const jobs = () => testEntries(kampus, "jobs", works);
 

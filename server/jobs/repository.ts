@@ -1,8 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Job, JobInput } from "#lib/jobs/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import type { JobsTables } from "#server/jobs/tables.ts";
 import { nameIn } from "#server/db/localised-names.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import type { JobsTables } from "#server/jobs/tables.ts";
 
 /** Those that go on first, then by their end, the newest first. Named in a language, what is retired too. */
 export async function listJobs(db: Db, locale: string, userId: number): Promise<Job[]> {
@@ -28,7 +29,7 @@ export async function findJob(
   return row && toJob(row);
 }
 
-/** What an own job refers to, until the transaction ends not to be changed by another. */
+/** What one of the member's own jobs refers to. The job's row stays locked until the transaction ends. */
 export function lockJob(trx: Db, userId: number, id: number) {
   return trx
     .selectFrom("jobs")
@@ -111,3 +112,27 @@ const toJob = (row: JobRow): Job => ({
   start: row.start_year,
   end: row.end_year,
 });
+
+/** For the member's archive. */
+export const exportJobs = (db: Db): ExportPart =>
+  async function* ({ id, locale }) {
+    yield { name: "jobs.json", content: jsonList(readJobs(db, locale, id)) };
+  };
+
+async function* readJobs(db: Db, locale: string, userId: number) {
+  const jobs = await listJobs(db, locale, userId);
+  yield jobs.map(({ id, sphere, position, region, company, start, end }) => ({
+    id,
+    sphere: sphere.name,
+    position: position.name,
+    region: region.name,
+    company,
+    start,
+    end,
+  }));
+}
+
+/** When an account is purged. */
+export async function forgetJobs(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom("jobs").where("user_id", "=", userId).execute();
+}

@@ -11,7 +11,7 @@ import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
 const own = "/profile/setting/jobs";
 
-/** Registered under /api/:locale: where members worked (product.md §3). */
+/** Registered under /api/:locale: where members worked. */
 export const jobRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   const tags = ["jobs"];
   requireOnEveryRoute(app, "requireVerified");

@@ -1,22 +1,20 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { limitedKampus, statuses, times } from "#server/testing/limited-kampus.ts";
-import { formOf, plainImage } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
+import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
 import { startTestS3 } from "#server/testing/doubles/test-s3.ts";
 import { storeUnavailable } from "#server/storage/storage.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let media: ReturnType<typeof testMedia>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   media = testMedia(kampus);
 });
-afterAll(() => kampus.close());
 
 const filesOnTheWay = () => readdirSync(path.join(kampus.env.varDir, "uploads"));
 /** Whatever failed has left nothing behind. */
@@ -116,16 +114,19 @@ describe("a form is refused", () => {
 
   it("without a file, or with only a frame", async () => {
     const required = [422, ["This field is required"]];
-    expect(await send(formOf(["text", "x"]))).toEqual(required);
+    expect(await send(multipartOf(["text", "x"]))).toEqual(required);
     const frame = await plainImage().jpeg().toBuffer();
-    expect(await send(formOf(["thumb", frame, "a.jpg"]))).toEqual(required);
+    expect(await send(multipartOf(["thumb", frame, "a.jpg"]))).toEqual(required);
   });
 
   it("with two files, or with a frame that is too large", async () => {
     const file = ["file", Buffer.from("x"), "a.txt"] as const;
-    expect(await send(formOf([...file], [...file]))).toEqual([422, ["This value is not allowed"]]);
+    expect(await send(multipartOf([...file], [...file]))).toEqual([
+      422,
+      ["This value is not allowed"],
+    ]);
     const frame = Buffer.alloc(1024 * 1024 + 1);
-    const form = formOf(["file", someVideo, "a.mp4"], ["thumb", frame, "a.jpg"]);
+    const form = multipartOf(["file", someVideo, "a.mp4"], ["thumb", frame, "a.jpg"]);
     expect((await send(form))[0]).toBe(413);
   });
 
@@ -135,15 +136,15 @@ describe("a form is refused", () => {
     const large = Buffer.concat([photo, Buffer.alloc(16 * 1024 * 1024 + 1 - photo.length)]);
     const notes = Buffer.alloc(large.length, "a");
     for (const send of [media.send, media.attach]) {
-      const refused = await send(formOf(["file", large, "notes.txt"]), member);
+      const refused = await send(multipartOf(["file", large, "notes.txt"]), member);
       expect([refused.statusCode, refused.json()]).toMatchObject([413, { code: "too_large" }]);
-      expect((await send(formOf(["file", large.subarray(1), "a.jpg"]), member)).statusCode).toBe(
-        422,
-      );
-      expect((await send(formOf(["file", notes, "a.jpg"]), member)).statusCode).toBe(201);
+      expect(
+        (await send(multipartOf(["file", large.subarray(1), "a.jpg"]), member)).statusCode,
+      ).toBe(422);
+      expect((await send(multipartOf(["file", notes, "a.jpg"]), member)).statusCode).toBe(201);
     }
     const whole = large.subarray(0, 16 * 1024 * 1024);
-    expect((await media.send(formOf(["file", whole, "a.jpg"]), member)).statusCode).toBe(201);
+    expect((await media.send(multipartOf(["file", whole, "a.jpg"]), member)).statusCode).toBe(201);
   });
 
   it("with 5,000 parts", async () => {

@@ -1,4 +1,4 @@
-/** What members may keep: by content, not by name (security.md U2). Whatever is not listed is refused. */
+/** What members may store: by content, not by name (SEC-U2). Whatever is not listed is refused. */
 import type { Media } from "#lib/files/schema.ts";
 
 export interface MediaType {
@@ -86,5 +86,5 @@ export const plainText = type(
     "bib",
   ] as const),
 );
-/** Kinds of text that file-type tells apart. */
+/** Kinds of text that file-type distinguishes. */
 export const textMimes: ReadonlySet<string> = new Set(["text/vtt", "text/calendar", "text/vcard"]);

@@ -1,37 +1,35 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import { insertMembers, oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { formOf, plainImage } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let media: ReturnType<typeof testMedia>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   media = testMedia(kampus);
 });
-afterAll(() => kampus.close());
 
 const seenBy = async ({ token }: { token: string }, other: { id: number }, cursor = "") => {
   const answer = await kampus.get(`/api/en/user/${other.id}/profile/media${cursor}`, { token });
   return answer.json<{ data: Media[]; meta: { next: string | null } }>();
 };
 
-it("a film loses its place in the profile and in messages; one that is not understood is told to keep it", async () => {
+it("a film loses its place in the profile and in messages; of one that is not understood the answer says that it keeps it", async () => {
   const member = await oneMember(kampus);
   const film = readFileSync(new URL("samples/apple.mov", import.meta.url));
   for (const send of [media.send, media.attach]) {
-    const answer = await send(formOf(["file", film, "film.mov"]), member);
+    const answer = await send(multipartOf(["file", film, "film.mov"]), member);
     const { data, tags_kept } = answer.json<{ data: Media; tags_kept: boolean }>();
     expect([answer.statusCode, tags_kept, data.kind]).toEqual([201, false, "video"]);
     const stored = (await media.stored(data.url))?.toString("latin1");
     expect(stored).toHaveLength(data.size);
     expect(stored).not.toMatch(/CANARY|41\.3111/);
-    const kept = await send(formOf(["file", someVideo, "film.mp4"]), member);
+    const kept = await send(multipartOf(["file", someVideo, "film.mp4"]), member);
     expect([kept.statusCode, kept.json()]).toMatchObject([201, { tags_kept: true }]);
-    const notes = await send(formOf(["file", Buffer.from("notes"), "a.txt"]), member);
+    const notes = await send(multipartOf(["file", Buffer.from("notes"), "a.txt"]), member);
     expect(notes.json()).not.toHaveProperty("tags_kept");
   }
 });
@@ -108,7 +106,7 @@ describe("a file that a member adds", () => {
 
 describe("a video", () => {
   const add = async (frame: Uint8Array) => {
-    const form = formOf(["thumb", frame, "frame.jpg"], ["file", someVideo, "лето.mp4"]);
+    const form = multipartOf(["thumb", frame, "frame.jpg"], ["file", someVideo, "лето.mp4"]);
     const answer = await media.send(form, await oneMember(kampus));
     return answer.json<{ data: Media }>().data;
   };

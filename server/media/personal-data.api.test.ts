@@ -1,18 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { readZipFiles } from "#server/testing/data/read-zip.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { someVideo, testMedia } from "#server/testing/data/test-media.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let media: ReturnType<typeof testMedia>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   media = testMedia(kampus);
 });
-afterAll(() => kampus.close());
 
 describe("the archive of a member", () => {
   it("holds all media as they are kept, under their names, and a list of them", async () => {

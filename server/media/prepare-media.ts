@@ -5,12 +5,12 @@ import {
   makeThumb,
   remakeImage,
   remakingBytes,
-  type Size,
+  type PixelSize,
   type ThumbShape,
 } from "#server/media/remake-image.ts";
 import { inspectImage } from "#server/uploads/decode-image.ts";
-import type { Upload } from "#server/uploads/receive-form.ts";
-import type { Uploads } from "#server/uploads/uploads.ts";
+import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
+import type { UploadService } from "#server/uploads/uploads.ts";
 
 /** As it goes into the store. */
 interface PreparedMedia {
@@ -19,21 +19,21 @@ interface PreparedMedia {
   bytes: number;
   thumb: Buffer | null;
   /** Of an image, or of the frame of a video. */
-  size: Size | null;
+  size: PixelSize | null;
 }
 
 interface Maker {
-  uploads: Uploads;
+  uploads: UploadService;
   userId: number;
   /** Of the thumbnail. */
   shape: ThumbShape;
 }
 
-/** Hands an upload to `handle` as it will be kept; what was made of it is gone afterwards. @throws {Failure} */
+/** Hands an upload to `handle` as it will be stored; what was made of it is gone afterwards. @throws {Failure} */
 export async function prepareMedia<T>(
   maker: Maker,
   { kind }: MediaType,
-  upload: Upload,
+  upload: ReceivedUpload,
   handle: (media: PreparedMedia) => Promise<T>,
 ): Promise<T> {
   const { path, bytes } = upload;
@@ -58,7 +58,7 @@ export async function prepareMedia<T>(
 }
 
 /** The frame that came with a video; one that is no image is done without. */
-async function frameOf({ uploads, userId, shape }: Maker, { extras }: Upload) {
+async function frameOf({ uploads, userId, shape }: Maker, { extras }: ReceivedUpload) {
   const frame = extras.get("thumb");
   if (!frame) return null;
   try {

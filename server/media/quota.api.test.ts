@@ -2,20 +2,18 @@ import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { oneMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 
 const quotaBytes = 10 * 1024 * 1024;
 
-let kampus: TestKampus;
+const kampus = kampusForFile({ MEDIA_QUOTA_MB: "10" });
 let media: ReturnType<typeof testMedia>;
 beforeAll(async () => {
-  kampus = await startTestKampus({ MEDIA_QUOTA_MB: "10" });
   media = testMedia(kampus);
 });
-afterAll(() => kampus.close());
 /** Whatever was refused has left nothing behind. */
 afterEach(async () => {
   expect(await media.unclaimed()).toEqual([]);
@@ -32,7 +30,7 @@ const use = (userId: number, media_bytes: number) =>
   kampus.db.updateTable("users").set({ media_bytes }).where("id", "=", userId).execute();
 
 describe("the room that a member has", () => {
-  it("is told with the list, and is what the files take", async () => {
+  it("is answered with the list, and is what the files take", async () => {
     const member = await oneMember(kampus);
     expect((await media.list(member)).meta).toEqual({
       next: null,

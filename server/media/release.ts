@@ -1,6 +1,8 @@
 /** Media that were given for messages go when nothing holds them any more: neither a message nor the profile. */
+import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/infra/recurring.ts";
 import { releaseFiles } from "#server/storage/unclaimed-files.ts";
 
 /** Deletes those of them that nothing holds, and gives their room back; answers how many. The files follow with a sweep. */
@@ -37,7 +39,7 @@ const lookedAtOnce = 5_000;
  * The same for all that came a day ago or before: what was never sent, and what a process that died has left. Walks over
  * the media by their ids, so that no statement of it takes long; several may run at once.
  */
-export async function releaseForgotten(db: Db): Promise<number> {
+async function releaseForgotten(db: Db): Promise<number> {
   let released = 0;
   for (let after = 0; ;) {
     const looked = await sql<{ last: number | null; unheld: number[] | null }>`
@@ -52,3 +54,26 @@ export async function releaseForgotten(db: Db): Promise<number> {
     after = last;
   }
 }
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Releases files that were uploaded for a message and are in none; resolves to how many, after a run under way. */
+    sweepMedia: () => Promise<number>;
+  }
+}
+
+const everyMs = 60 * 60 * 1000;
+
+/** Sweeps media at start and every hour, on every node. */
+export const mediaSweepPlugin = fp<{ db: Db }>((app, { db }) => {
+  const { now } = recurring(app, {
+    everyMs,
+    work: async () => {
+      const released = await releaseForgotten(db);
+      if (released > 0) app.sweepFilesSoon();
+      return released;
+    },
+    failed: "could not sweep media, will try again",
+  });
+  app.decorate("sweepMedia", async () => (await now()) ?? 0);
+});

@@ -17,7 +17,7 @@ const wholeEdge = 720;
 const pixelsMax = 33_000_000;
 const framesMax = 1_000;
 const remadeWithinS = 10;
-/** Of an image that is decoded whole rather than row by row, in pixels: what it takes stays bounded (security.md U1). */
+/** Of an image that is decoded whole rather than row by row, in pixels: what it takes stays bounded (SEC-U1). */
 const wholeEdgeMax = 4096;
 /** AVIF is slow to make. */
 const avifEdgeMax = 2048;
@@ -30,7 +30,7 @@ const encodedBytesEach = { still: 4, webp: 10, webpAlpha: 25, webpFrame: 55, gif
 const pipelinePixels = 4_000_000;
 
 /** Upright, in pixels. */
-export interface Size {
+export interface PixelSize {
   width: number;
   height: number;
 }
@@ -39,14 +39,15 @@ export interface Size {
 export type ThumbShape = "square" | "whole";
 
 /**
- * A picture of the image that is none larger than it, and the size of the image itself. `field` is what a failure names.
+ * Makes a thumbnail, never larger than the image, and returns it with the size of the image itself. `field` is what a
+ * failure names.
  * @throws {Failure} `invalid`: no image, damaged, or too large to decode.
  */
 export async function makeThumb(
   file: string,
   field: string,
   shape: ThumbShape,
-): Promise<{ thumb: Buffer; size: Size }> {
+): Promise<{ thumb: Buffer; size: PixelSize }> {
   const edge = shape === "square" ? squareEdge : wholeEdge;
   const fit = shape === "square" ? "cover" : "inside";
   const pixels = await decodeImage(file, field, (image) =>
@@ -63,7 +64,7 @@ export async function makeThumb(
  * refuses what is no safe image.
  * @throws {Failure} `invalid`
  */
-export async function remakeImage(file: string, target: string): Promise<Size> {
+export async function remakeImage(file: string, target: string): Promise<PixelSize> {
   try {
     const metadata = await sharp(file).metadata();
     const image = await readable(file, metadata);

@@ -122,7 +122,7 @@ describe("what is not understood", () => {
     ["telemetry in fragments", renamed("fragments.mp4", "soun", "meta")],
     ["a compressed index", renamed("place.mp4", "mvhd", "cmov")],
     ["an Ogg of an unknown codec", renamed("song.ogg", "vorbis", "secret")],
-  ])("is told as such, and left as it is: %s", async (_title, content) => {
+  ])("is reported as not understood, and left as it is: %s", async (_title, content) => {
     expect(await cleaned(content)).toBeNull();
   });
 

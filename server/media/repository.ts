@@ -69,11 +69,11 @@ export const createFindMedia =
 const epochOf = (readerId: number | null) =>
   sql<number>`coalesce((SELECT epoch FROM link_epochs WHERE user_id = ${readerId}), 0)`;
 
-/** Newest first, as far as the one who asks may see them. */
+/** Newest first, as far as the reader may see them. */
 export async function listMedia(
   db: Db,
   fileUrl: FileUrl,
-  { userId, viewerId }: { userId: number; viewerId: number },
+  { userId, readerId }: { userId: number; readerId: number },
   cursor: string | undefined,
 ) {
   const after = decodeCursor(cursor, z.tuple([id]));
@@ -83,7 +83,7 @@ export async function listMedia(
     .selectAll("media")
     .where("media.user_id", "=", userId)
     .where("media.in_profile", "=", true)
-    .where(isVisible("media", viewerId))
+    .where(isVisible("media", readerId))
     .orderBy("media.id", "desc")
     .limit(mediaPerPage + 1);
   if (after) query = query.where("media.id", "<", after[0]);
@@ -113,7 +113,7 @@ interface Room {
 export const noRoom = () => invalidField("file", "Answers.mediaQuota");
 
 /** Before work that would be in vain; `insertMedia` decides. @throws {Failure} `invalid` */
-export async function requireRoom(
+export async function requireMediaRoom(
   db: Db,
   { userId, quotaBytes }: Room,
   bytes: number,

@@ -1,9 +1,10 @@
+import type { FastifyInstance } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParams, messageBody } from "#lib/http/schema.ts";
 import {
   mediaChoice,
   mediaList,
-  mediaQuery,
+  mediaFilter,
   mediaUploaded,
   ownMediaList,
 } from "#lib/media/schema.ts";
@@ -20,24 +21,19 @@ interface Options extends MediaOptions {
 }
 
 const tags = ["media"];
-/** Registered under /api/:locale: files that members keep and show (product.md §3, Media). */
+
+/** Registered under /api/:locale: files that members show in their profiles. */
 export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
   requireOnEveryRoute(app, "requireVerified");
   const { db, fileUrl, quotaBytes } = options;
-  const media = createMedia({
-    ...options,
-    log: app.log,
-    sweepFilesSoon: () => {
-      app.sweepFilesSoon();
-    },
-  });
+  const media = createMediaOf(app, options);
 
   app.get(
     "/profile/media/list",
-    { schema: { tags, querystring: mediaQuery, response: { 200: ownMediaList } } },
+    { schema: { tags, querystring: mediaFilter, response: { 200: ownMediaList } } },
     async (request) => {
       const { id } = memberOf(request);
-      const own = { userId: id, viewerId: id };
+      const own = { userId: id, readerId: id };
       const { data, meta } = await listMedia(db, fileUrl, own, request.query.cursor);
       const used_bytes = await usedBytes(db, id);
       return { data, meta: { ...meta, used_bytes, quota_bytes: quotaBytes } };
@@ -55,12 +51,12 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
 
   app.get(
     "/user/:id/profile/media",
-    { schema: { tags, params: idParams, querystring: mediaQuery, response: { 200: mediaList } } },
+    { schema: { tags, params: idParams, querystring: mediaFilter, response: { 200: mediaList } } },
     async (request) => {
       const { id: userId } = request.params;
-      const viewerId = memberOf(request).id;
-      if (!(await memberExists(db, viewerId, userId))) throw notFound();
-      return listMedia(db, fileUrl, { userId, viewerId }, request.query.cursor);
+      const readerId = memberOf(request).id;
+      if (!(await memberExists(db, readerId, userId))) throw notFound();
+      return listMedia(db, fileUrl, { userId, readerId }, request.query.cursor);
     },
   );
 
@@ -86,4 +82,42 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
       },
     );
   });
+};
+
+const createMediaOf = (app: FastifyInstance, options: MediaOptions) =>
+  createMedia({
+    ...options,
+    log: app.log,
+    sweepFilesSoon: () => {
+      app.sweepFilesSoon();
+    },
+  });
+
+/** Registered under /messenger: files for messages, which are not in the profile. */
+export const attachmentRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { limits, ...options },
+) => {
+  requireOnEveryRoute(app, "requireVerified");
+  const media = createMediaOf(app, options);
+  await app.register(uploadForms);
+  app.post(
+    "/media/upload",
+    {
+      schema: {
+        tags: ["messenger"],
+        description:
+          "A form (multipart/form-data) with one file, `file`; beside a video a frame of it, `thumb`. What is in no message a day later is deleted.",
+        consumes: ["multipart/form-data"],
+        response: { 201: mediaUploaded },
+      },
+    },
+    async (request, reply) => {
+      const { id: userId } = memberOf(request);
+      await limits.consume("attachment", userId);
+      const received = await media.receive(request, { userId, inProfile: false });
+      const message = request.translate("Answers.mediaUploaded");
+      return reply.status(201).send({ message, ...received });
+    },
+  );
 };

@@ -1,30 +1,30 @@
 import type { FastifyRequest } from "fastify";
-import type { Media } from "#lib/files/schema.ts";
+import { type Media, mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
+import { mediaThumbBytesMax } from "#lib/media/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { mediaFiles } from "#server/media/media-files.ts";
-import { bytesAtLeast, mediaForm } from "#server/media/media-form.ts";
 import { mediaName } from "#server/media/media-name.ts";
 import { mediaTypeOf } from "#server/media/media-type.ts";
 import { prepareMedia } from "#server/media/prepare-media.ts";
+import { removeTags } from "#server/media/remove-tags.ts";
 import {
   deleteMedia,
   insertMedia,
   noRoom,
-  requireRoom,
+  requireMediaRoom,
   usedBytes,
 } from "#server/media/repository.ts";
-import { removeTags } from "#server/media/remove-tags.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import { type FileStoring, storeFiles } from "#server/storage/store-files.ts";
 import type { Reservation } from "#server/uploads/in-flight.ts";
-import type { Upload } from "#server/uploads/receive-form.ts";
-import type { Uploads } from "#server/uploads/uploads.ts";
+import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
+import type { UploadService } from "#server/uploads/uploads.ts";
 
 export interface MediaOptions {
   db: Db;
   storage: Storage;
-  uploads: Uploads;
+  uploads: UploadService;
   fileUrl: FileUrl;
   /** What the media of one member may take. */
   quotaBytes: number;
@@ -42,13 +42,13 @@ interface ReceivedMedia {
   tags_kept?: boolean;
 }
 
-/** What changes a member's media: rows and files, which are never left one without the other. */
+/** Changes of a member's media: rows and files, of which neither is left without the other. */
 export function createMedia(options: MediaOptions & FileStoring) {
   const { db, storage, uploads, fileUrl, quotaBytes, sweepFilesSoon } = options;
 
   async function add(
     { userId, inProfile }: MediaPlace,
-    upload: Upload,
+    upload: ReceivedUpload,
     reservation: Reservation,
   ): Promise<ReceivedMedia> {
     const type = await mediaTypeOf(upload);
@@ -58,7 +58,7 @@ export function createMedia(options: MediaOptions & FileStoring) {
     const shape = inProfile ? "square" : "whole";
     const data = await prepareMedia({ uploads, userId, shape }, type, cleaned, async (prepared) => {
       const { path, bytes, thumb, size } = prepared;
-      await requireRoom(db, { userId, quotaBytes }, bytes);
+      await requireMediaRoom(db, { userId, quotaBytes }, bytes);
       return storeFiles(options, "media", async (storage_key) => {
         await storage.put(`${storage_key}/${mediaFiles.file}`, { path }, type.mime);
         if (thumb)
@@ -112,3 +112,18 @@ export function createMedia(options: MediaOptions & FileStoring) {
     },
   };
 }
+
+/** The form in which a file comes, beside a video with a frame of it. */
+const mediaForm = {
+  field: "file",
+  bytesMax: mediaBytesMax,
+  pictureBytesMax,
+  extras: { thumb: mediaThumbBytesMax },
+};
+
+/** What a form may hold beside the file. */
+const besidesBytesMax = mediaThumbBytesMax + 64 * 1024;
+
+/** The least size of the file that is coming, as far as the headers of its request say. */
+const bytesAtLeast = ({ headers }: FastifyRequest) =>
+  Math.max(0, Number(headers["content-length"] ?? 0) - besidesBytesMax);

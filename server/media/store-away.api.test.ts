@@ -1,21 +1,19 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 import { testImages } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let media: ReturnType<typeof testMedia>;
 let member: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   media = testMedia(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   member = await oneMember(kampus);
 });

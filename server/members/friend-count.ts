@@ -1,4 +1,4 @@
-/** How many friends a member has, which both their profile and their lists of friends tell. */
+/** How many friends a member has, which both their profile and their lists of friends show. */
 import { type Expression, sql } from "kysely";
 import type { ViewerId } from "#server/visibility.ts";
 
@@ -18,23 +18,23 @@ export const otherIsThere = (theirs: Expression<number>) => sql<boolean>`NOT EXI
   WHERE gone.id = ${theirs} AND gone.deleted_at IS NOT NULL AND gone.purged_at IS NULL)`;
 
 /**
- * Friends of the member between whom and the one who asks a block stands: looked up from the few blocks of the latter,
+ * Friends of the member between whom and the reader a block stands: looked up from the few blocks of the latter,
  * however many friends there are.
  */
-const countBarred = (userId: Expression<number>, viewerId: number) => sql`(
+const countBarred = (userId: Expression<number>, readerId: number) => sql`(
   SELECT count(*) FROM (
-    SELECT blocked_id AS id FROM blocks WHERE blocker_id = ${viewerId}
-    UNION SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId}) AS barred
+    SELECT blocked_id AS id FROM blocks WHERE blocker_id = ${readerId}
+    UNION SELECT blocker_id FROM blocks WHERE blocked_id = ${readerId}) AS barred
   WHERE ${otherIsThere(sql.ref("barred.id"))} AND EXISTS (
     SELECT FROM friendships
     WHERE low_user = least(${userId}, barred.id) AND high_user = greatest(${userId}, barred.id)
       AND accepted_at IS NOT NULL))`;
 
-/** What a list of friends shows to the one who asks; to null what there is, but the deleted, who come back with theirs. */
-export const countFriendsFor = (viewerId: ViewerId, userId: Expression<number>) =>
-  viewerId === null
+/** What a list of friends shows to the reader; to null what there is, but the deleted, who come back with theirs. */
+export const countFriendsFor = (readerId: ViewerId, userId: Expression<number>) =>
+  readerId === null
     ? countFriends(userId)
-    : sql<number>`(${countFriends(userId)} - ${countBarred(userId, viewerId)})::int`;
+    : sql<number>`(${countFriends(userId)} - ${countBarred(userId, readerId)})::int`;
 
 /** Those who have deleted their account are hidden, and come back with it. */
 export const countFriends = (userId: Expression<number>) => {

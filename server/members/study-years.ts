@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
 /** An education: from a year to a year, or until now. */
-export interface Years {
+export interface StudyYears {
   start: number;
   end: number | null;
 }
@@ -21,19 +21,19 @@ export interface YearSpan {
   below: number;
 }
 
-export const shareYear = (one: Years, other: Years) =>
+export const shareYear = (one: StudyYears, other: StudyYears) =>
   one.start <= (other.end ?? openEnd) && other.start <= (one.end ?? openEnd);
 
 /**
- * Whether they were there at one time (product.md §5): who left in the year in which the other came missed them, unless
+ * Whether they were there at one time (D-TOGETHER): who left in the year in which the other came missed them, unless
  * both came and left in that same year.
  */
-export const studiedTogether = (one: Years, other: Years) =>
+export const studiedTogether = (one: StudyYears, other: StudyYears) =>
   (one.start < (other.end ?? openEnd) && other.start < (one.end ?? openEnd)) ||
   (one.start === other.start && one.end === other.end);
 
 /** The years in which both were there. */
-export function yearsTogether(one: Years, other: Years): Years {
+export function yearsTogether(one: StudyYears, other: StudyYears): StudyYears {
   const end = Math.min(one.end ?? openEnd, other.end ?? openEnd);
   return { start: Math.max(one.start, other.start), end: end === openEnd ? null : end };
 }
@@ -50,7 +50,7 @@ interface EndsTogether {
   sameYear: boolean;
 }
 
-export function endsTogether(year: number, educations: Years[]): EndsTogether {
+export function endsTogether(year: number, educations: StudyYears[]): EndsTogether {
   const later = educations.filter(({ end }) => (end ?? openEnd) > year);
   return {
     from: Math.min(openEnd, ...later.map(({ start }) => start)) + 1,

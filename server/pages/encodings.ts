@@ -6,20 +6,23 @@ import { promisify } from "node:util";
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Once per build, so as small as it gets unless said otherwise. A coding that does not pay is left out. */
+/**
+ * Once per build, so as small as it gets unless said otherwise: `quality` is that of Brotli, whose scale goes further than
+ * that of gzip. A coding that does not pay is left out.
+ */
 export async function encodeAll(
   content: Uint8Array,
-  quality?: number,
+  quality: number = constants.BROTLI_MAX_QUALITY,
 ): Promise<Map<Encoding, Uint8Array>> {
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: quality ?? constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: quality,
         [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),
-    promisify(gzip)(content, { level: quality ?? constants.Z_BEST_COMPRESSION }),
+    promisify(gzip)(content, { level: Math.min(quality, constants.Z_BEST_COMPRESSION) }),
   ]);
   const encoded = new Map<Encoding, Uint8Array>([["identity", content]]);
   if (br.length < content.length) encoded.set("br", br);

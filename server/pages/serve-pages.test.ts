@@ -144,3 +144,9 @@ it.each([
 ])("what is not prerendered is left to Next: %s %j", async (path, headers) => {
   expect((await get(path, headers as Record<string, string>)).status).toBe(299);
 });
+
+it.each([5, 9, 10, 11])("a page is encoded at the Brotli quality %s", async (quality) => {
+  const bodies = await encodeAll(Buffer.from(page), quality);
+  expect([...bodies.keys()]).toEqual(["identity", "br", "gzip"]);
+  expect(gunzipSync(bodies.get("gzip") ?? new Uint8Array()).toString()).toBe(page);
+});

@@ -100,7 +100,7 @@ export function servePages(
   };
 }
 
-/** Gives what Next answers the headers of a page; it names no inline script that may run, but while developing. */
+/** Adds the headers of a page to what Next answers. Outside development their policy allows no inline script. */
 export function underPolicy(env: PagesEnv, next: RequestHandler): RequestHandler {
   const headers = { ...commonHeaders(env), "content-security-policy": pagePolicy(env) };
   return (request, response) => {

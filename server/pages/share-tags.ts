@@ -19,8 +19,10 @@ interface Shared {
 
 /** Drawn by scripts/draw-icons.mjs, without words: it serves every language and brand. */
 const picture = { path: "/pwa/share-1200.png", width: 1200, height: 630 };
-/** Compressed anew at each start: as small as it gets would take seconds. */
-const quality = 5;
+/** The dozen open pages are compressed anew at each start: this takes a fifth of a second, the best would take half. */
+const openPageQuality = 10;
+/** Institution pages are compressed while a visitor waits. */
+const defaultQuality = 5;
 
 const openPages = {
   "/site": routes.home(),
@@ -39,7 +41,9 @@ export async function sharedPages(
       const file = pages.get(key);
       const t = translatorFor(locale);
       const shared = { title: t("Home.title"), description: t("Home.lead"), route };
-      return file ? [[key, await withTags(env, locale, file, shared)] as const] : [];
+      return file
+        ? [[key, await withTags(env, locale, file, shared, openPageQuality)] as const]
+        : [];
     }),
   );
   return new Map((await Promise.all(made)).flat());
@@ -51,6 +55,7 @@ export async function withTags(
   locale: string,
   { type, bodies, inlineScripts }: PreparedFile,
   shared: Shared,
+  quality = defaultQuality,
 ): Promise<PreparedFile> {
   const plain = bodies.get("identity");
   if (!plain) throw new Error("a prepared page without its plain body");

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { type Named, yearMin, yearNow } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { offeredObjects } from "#server/params/objects.ts";
+import { objectPlace, offeredObjects } from "#server/params/objects.ts";
 
 const objectsMax = 50;
 
@@ -27,7 +27,7 @@ export const listRegions = (db: Db, locale: string, parentId?: number) =>
     parentId === undefined ? sql`parent_id IS NULL` : sql`parent_id = ${parentId}`,
   );
 
-/** The first by name: who looks for another narrows the choice or types its name. */
+/** The first of their order: who looks for another narrows the choice or types its name. */
 export async function listObjects(
   db: Db,
   locale: string,
@@ -36,10 +36,11 @@ export async function listObjects(
   return db
     .selectFrom("object_names")
     .innerJoin("objects", "objects.id", "object_names.object_id")
+    .innerJoin("establishments", "establishments.id", "objects.establishment_id")
     .select(["objects.id", "object_names.name"])
     .where("object_names.locale", "=", locale)
     .where(await offeredObjects(db, filter))
-    .orderBy("object_names.rank")
+    .orderBy(objectPlace(filter.q))
     .limit(objectsMax)
     .execute();
 }

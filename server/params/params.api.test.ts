@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import establishments from "#data/establishments.json" with { type: "json" };
 import institutions from "#data/institutions.json" with { type: "json" };
 import positions from "#data/positions.json" with { type: "json" };
@@ -6,15 +6,13 @@ import regions from "#data/regions.json" with { type: "json" };
 import spheres from "#data/spheres.json" with { type: "json" };
 import { type Named, yearMin, yearNow } from "#lib/params/schema.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let member: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   member = await oneMember(kampus);
 });
-afterAll(() => kampus.close());
 
 const ask = (list: string, query: Record<string, string> = {}, locale = "ru") =>
   kampus.get(`/api/${locale}/profile/setting/params/${list}`, { query, token: member.token });
@@ -101,6 +99,11 @@ describe("institutions on offer", () => {
   ])("are found by %s", async (_title, q) => {
     expect(idsOf(await rows("objects", { q }))).toContain(1);
     expect(idsOf(await rows("objects", { q, establishment_id: "10" }))).not.toContain(1);
+  });
+
+  it("begin with what the words of a search are all of", async () => {
+    const [first, ...others] = (await rows("objects", { q: "СамГУ" })).map(({ id }) => id);
+    expect([first, others.length]).toEqual([31, 3]);
   });
 });
 

@@ -15,13 +15,13 @@ const tables = {
 export type References = { [field in keyof typeof tables]?: number };
 
 /**
- * Requires every row to be there and on offer; one that has been retired may stay where it is (`kept`). Until the
+ * Requires every row to be there and on offer; one that has been retired may stay where it is (`current`). Until the
  * transaction ends none of them goes. @throws {Failure} `invalid`, on each field of a row that cannot be chosen.
  */
 export async function checkReferences(
   trx: Db,
   chosen: References,
-  kept: References = {},
+  current: References = {},
 ): Promise<void> {
   const fields: Record<string, string[]> = {};
   for (const field of Object.keys(tables) as (keyof typeof tables)[]) {
@@ -31,7 +31,7 @@ export async function checkReferences(
       SELECT retired_at IS NOT NULL AS is_retired
       FROM ${sql.table(tables[field])} WHERE id = ${id} FOR KEY SHARE`.execute(trx);
     const isOffered = rows[0]?.is_retired === false;
-    if (!isOffered && !(rows[0] && kept[field] === id)) fields[field] = ["Site.invalid"];
+    if (!isOffered && !(rows[0] && current[field] === id)) fields[field] = ["Site.invalid"];
   }
   if (Object.keys(fields).length > 0) throw new Failure("invalid", { fields });
 }

@@ -22,7 +22,7 @@ import {
 import { regionPath } from "#server/params/regions.ts";
 import { requireOnEveryRoute } from "#server/plugins/session.ts";
 
-/** Registered under /api/:locale/profile/setting/params: what the forms of educations and jobs offer (product.md §3). */
+/** Registered under /api/:locale/profile/setting/params: what the forms of educations and jobs offer. */
 export const paramsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
   const tags = ["params"];
   requireOnEveryRoute(app, "requireVerified");

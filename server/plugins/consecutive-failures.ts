@@ -5,16 +5,16 @@ import { Failure } from "#server/http/failure.ts";
 import { isRedisAway } from "#server/infra/redis.ts";
 
 /**
- * Slows the guessing of one secret from many networks, without shutting it to anybody else (security.md A1, A9). After
+ * Slows the guessing of one secret from many networks, without shutting it to anybody else (SEC-A1, SEC-A9). After
  * 100 failures in a row each source that has failed waits, by its own failures: 30 seconds and then twice as long every
  * time, up to 15 minutes. A source that has not failed is looked at once, and all of them together a thousand times a
  * day. Never for good, and a success forgets all.
  */
 export interface ConsecutiveFailures {
   /**
-   * Counts a failure, before the try, so that guesses which come at once are all counted.
-   * Answers what it is to be told if it does turn out wrong: `waitS`, the seconds until its next try, for the first try
-   * of a source once the secret is slowed; it is then answered like one that was not looked at.
+   * Counts a failure, before the try, so that guesses which come at once are all counted. Returns `waitS`, the seconds
+   * until the next try, for the first try of a source once the secret is slowed: if the secret turns out wrong, the try
+   * is answered like one that was not looked at.
    * @throws {Failure} `too_many_requests` with Retry-After while the source has to wait; that try is not counted.
    */
   begin(secret: string, source: string): Promise<{ waitS?: number }>;
@@ -30,7 +30,7 @@ const sourceRememberedMs = 24 * 60 * 60_000;
 /** Tries of all sources together once a secret is slowed. */
 const slowedTriesMax = 1_000;
 const slowedTriesMs = 24 * 60 * 60_000;
-const keptInProcessMax = 100_000;
+const countsInProcessMax = 100_000;
 
 /** Counts one: `waitMs` is how long the source still has to wait, or 0 where it was let through. */
 interface Store {
@@ -72,13 +72,13 @@ export function createConsecutiveFailures(redis: Redis | null, scale: number): C
 }
 
 function processStore({ free, slowed }: Ceilings): Store {
-  const kept = { max: keptInProcessMax };
-  const totals = new LRUCache<string, number>({ ...kept, ttl: rememberedMs });
+  const bounds = { max: countsInProcessMax };
+  const totals = new LRUCache<string, number>({ ...bounds, ttl: rememberedMs });
   const sources = new LRUCache<string, { failures: number; at: number }>({
-    ...{ ...kept, ttl: sourceRememberedMs },
+    ...{ ...bounds, ttl: sourceRememberedMs },
   });
   const tries = new LRUCache<string, { count: number; until: number }>({
-    ...{ ...kept, ttl: slowedTriesMs },
+    ...{ ...bounds, ttl: slowedTriesMs },
   });
   return {
     count(secret, source) {

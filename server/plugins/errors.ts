@@ -11,7 +11,7 @@ import { isRedisAway } from "#server/infra/redis.ts";
 
 const retryWhenAwayS = 5;
 
-/** Turns every error into the one body (product.md §3); what nobody expected is logged and leaves as an opaque 500. */
+/** Turns every error into the one body (D-CONTRACT); what nobody expected is logged and leaves as an opaque 500. */
 export const errorsPlugin = fp((app) => {
   app.setNotFoundHandler((request, reply) => {
     send(notFound(), request, reply);
@@ -40,7 +40,7 @@ function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }:
     code === "not_verified" ||
     (code === "unauthenticated" && headers.authorization !== undefined);
   if (!refused) return;
-  // Of a request that never came to a route nobody has asked who it is.
+  // Of a request that never came to a route it was not looked up who made it.
   const account = (sessionMember as SessionMember | null | undefined)?.id ?? null;
   noteSecurityEvent(log, "access_refused", { account, ip, reason: code, reqId: id });
 }

@@ -12,13 +12,13 @@ import {
   createConsecutiveFailures,
 } from "#server/plugins/consecutive-failures.ts";
 
-/** Ceilings by what is limited and whose; RATE_LIMIT_SCALE multiplies the points (security.md §1). */
+/** Ceilings by what is limited and whose; RATE_LIMIT_SCALE multiplies the points (docs/security.md, Overload). */
 const ceilings = {
   /** Accounts made from an address: a classroom signs up at once. */
   registration: { points: 60, durationS: 30 * 60 },
   /** Tries at it, with the mistyped forms and captchas of that classroom. */
   registrationTry: { points: 600, durationS: 30 * 60 },
-  /** New addresses asked about while they are typed: each counts as a try too, and typing cannot use up all of those. */
+  /** New addresses checked while they are typed: each counts as a try too, and typing cannot use up all of those. */
   addressCheck: { points: 200, durationS: 30 * 60 },
   /** Failed logins of an account from an address, or from a device or session that is known by itself. */
   loginFailure: { points: 5, durationS: 30 * 60 },
@@ -28,11 +28,11 @@ const ceilings = {
   /** Failed forms with a captcha: each time as many, and the check without a picture takes twice as long. */
   challengeFailure: { points: 5, durationS: 30 * 60 },
   verification: { points: 60, durationS: 30 * 60 },
-  /** Recovery codes asked for from an address, with a right captcha. */
+  /** Recovery codes requested from an address, with a right captcha. */
   recovery: { points: 60, durationS: 30 * 60 },
   /** Codes sent to an account for one network or known device; past them the answer is the same. */
   recoveryCode: { points: 10, durationS: 60 * 60 },
-  /** The first of them for a network, and all such firsts of an account: whoever has not asked is not held up. */
+  /** The first of them for a network, and all such firsts of an account: whoever has made no request is not held up. */
   recoveryCodeFirst: { points: 1, durationS: 60 * 60 },
   recoveryCodeFirstByAccount: { points: 300, durationS: 60 * 60 },
   /** The others, of all networks. */
@@ -50,20 +50,22 @@ const ceilings = {
   accountChange: { points: 60, durationS: 60 * 60 },
   /** Archives of all that is held of a member. */
   export: { points: 5, durationS: 60 * 60 },
-  /** Images and media of a member together (security.md U4). */
+  /** Images and media of a member together (SEC-U4). */
   upload: { points: 30, durationS: 30 * 60 },
   /** Files for messages: a whole roll of photos now and then. */
   attachment: { points: 120, durationS: 30 * 60 },
   friendRequest: { points: 200, durationS: 60 * 60 },
   /** Requests answered, and friendships and requests ended. */
   friendshipAnswer: { points: 600, durationS: 60 * 60 },
+  /** Times that a member has seen who accepted their requests: each page that shows it says so. */
+  acceptancesSeen: { points: 600, durationS: 60 * 60 },
   block: { points: 200, durationS: 60 * 60 },
   /** Searches among all members: one for each letter that is typed, quickly and for a whole minute. */
   peopleSearch: { points: 300, durationS: 60 },
   /** Suggestions put away: every one is remembered. */
   dismissal: { points: 600, durationS: 60 * 60 },
   report: { points: 10, durationS: 60 * 60 },
-  /** Browsers that ask to be told: each time a page opens they may say so again. */
+  /** Browsers that subscribe to pushes: each time a page opens they may do so again. */
   pushSubscription: { points: 120, durationS: 60 * 60 },
   chatCreation: { points: 200, durationS: 60 * 60 },
   groupCreation: { points: 60, durationS: 60 * 60 },

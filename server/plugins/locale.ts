@@ -7,7 +7,7 @@ import { type Translate, translatorFor } from "#server/infra/translations.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The locale in the path, else the best of Accept-Language (product.md §3). */
+    /** The locale in the path, else the best of Accept-Language (D-CONTRACT). */
     readonly locale: string;
     readonly translate: Translate;
   }

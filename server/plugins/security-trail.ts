@@ -26,7 +26,7 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** What is known of an event. Never a token, a password, a code, a captcha, an address or a telephone (security.md Q2). */
+/** What is known of an event. Never a token, a password, a code, a captcha, an address or a telephone (SEC-Q2). */
 export interface SecurityDetails {
   /** Id of the member whose account it is about; null where nobody has the login, or it is nobody's. */
   account: number | null;

@@ -19,20 +19,20 @@ export type FindSession = (token: string) => Promise<SessionMember | null>;
 declare module "fastify" {
   interface FastifyRequest {
     sessionMember: SessionMember | null;
-    /** Asks again who a request is, if some time has passed since it was asked. @throws {Failure} `unauthenticated` */
+    /** Looks up again who made a request, if some time has passed since that was looked up. @throws {Failure} `unauthenticated` */
     confirmSession?: () => Promise<void>;
   }
 }
 
-/** The bearer token of an Authorization header: the only thing that signs a request in (product.md §3). */
+/** The bearer token of an Authorization header: the only thing that signs a request in (SEC-S4). */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w-]{1,128})$/i.exec(authorization ?? "")?.[1];
 }
 
 const signedInAt = new WeakMap<FastifyRequest, number>();
 
-/** Finds out who a request is signed in as; `find` may tell more than the member. @throws {Failure} `unauthenticated` */
-export async function signIn<Member extends SessionMember>(
+/** Finds out who a request is signed in as; `find` may find more than the member. @throws {Failure} `unauthenticated` */
+export async function signInRequest<Member extends SessionMember>(
   request: FastifyRequest,
   find: (token: string) => Promise<Member | null>,
 ): Promise<Member> {
@@ -78,13 +78,16 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
 
   const requireSession = async (request: FastifyRequest) => {
     const { checksSession } = request.routeOptions.config;
-    await signIn(request, checksSession ? async (token) => recall(token) ?? find(token) : find);
+    await signInRequest(
+      request,
+      checksSession ? async (token) => recall(token) ?? find(token) : find,
+    );
   };
   app.decorate("requireSession", requireSession);
   app.decorateRequest("confirmSession", async function (this: FastifyRequest) {
     if (!this.sessionMember) return;
     const isLately = performance.now() - (signedInAt.get(this) ?? 0) < confirmedMs;
-    if (!isLately) await signIn(this, find);
+    if (!isLately) await signInRequest(this, find);
   });
   app.addHook("preHandler", (request) => request.confirmSession?.());
   // What failed before the statement that looks at the session says nothing to whose session has ended meanwhile.
@@ -92,7 +95,7 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
     if (!route.config?.checksSession) return;
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Fastify waits for it, whatever its type says
     route.errorHandler = async (error, request) => {
-      if (request.sessionMember) await signIn(request, find);
+      if (request.sessionMember) await signInRequest(request, find);
       throw error;
     };
   });

@@ -7,7 +7,7 @@ import { findPrivacy, updatePrivacy } from "#server/privacy/settings.ts";
 
 export interface PrivacyOptions {
   db: Db;
-  /** Does what changes who sees when the member is here, and tells those it is about. */
+  /** Runs what changes who sees when the member is online, and publishes that to those for whom it changes. */
   aroundLastSeen: <T>(userId: number, change: () => Promise<T>) => Promise<T>;
 }
 

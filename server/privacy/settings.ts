@@ -1,5 +1,6 @@
 import type { Privacy, PrivacyInput } from "#lib/privacy/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { type ExportPart, json } from "#server/infra/export-file.ts";
 
 const privacyColumns = [
   "privacy_friends as friends",
@@ -37,4 +38,25 @@ export function updatePrivacy(
     .where("deleted_at", "is", null)
     .returning(privacyColumns)
     .executeTakeFirst();
+}
+
+/** For the member's archive. */
+export const exportPrivacy = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "privacy.json", content: json(async () => (await findPrivacy(db, id)) ?? null) };
+  };
+
+/** When an account is purged. */
+export async function forgetPrivacy(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({
+      privacy_friends: "everyone",
+      privacy_media: "everyone",
+      privacy_last_seen: "everyone",
+      privacy_messages: "everyone",
+      privacy_suggestions: "everyone",
+    })
+    .where("id", "=", userId)
+    .execute();
 }

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   insertMembers,
   oneMember,
   type SignedInMember,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const get = (member: SignedInMember, path: string) =>
   kampus.get(`/api/en${path}`, { token: member.token });
@@ -42,7 +38,7 @@ describe("a member's page", () => {
     ]);
   });
 
-  it("says of oneself that it is oneself", async () => {
+  it("says to members of themselves that they are themselves", async () => {
     const one = await oneMember(kampus);
     expect((await get(one, `/user/${one.id}`)).json()).toMatchObject({
       data: { id: one.id, status: "self", can_write: false },

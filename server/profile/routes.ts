@@ -2,14 +2,19 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import type { Tie } from "#lib/auth/tie-schema.ts";
 import { dataOf, idParams } from "#lib/http/schema.ts";
-import { memberProfileAnswer, ownStatistics, statistics } from "#lib/profile/schema.ts";
-import type { Persons } from "#server/auth/person.ts";
+import {
+  type MemberProfile,
+  memberProfileAnswer,
+  ownStatistics,
+  statistics,
+} from "#lib/profile/schema.ts";
+import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
-import { findMemberProfile } from "#server/profile/member-profiles.ts";
-import { findOwnStatistics, findStatistics } from "#server/profile/statistics.ts";
+import { findOwnStatistics, findStatistics, statisticsFor } from "#server/profile/statistics.ts";
 import { createProfileViews } from "#server/profile/views.ts";
+import { mayWrite } from "#server/visibility.ts";
 
 export interface ProfileRoutesOptions {
   db: Db;
@@ -19,7 +24,7 @@ export interface ProfileRoutesOptions {
   tiesOf: (reader: { id: number; locale: string }, ids: number[]) => Promise<Map<number, Tie[]>>;
 }
 
-/** Members as others see them, and counters (specification §7). */
+/** Members as others see them, and counters. */
 export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async (
   app,
   { db, persons, statusOf, tiesOf },
@@ -66,3 +71,23 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
     },
   );
 };
+
+/** A member as the viewer sees them, without the friendship; undefined for a member whom others cannot meet. */
+async function findMemberProfile(
+  db: Db,
+  persons: Persons,
+  readerId: number,
+  userId: number,
+): Promise<Omit<MemberProfile, "status"> | undefined> {
+  const row = await findableMembers(db, readerId)
+    .select([
+      ...personColumns(readerId),
+      statisticsFor(readerId).as("statistics"),
+      mayWrite(readerId).as("can_write"),
+    ])
+    .where("users.id", "=", userId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { statistics, can_write } = row;
+  return { ...persons.toPerson(row), statistics, can_write };
+}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { MemberProfile, OwnStatistics } from "#lib/profile/schema.ts";
 import {
   insertMembers,
@@ -8,16 +8,14 @@ import {
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 
 const get = ({ token }: SignedInMember, path: string) => kampus.get(`/api/en${path}`, { token });
 const ownOf = async (member: SignedInMember) =>
@@ -62,7 +60,7 @@ describe("statistics", () => {
     expect(await ownOf(friend)).toMatchObject({ friends: 1, jobs: 0 });
   });
 
-  it("count nothing of what the one who asks may not see", async () => {
+  it("count nothing of what the reader may not see", async () => {
     const [one, friend] = await twoMembers(kampus);
     const stranger = await oneMember(kampus);
     await profiles.befriend(one, friend);

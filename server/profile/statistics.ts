@@ -1,4 +1,4 @@
-/** Counters of a profile, over what the other features store: one query, whoever asks. */
+/** Counters of a profile, over what the other features store: one query, whoever reads it. */
 import { type RawBuilder, sql } from "kysely";
 import type { OwnStatistics, Statistics } from "#lib/profile/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
@@ -9,12 +9,12 @@ import { today } from "#server/profile/today.ts";
 
 const shownDays = 30;
 
-/** Statistics of the member in the row of `users` at hand, for the one who asks. */
-export const statisticsFor = (viewerId: ViewerId): RawBuilder<Statistics> => {
+/** Statistics of the member in the row of `users` at hand, for the reader. */
+export const statisticsFor = (readerId: ViewerId): RawBuilder<Statistics> => {
   const ifVisible = (subject: PrivateSubject, count: RawBuilder<number>) =>
-    sql<number>`CASE WHEN ${isVisible(subject, viewerId)} THEN ${count} ELSE 0 END`;
+    sql<number>`CASE WHEN ${isVisible(subject, readerId)} THEN ${count} ELSE 0 END`;
   return sql`json_build_object(
-    'friends', ${ifVisible("friends", countFriendsFor(viewerId, sql.ref("users.id")))},
+    'friends', ${ifVisible("friends", countFriendsFor(readerId, sql.ref("users.id")))},
     'images', ${rowsOf("images")},
     'media', ${ifVisible("media", mediaInProfile)},
     'educations', ${rowsOf("educations")},
@@ -36,11 +36,11 @@ const viewsByDay = sql<OwnStatistics["views_by_day"]>`(
 /** Undefined for one whom others cannot meet. */
 export async function findStatistics(
   db: Db,
-  viewerId: number,
+  readerId: number,
   userId: number,
 ): Promise<Statistics | undefined> {
-  const row = await findableMembers(db, viewerId)
-    .select(statisticsFor(viewerId).as("statistics"))
+  const row = await findableMembers(db, readerId)
+    .select(statisticsFor(readerId).as("statistics"))
     .where("users.id", "=", userId)
     .executeTakeFirst();
   return row?.statistics;

@@ -1,23 +1,25 @@
+import fp from "fastify-plugin";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/infra/recurring.ts";
 import { today } from "#server/profile/today.ts";
 
-/** Looks remembered in this process, each a few dozen bytes. */
+/** Views remembered in this process, each a few dozen bytes. */
 const rememberedMax = 50_000;
 
-/** Who looked at a profile: once per viewer and day. A look that cannot be counted is no failure of what was looked at. */
+/** Counts views of profiles, one per viewer and day. A view that cannot be counted does not fail the request. */
 export function createProfileViews(db: Db, log: Pick<Logger, "warn">) {
   const counted = new LRUCache<string, true>({ max: rememberedMax });
 
   return {
-    /** `userId` is one whom others can meet. */
-    async count(userId: number, viewerId: number): Promise<void> {
-      const look = `${userId} ${viewerId}`;
-      if (userId === viewerId || counted.has(look)) return;
+    /** `userId` must be a member whom others can meet. */
+    async count(userId: number, readerId: number): Promise<void> {
+      const view = `${userId} ${readerId}`;
+      if (userId === readerId || counted.has(view)) return;
       try {
-        counted.set(look, true, { ttl: await storeView(db, userId, viewerId) });
+        counted.set(view, true, { ttl: await storeView(db, userId, readerId) });
       } catch (error) {
         log.warn({ err: error }, "could not count a view of a profile");
       }
@@ -25,12 +27,12 @@ export function createProfileViews(db: Db, log: Pick<Logger, "warn">) {
   };
 }
 
-/** One statement, so that looks at once count once. Answers for how many milliseconds the day lasts. */
-async function storeView(db: Db, userId: number, viewerId: number): Promise<number> {
+/** One statement, so that several views at once count once. Answers how many milliseconds are left of the day. */
+async function storeView(db: Db, userId: number, readerId: number): Promise<number> {
   const result = await sql<{ day_left_ms: number }>`
     WITH view AS (
       INSERT INTO profile_views (user_id, viewed_on, viewer_id)
-      VALUES (${userId}, ${today}, ${viewerId})
+      VALUES (${userId}, ${today}, ${readerId})
       ON CONFLICT (user_id, viewed_on, viewer_id) DO NOTHING
       RETURNING user_id, viewed_on
     ), counted AS (
@@ -42,4 +44,38 @@ async function storeView(db: Db, userId: number, viewerId: number): Promise<numb
     db,
   );
   return result.rows[0]?.day_left_ms ?? 1;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Deletes who viewed whom before yesterday, of which only the numbers stay; answers how many views. */
+    sweepViews: () => Promise<number>;
+  }
+}
+
+const everyMs = 60 * 60 * 1000;
+const sweptAtOnce = 5_000;
+
+/** Sweeps views at start and every hour, on every node; each leaves out the rows that another node sweeps. */
+export const viewSweepPlugin = fp<{ db: Db }>((app, { db }) => {
+  const sweep = async () => {
+    let swept = 0;
+    for (let some = sweptAtOnce; some === sweptAtOnce; swept += some) some = await sweepSome(db);
+    return swept;
+  };
+  app.decorate("sweepViews", sweep);
+  recurring(app, {
+    everyMs,
+    work: sweep,
+    failed: "could not sweep views of profiles, will try again",
+  });
+});
+
+async function sweepSome(db: Db): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM profile_views WHERE (user_id, viewed_on, viewer_id) IN (
+      SELECT user_id, viewed_on, viewer_id FROM profile_views
+      WHERE viewed_on < ${today} - 1
+      LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)`.execute(db);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,7 +1,7 @@
 /** The worker that shows notifications, in a browser that is made up. */
 import { runInNewContext } from "node:vm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { serviceWorker } from "#server/pwa/service-worker.ts";
+import { serviceWorker } from "#server/pwa/routes.ts";
 
 interface Shown {
   title: string;
@@ -42,7 +42,7 @@ const page = (looksAt: number | null, more: Partial<Page> = {}): Page => ({
 });
 
 describe("a message", () => {
-  it("is shown once, however often it is told, and the newest of a chat stands for it", async () => {
+  it("is shown once, however often it is pushed, and the newest of a chat stands for it", async () => {
     await Promise.all([worker.push(notice(1)), worker.push(notice(1)), worker.say(notice(1))]);
     expect(worker.shown.map(({ body }) => body)).toEqual(["Салом 1"]);
     await worker.push(notice(2));

@@ -1,14 +1,10 @@
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { locales } from "#lib/i18n/locales.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus({ BRAND_NAME: 'Studio "</script>"' });
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile({ BRAND_NAME: 'Studio "</script>"' });
 
 const on = (surface: string) => ({ host: `${surface}.kampus.localhost` });
 

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { FastifyPluginAsync } from "fastify";
-import { isLocale } from "#lib/i18n/locales.ts";
-import { hostRoleOf, isSurface } from "#lib/site/surfaces.ts";
+import { isLocale, locales } from "#lib/i18n/locales.ts";
+import { hostRoleOf, isSurface, type Surface } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import { notFound } from "#server/http/failure.ts";
-import { manifest } from "#server/pwa/manifest.ts";
 import { workerPolicy } from "#server/http/security-headers.ts";
-import { serviceWorker } from "#server/pwa/service-worker.ts";
+import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
-const folder = new URL("./icons", import.meta.url);
-/** They keep their names when they change. */
+const folder = new URL("./icons/", import.meta.url);
+/** For the icons, which keep their names when they change. */
 const iconCaching = "public, max-age=86400";
-/** A browser asks for these anew, and gets them by their name of the day. */
+/** For the worker and the manifests: a browser fetches them anew each time. */
 const freshCaching = "no-cache";
 
 /** What a browser installs a surface by: its worker, its manifest in each language, its icons. */
@@ -49,3 +48,63 @@ export const pwaRoutes: FastifyPluginAsync<{ env: Env }> = async (app, { env }) 
       .send(JSON.stringify(manifest(env, surfaceOf(request.headers.host), locale)));
   });
 };
+
+const icon = (name: string, size: number, purpose: "any" | "maskable") => ({
+  src: `/pwa/${name}`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  purpose,
+});
+
+/** What a surface is called and looks like once it is installed (W3C Web Application Manifest). */
+function manifest({ brand }: Pick<Env, "brand">, surface: Surface, locale: string) {
+  const t = translatorFor(locale);
+  const name = brandIn(locale, brand);
+  const isChat = surface === "chat";
+  return {
+    id: "/",
+    name: isChat ? `${t("Messenger.title")} · ${name}` : name,
+    short_name: isChat ? t("Messenger.title") : name,
+    description: t("Layout.description"),
+    lang: locale,
+    dir: "ltr",
+    start_url: `/${locale}`,
+    scope: "/",
+    display: "standalone",
+    background_color: "#f6f5f2",
+    theme_color: "#ffffff",
+    categories: ["social", "education"],
+    icons: [
+      icon("icon-192.png", 192, "any"),
+      icon("icon-512.png", 512, "any"),
+      icon("icon-maskable-512.png", 512, "maskable"),
+    ],
+  };
+}
+
+const workerParts = ["caching", "offline-page", "notices"];
+
+/** `/sw.js` of every surface: one script, so that a browser fetches and renews it as a whole. */
+export function serviceWorker({ brand }: Pick<Env, "brand">): string {
+  const offline = Object.fromEntries(
+    locales.map((locale) => {
+      const t = translatorFor(locale);
+      const texts = {
+        brand: brandIn(locale, brand),
+        title: t("Offline.title"),
+        text: t("Offline.text"),
+        retry: t("Offline.retry"),
+      };
+      return [locale, texts];
+    }),
+  );
+  const known = escaped(JSON.stringify({ offline }));
+  const code = workerParts.map((part) =>
+    readFileSync(new URL(`./worker/${part}.js`, import.meta.url), "utf8"),
+  );
+  return [`const kampus = ${known};`, ...code].join("\n");
+}
+
+/** The worker writes the texts into HTML, too. */
+const escaped = (json: string) =>
+  json.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

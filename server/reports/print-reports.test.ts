@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { reportLine } from "#server/reports/report-lines.ts";
+import { reportLine } from "#server/reports/print-reports.ts";
 
 it("a long name is cut between letters, never within one", () => {
   const row = {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { closeAndPrint, printReports } from "#server/reports/operate.ts";
-import { forgetReports } from "#server/reports/personal-data.ts";
+import { describe, expect, it } from "vitest";
+import { closeAndPrint, printReports } from "#server/reports/print-reports.ts";
+import { forgetReports } from "#server/reports/repository.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const report = ({ token }: SignedInMember, body: object, at = kampus) =>
   at.post("/api/en/reports", body, { token });
@@ -51,7 +47,7 @@ describe("a report", () => {
     expect(await rowsBy(one)).toHaveLength(1);
   });
 
-  it("may be of one across a block, is never of oneself, and of nobody is thanked for alike and not kept", async () => {
+  it("may be of a member across a block and never of the member themselves; one of nobody is answered alike and not stored", async () => {
     const [one, other] = await twoMembers(kampus);
     await testProfiles(kampus).block(other, one);
     expect((await report(one, { user_id: other.id, reason: "abuse" })).statusCode).toBe(201);

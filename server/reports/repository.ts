@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReportInput } from "#lib/reports/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 
 /** One open report of a member by another: reporting again says it in other words. */
 export async function storeReport(
@@ -68,4 +69,37 @@ export async function closeReports(db: Db, ids: number[]): Promise<number[]> {
     .returning("id")
     .execute();
   return closed.map(({ id }) => id);
+}
+
+const rowsPerPage = 500;
+
+/** For the member's archive. */
+export const exportReports = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "reports.json", content: jsonList(readReports(db, id)) };
+  };
+
+async function* readReports(db: Db, userId: number) {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom("reports")
+      .select(["id", "reported_id", "reason", "text", "created_at"])
+      .where("reporter_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(rowsPerPage)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield rows;
+  }
+}
+
+/** When an account is purged: about a member who is gone the operator has nothing left to decide. */
+export async function forgetReports(trx: Db, userId: number): Promise<void> {
+  await trx
+    .deleteFrom("reports")
+    .where((eb) => eb.or([eb("reporter_id", "=", userId), eb("reported_id", "=", userId)]))
+    .execute();
 }

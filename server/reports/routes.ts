@@ -13,7 +13,7 @@ interface Options {
   limits: Limits;
 }
 
-/** Registered under /api/:locale: what members tell the operator of each other (product.md §3). */
+/** Registered under /api/:locale: what members report of each other to the operator. */
 export const reportsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, limits }) => {
   requireOnEveryRoute(app, "requireVerified");
 
@@ -25,7 +25,7 @@ export const reportsRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, l
       const report = request.body;
       await limits.consume("report", member.id);
       if (report.user_id === member.id) throw invalidField("user_id", "Site.invalid");
-      // A block hides nobody from the operator; the answer is the same for nobody, and tells of no block.
+      // A block hides nobody from the operator; the answer is the same for nobody, and reveals no block.
       if (await memberExists(db, null, report.user_id)) await storeReport(db, member.id, report);
       return reply.status(201).send({ message: request.translate("Answers.reportSent") });
     },

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 const membersMax = 10_000_000;
 /** As many as a member can add. */
@@ -25,7 +25,7 @@ export interface SeedAmounts {
   add: boolean;
 }
 
-/** What `npm run seed` was asked for. @throws {StartFault} naming what it does not understand. */
+/** What the arguments of `npm run seed` say. @throws {StartFault} naming what it does not understand. */
 export function readSeedArguments(args: string[]): SeedAmounts {
   const { values } = parsed(args);
   const members = checked("members", values.members, amount(1, membersMax));
@@ -58,7 +58,7 @@ function parsed(args: string[]) {
       },
     });
   } catch (error) {
-    throw new StartFault([messageOf(error)], { cause: error });
+    throw new StartFault([errorMessageOf(error)], { cause: error });
   }
 }
 

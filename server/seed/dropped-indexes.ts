@@ -5,8 +5,8 @@ import type { Db } from "#server/db/database.ts";
 import { seededTables } from "#server/seed/plan.ts";
 
 /** Statements that make them again, of a table, in their order. */
-export const laidAside = z.array(z.object({ table: z.string(), make: z.string() }));
-export type LaidAside = z.infer<typeof laidAside>;
+export const droppedIndexes = z.array(z.object({ table: z.string(), make: z.string() }));
+export type DroppedIndexes = z.infer<typeof droppedIndexes>;
 
 interface Found {
   table: string;
@@ -15,13 +15,13 @@ interface Found {
 }
 
 /** Drops them and answers how to make them again. For tables that nobody reads yet. */
-export async function layAside(trx: Db): Promise<LaidAside> {
+export async function dropIndexes(trx: Db): Promise<DroppedIndexes> {
   const found = [...(await findIndexes(trx)), ...(await findConstraints(trx))];
   for (const { drop } of found) await sql.raw(drop).execute(trx);
   return found.map(({ table, make }) => ({ table, make }));
 }
 
-/** Those that keep no rule: what must be unique is so while it is added, too. */
+/** Indexes that enforce no rule: what must be unique is so while it is added, too. */
 async function findIndexes(trx: Db): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT on_table.relname AS table, format('DROP INDEX %I', index.relname) AS drop, pg_get_indexdef(indexrelid) AS make

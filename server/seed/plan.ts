@@ -6,7 +6,7 @@ import type { Db } from "#server/db/database.ts";
 
 const amount = z.int().nonnegative();
 
-export const seedAsked = z.object({
+export const seedRequest = z.object({
   members: amount,
   educations: amount,
   friendships: amount,
@@ -15,10 +15,10 @@ export const seedAsked = z.object({
   /** Whether anybody knows the password. */
   withPassword: z.boolean(),
 });
-export type SeedAsked = z.infer<typeof seedAsked>;
+export type SeedRequest = z.infer<typeof seedRequest>;
 
 export const seedPlan = z.object({
-  asked: seedAsked,
+  asked: seedRequest,
   jobs: amount,
   passwordHash: z.string(),
   /** Of members seeded before. */
@@ -36,8 +36,12 @@ export const seededTables = ["users", "educations", "jobs", "friendships", "peop
 /** The nth seeded member's address. */
 export const seededEmail = (n: number, domain: string) => `seeded${n}@${domain}`;
 
-/** Plans a seeding and keeps the ids it needs from everybody else. */
-export async function makePlan(trx: Db, asked: SeedAsked, passwordHash: string): Promise<SeedPlan> {
+/** Plans a seeding and reserves the ids it needs. */
+export async function makePlan(
+  trx: Db,
+  asked: SeedRequest,
+  passwordHash: string,
+): Promise<SeedPlan> {
   const jobs = Math.ceil(asked.educations / 2);
   await sql`LOCK TABLE users, educations, jobs IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   return {
@@ -46,16 +50,16 @@ export async function makePlan(trx: Db, asked: SeedAsked, passwordHash: string):
     passwordHash,
     before: await countSeeded(trx, asked.domain),
     firstIds: {
-      users: await keepIds(trx, "users", asked.members),
-      educations: await keepIds(trx, "educations", asked.educations),
-      jobs: await keepIds(trx, "jobs", jobs),
+      users: await reserveIds(trx, "users", asked.members),
+      educations: await reserveIds(trx, "educations", asked.educations),
+      jobs: await reserveIds(trx, "jobs", jobs),
     },
     at: new Date().toISOString(),
     year: yearNow(),
   };
 }
 
-/** How many members have been seeded before, as their addresses tell. */
+/** How many members have been seeded before, counted by their addresses. */
 async function countSeeded(trx: Db, domain: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     SELECT coalesce(max(substring(email FROM 7 FOR char_length(email) - ${domain.length + 7})::int), 0) AS last
@@ -66,7 +70,7 @@ async function countSeeded(trx: Db, domain: string): Promise<number> {
 }
 
 /** The first of as many ids as are needed, behind all that are in use. */
-async function keepIds(
+async function reserveIds(
   trx: Db,
   table: "users" | "educations" | "jobs",
   count: number,

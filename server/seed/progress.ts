@@ -1,12 +1,17 @@
-/** How far a seeding has come: kept in the database itself, so that whoever asks for the same again goes on from there. */
+/** How far a seeding has come: stored in the database itself, so that the same command goes on from there. */
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
-import { laidAside } from "#server/seed/dropped-indexes.ts";
+import { droppedIndexes } from "#server/seed/dropped-indexes.ts";
 import { seedPlan } from "#server/seed/plan.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
-const seeding = z.object({ plan: seedPlan, laid_aside: laidAside, step: z.int(), done: z.int() });
+const seeding = z.object({
+  plan: seedPlan,
+  laid_aside: droppedIndexes,
+  step: z.int(),
+  done: z.int(),
+});
 export type Seeding = z.infer<typeof seeding>;
 type Place = Pick<Seeding, "step" | "done">;
 

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { hashPassword } from "#server/auth/password.ts";
 import type { Db } from "#server/db/database.ts";
 import type { SeedAmounts } from "#server/seed/arguments.ts";
-import { layAside } from "#server/seed/dropped-indexes.ts";
-import { makePlan, type SeedAsked } from "#server/seed/plan.ts";
+import { dropIndexes } from "#server/seed/dropped-indexes.ts";
+import { makePlan, type SeedRequest } from "#server/seed/plan.ts";
 import {
   advanceSeeding,
   beginSeeding,
@@ -34,7 +34,7 @@ export const passwordUnder = (rootDomain: string) =>
   rootDomain.endsWith(".localhost") ? "kampus seeded" : null;
 
 /**
- * Seeds in parts that are each there or not; asked again for the same it goes on where it was broken off, and what comes
+ * Seeds in parts that are each there or not; called again with the same it goes on where it was broken off, and what comes
  * out is the same. @throws {StartFault} where there are members and none are to be added, or another seeding was begun.
  */
 export async function seedDatabase(
@@ -57,19 +57,19 @@ export async function seedDatabase(
   return { first: seeding.plan.before + 1, jobs: seeding.plan.jobs };
 }
 
-const askedOf = ({ password, ...options }: SeedOptions): SeedAsked => ({
+const requestOf = ({ password, ...options }: SeedOptions): SeedRequest => ({
   ...options,
   withPassword: password !== null,
 });
 
 async function resume(db: Db, options: SeedOptions): Promise<Seeding | undefined> {
   const seeding = await findSeeding(db);
-  if (!seeding || isDeepStrictEqual(seeding.plan.asked, askedOf(options))) return seeding;
+  if (!seeding || isDeepStrictEqual(seeding.plan.asked, requestOf(options))) return seeding;
   const { members, educations, friendships, add } = seeding.plan.asked;
-  const asked = `--members ${members} --educations ${educations} --friendships ${friendships}`;
+  const command = `--members ${members} --educations ${educations} --friendships ${friendships}`;
   throw new StartFault([
     "Another seeding of this database was begun; what goes on with it, in the same environment, is",
-    `npm run seed -- ${asked}${add ? " --add" : ""}`,
+    `npm run seed -- ${command}${add ? " --add" : ""}`,
   ]);
 }
 
@@ -82,8 +82,8 @@ async function begin(db: Db, options: SeedOptions): Promise<Seeding> {
       throw new StartFault([
         "There are members in this database already; with --add others are put beside them",
       ]);
-    const plan = await makePlan(trx, askedOf(options), passwordHash);
-    return beginSeeding(trx, { plan, laid_aside: existing ? [] : await layAside(trx) });
+    const plan = await makePlan(trx, requestOf(options), passwordHash);
+    return beginSeeding(trx, { plan, laid_aside: existing ? [] : await dropIndexes(trx) });
   });
 }
 

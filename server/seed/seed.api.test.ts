@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { seededEmail } from "#server/seed/plan.ts";
 import { passwordUnder, type SeedOptions, seedDatabase } from "#server/seed/seed-database.ts";
 import { seededRows } from "#server/testing/data/seeded-rows.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
 const domain = "kampus.example";
 const password = passwordUnder("kampus.localhost");
 const amounts = { members: 40, educations: 130, friendships: 200 };
 const asked: SeedOptions = { ...amounts, add: false, domain, password };
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 beforeAll(async () => {
-  kampus = await startTestKampus();
   await seedDatabase(kampus.db, asked);
 });
-afterAll(() => kampus.close());
 
 const seed = (options: Partial<SeedOptions> = {}) =>
   seedDatabase(kampus.db, { ...asked, ...options });

@@ -1,11 +1,12 @@
-/** What a seeding does, one after the other, each in parts that can be told apart by their number. */
+/** The steps of a seeding in their order, each done in numbered parts. */
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
+import { searchableName } from "#server/db/searchable.ts";
+import type { DroppedIndexes } from "#server/seed/dropped-indexes.ts";
 import { insertEducations, insertJobs } from "#server/seed/entries.ts";
 import { insertFriendships } from "#server/seed/friendships.ts";
-import { insertMembers } from "#server/seed/members.ts";
-import type { LaidAside } from "#server/seed/dropped-indexes.ts";
-import { seededTables, type SeedPlan } from "#server/seed/plan.ts";
+import { nameOfMember } from "#server/seed/names.ts";
+import { seededEmail, seededTables, type SeedPlan } from "#server/seed/plan.ts";
 import type { Seeding } from "#server/seed/progress.ts";
 
 export interface Step {
@@ -82,17 +83,17 @@ export function stepsOf({ plan, laid_aside }: Seeding): Step[] {
   ];
 }
 
-const making = (laidAside: LaidAside): Pick<Step, "total" | "atOnce" | "rows" | "run"> => ({
-  total: laidAside.length,
+const making = (dropped: DroppedIndexes): Pick<Step, "total" | "atOnce" | "rows" | "run"> => ({
+  total: dropped.length,
   atOnce: 1,
   rows: 0,
   async run(trx, from, to) {
     await sql`SET LOCAL maintenance_work_mem = '256MB'`.execute(trx);
-    for (const { make } of laidAside.slice(from, to)) await sql.raw(make).execute(trx);
+    for (const { make } of dropped.slice(from, to)) await sql.raw(make).execute(trx);
   },
 });
 
-/** Until here the triggers that keep the index of people (migration 0007) were off. */
+/** Until here the triggers that write the index of people (migration 0007) were off. */
 async function indexPeople(trx: Db, plan: SeedPlan, from: number, to: number): Promise<void> {
   if (from === 0) await sql`ANALYZE users, educations, jobs`.execute(trx);
   await sql`SET LOCAL work_mem = '64MB'`.execute(trx);
@@ -101,4 +102,32 @@ async function indexPeople(trx: Db, plan: SeedPlan, from: number, to: number): P
     SELECT index_people(ARRAY(SELECT generate_series(${first + from}::int, ${first + to - 1}::int)))`.execute(
     trx,
   );
+}
+
+/** Verified members at the places from `from` to before `to`; the first place is 0. */
+async function insertMembers(
+  trx: Db,
+  { asked, before, firstIds, passwordHash, at }: SeedPlan,
+  from: number,
+  to: number,
+): Promise<void> {
+  const rows = Array.from({ length: to - from }, (_, index) => {
+    const place = from + index;
+    const n = before + place + 1;
+    const name = nameOfMember(n);
+    const search_name = searchableName(name);
+    return {
+      id: firstIds.users + place,
+      email: seededEmail(n, asked.domain),
+      ...name,
+      search_name,
+    };
+  });
+  await sql`
+    INSERT INTO users (id, email, surname, name, patronymic, search_name, locale, password_hash, verified_at, created_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT id, email, surname, name, patronymic, search_name, locale, ${passwordHash}, ${at}::timestamptz, ${at}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (
+      id integer, email text, surname text, name text, patronymic text, search_name text, locale text)
+    ORDER BY id`.execute(trx);
 }

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import settings from "#data/settings.json" with { type: "json" };
 import { locales } from "#lib/i18n/locales.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const settingsIn = (locale: string) => kampus.get(`/api/${locale}/settings`);
 
 it.each(locales)(
-  "the site settings are told in %s, to be kept for some minutes",
+  "the site settings are answered in %s, to be cached for some minutes",
   async (locale) => {
     const answer = await settingsIn(locale);
     expect(answer.json()).toEqual({ data: settings[locale as keyof typeof settings] });

@@ -11,7 +11,7 @@ export async function* exportStored(
   for await (const { key, name } of files) {
     const found = isAway ? "away" : await read(storage, key);
     if (found === "away") {
-      // Who is away keeps each question waiting: the rest is not asked for.
+      // A store that is away lets each request wait: the rest is not read.
       isAway = true;
       yield { name, content: null };
     } else if (found) {

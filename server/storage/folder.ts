@@ -12,7 +12,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
-import { messageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import {
   isFileKey,
   isStorageKey,
@@ -22,7 +22,7 @@ import {
 } from "#server/storage/storage.ts";
 import { makeFolder } from "#server/infra/var-folder.ts";
 
-/** Tells the store from what is in its place while it is moved or not mounted: such a folder is away, not empty. */
+/** Marks the store, so that a folder in its place while it is moved or not mounted counts as away, not as empty. */
 const marker = ".kampus-store";
 
 /** Files of this machine below `root`, which is made. @throws {StartFault} when it cannot be. */
@@ -79,7 +79,7 @@ function mark(file: string): void {
   try {
     writeFileSync(file, "");
   } catch (error) {
-    throw new StartFault([`VAR_DIR: ${messageOf(error)}`], { cause: error });
+    throw new StartFault([`VAR_DIR: ${errorMessageOf(error)}`], { cause: error });
   }
 }
 

@@ -48,7 +48,7 @@ describe("a store that fails once", () => {
 });
 
 describe("a store that is away", () => {
-  it.each([401, 403, 404, 500, 503])("answering %d is told of as such", async (status) => {
+  it.each([401, 403, 404, 500, 503])("answering %d is reported as such", async (status) => {
     const { storage } = await storeThat((_request, response) => {
       response.writeHead(status).end();
     });

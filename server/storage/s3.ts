@@ -21,7 +21,7 @@ import {
 } from "#server/storage/storage.ts";
 
 const connectWithinMs = 2_000;
-/** Until it begins to answer: a store that is away is told of within five seconds. */
+/** Until it begins to answer: a store that is away is reported within five seconds. */
 const answerWithinMs = 4_000;
 /** What is tried again has failed at once, so that both tries end within that time. */
 const retryWithinMs = 500;
@@ -39,7 +39,7 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     expectContinueHeader: false,
-    // Failures are thrown: it would tell them to the console too.
+    // Failures are thrown: it would write them to the console too.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: {
       connectionTimeout: connectWithinMs,

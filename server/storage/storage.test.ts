@@ -151,7 +151,7 @@ describe("a folder", () => {
 });
 
 describe("a folder that takes nothing", () => {
-  it("is told of as a store that is away, to be asked again", async () => {
+  it("is reported as a store that is away, to be tried again", async () => {
     const root = path.join(folder, "blocked");
     const storage = openFolder(root);
     rmSync(root, { recursive: true });

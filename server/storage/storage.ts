@@ -1,4 +1,4 @@
-/** Where uploads are kept: a folder of this machine or an S3-compatible store, behind one small interface. */
+/** Where uploads are stored: a folder of this machine or an S3-compatible store, behind one small interface. */
 import type { Readable } from "node:stream";
 import { Failure } from "#server/http/failure.ts";
 

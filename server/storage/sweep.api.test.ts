@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Failure } from "#server/http/failure.ts";
 import { removeUnclaimed } from "#server/storage/sweep.ts";
 import {
@@ -9,13 +9,9 @@ import {
   newStorageKey,
   releaseFiles,
 } from "#server/storage/unclaimed-files.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const sweep = () => kampus.app.sweepFiles();
 const content = Buffer.from("x");

@@ -20,7 +20,7 @@ declare module "fastify" {
 
 const everyMs = 5 * 60 * 1000;
 
-/** Sweeps at start, every few minutes and when told, on every node: each key is one node's at a time. */
+/** Sweeps at start, every few minutes and when called, on every node: each key is one node's at a time. */
 export const sweepPlugin = fp<Options>((app, { db, storage }) => {
   const { now, soon } = recurring(app, {
     everyMs,

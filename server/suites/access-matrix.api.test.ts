@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type AccessRow,
   accessRows,
@@ -7,13 +7,9 @@ import {
   hiddenRows,
 } from "#server/testing/access/access-document.ts";
 import { accessWorld } from "#server/testing/access/access-world.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 interface Operation {
   requestBody?: { content: Record<string, { schema: object }> };
@@ -82,7 +78,7 @@ describe("who gets what", () => {
           answer.statusCode,
           answer.json(),
         ]);
-      else if (row.tellsNothing) {
+      else if (row.revealsNothing) {
         expect([caller, missing.statusCode]).toEqual([caller, row.statuses.stranger]);
         if (!isOwnDoing) expect([caller, missing.json()]).toEqual([caller, answer.json()]);
       } else expect([caller, missing.statusCode]).toEqual([caller, 404]);

@@ -1,16 +1,14 @@
 import { Script } from "node:vm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile({ BRAND_NAME: 'A "B" </script>\u2028' });
 let member: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus({ BRAND_NAME: 'A "B" </script>\u2028' });
   member = await oneMember(kampus);
 });
-afterAll(() => kampus.close());
 
 const inject = (method: string, url: string, headers: Record<string, string> = {}, payload = "") =>
   kampus.app.inject({
@@ -88,7 +86,7 @@ describe("a request that cannot be served", () => {
     ["uz", "/api/uz/nothing", "Hech narsa topilmadi"],
     ["en", "/api/en/user/0", "Nothing was found"],
     ["ru", "/api/ru/nothing/at/all", "Ничего не найдено"],
-  ])("is told so in the language of the path, %s", async (_locale, url, message) => {
+  ])("is answered in the language of the path, %s", async (_locale, url, message) => {
     const answer = await inject("GET", url, { "accept-language": "ru;q=0.1, fr" });
     expect(answer.json()).toEqual({ message, code: "not_found" });
   });
@@ -210,6 +208,9 @@ describe("/config.js", () => {
     ["color_scheme=<img>", "light"],
     ["xcolor_scheme=dark", "light"],
   ])("sets the colour scheme of the cookie %j", async (cookie, scheme) => {
-    expect((await run(cookie)).attributes).toEqual({ "data-mantine-color-scheme": scheme });
+    expect((await run(cookie)).attributes).toEqual({
+      "data-mantine-color-scheme": scheme,
+      "data-visitor": "", // no cookie of a session
+    });
   });
 });

@@ -1,20 +1,18 @@
 /** What a block between two members hides, in every place where one meets another. */
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 
 let blocker: SignedInMember;
@@ -87,7 +85,7 @@ describe("a block between two members", () => {
     }
   });
 
-  it("refuses what either sends into it, and tells of a block to the one alone whose own it is", async () => {
+  it("refuses what either sends into it, and mentions a block only to the member who made it", async () => {
     const own = "You have blocked this member. Unblock them first";
     for (const [author, message] of [
       [blocker, own],

@@ -1,15 +1,11 @@
 /** What is taken for an education or a job, and what is refused: years, regions and texts. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { yearNow } from "#lib/params/schema.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const invalid = (field: string, message = "This value is not allowed") => [
   422,

@@ -1,19 +1,15 @@
 /** Educations and jobs when their member takes them home or goes, and when what they refer to goes from data/. */
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import type { ReferenceFiles } from "#server/reference/reference-files.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember } from "#server/testing/data/insert-members.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const educations = () => testEntries(kampus, "educations", studies);
 const jobs = () => testEntries(kampus, "jobs", works);

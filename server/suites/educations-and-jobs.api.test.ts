@@ -1,14 +1,10 @@
 /** What holds for educations and for jobs alike: whose they are, their order and their number. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 describe.each([
   { kind: "educations", input: studies, text: "speciality", value: studies.speciality },
@@ -61,7 +57,7 @@ describe.each([
     expect((await list(member)).map(({ id }) => ids.indexOf(id))).toEqual([3, 1, 4, 5, 2, 0]);
   });
 
-  it("that are someone else's, or nobody's, cannot be told apart", async () => {
+  it("that are someone else's, or nobody's, get the same answer", async () => {
     const [owner, stranger] = await twoMembers(kampus);
     const { add, edit, put, remove, list } = entries();
     const theirs = await add(owner);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessTable } from "#server/testing/access/access-table.ts";
 import { studies, testEntries, works } from "#server/testing/data/educations-and-jobs.ts";
 import {
@@ -7,16 +7,12 @@ import {
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
-import { formOf, plainImage, testImages } from "#server/testing/data/test-images.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { multipartOf, plainImage, testImages } from "#server/testing/data/test-images.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
-let kampus: TestKampus;
-beforeAll(async () => {
-  kampus = await startTestKampus();
-});
-afterAll(() => kampus.close());
+const kampus = kampusForFile();
 
 const madeUpId = 1_234_567;
 
@@ -155,7 +151,7 @@ describe("what a body says beyond what is asked for", () => {
       ["is_main", "true"],
     ] as const;
     const answer = await images.send(
-      formOf(...fields.map(([name, value]): [string, string] => [name, value]), [
+      multipartOf(...fields.map(([name, value]): [string, string] => [name, value]), [
         "image",
         bytes,
         "photo.png",

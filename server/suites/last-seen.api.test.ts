@@ -1,24 +1,22 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Person } from "#lib/auth/schema.ts";
 import type { FriendList } from "#lib/friends/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import type { PeopleList } from "#lib/people/schema.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { captchaAnswer, startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let profiles: ReturnType<typeof testProfiles>;
 let messenger: ReturnType<typeof testMessenger>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   profiles = testProfiles(kampus);
   messenger = testMessenger(kampus);
 });
-afterAll(() => kampus.close());
 afterEach(closeSockets);
 
 const seenAt = "2025-03-01T10:20:30.456Z";
@@ -92,7 +90,7 @@ describe("when a member was last seen", () => {
     },
   );
 
-  it("is not in what sockets tell all of a chat, each of whom may see something else", async () => {
+  it("is not in events for all members of a chat, each of whom may see something else", async () => {
     for (const audience of ["everyone", "friends", "nobody"] as const) {
       await profiles.hide(one, { last_seen: audience });
       const device = await connectSocket(kampus, { token: friend.token });

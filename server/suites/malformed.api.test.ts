@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { errorBody } from "#lib/api/errors.ts";
 import { rawRequest } from "#server/testing/http-request.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let one: SignedInMember;
 let other: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   [one, other] = await twoMembers(kampus);
   await testMessenger(kampus).open(one, other);
 });
-afterAll(() => kampus.close());
 
 /** The same numbers from 0 to 1 every time (mulberry32), so that a failure can be repeated. */
 function numbers(seed: number) {

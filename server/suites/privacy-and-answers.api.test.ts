@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { FriendList } from "#lib/friends/schema.ts";
 import {
   oneMember,
@@ -6,16 +6,14 @@ import {
   type SignedInMember,
   twoMembers,
 } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let profiles: ReturnType<typeof testProfiles>;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 
 const path = "/api/en/profile/setting/privacy";
 const open = {

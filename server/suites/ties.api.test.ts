@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Tie } from "#lib/auth/tie-schema.ts";
 import type { FriendList } from "#lib/friends/schema.ts";
 import type { MemberProfile } from "#lib/profile/schema.ts";
 import type { SignedInMember } from "#server/testing/data/insert-members.ts";
-import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { testSuggestions, threeMembers } from "#server/testing/data/test-suggestions.ts";
 
-let kampus: TestKampus;
+const kampus = kampusForFile();
 let suggestions: ReturnType<typeof testSuggestions>;
 let past: ReturnType<typeof testPast>;
 let profiles: ReturnType<typeof testProfiles>;
@@ -18,12 +18,10 @@ let me: SignedInMember;
 let other: SignedInMember;
 let friend: SignedInMember;
 beforeAll(async () => {
-  kampus = await startTestKampus();
   suggestions = testSuggestions(kampus);
   past = testPast(kampus);
   profiles = testProfiles(kampus);
 });
-afterAll(() => kampus.close());
 beforeEach(async () => {
   institution += 1;
   [me, other, friend] = await threeMembers(kampus);
@@ -91,7 +89,7 @@ describe.each([
   });
 });
 
-it("a page of requests tells of each member what is theirs", async () => {
+it("a page of requests shows of each member their own ties", async () => {
   await past.studied(me, institution, [2005, 2009]);
   await past.studied(friend, institution, [2005, 2009]);
   await profiles.ask(other, me);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { InjectOptions } from "fastify";
 import { type Logger, pino } from "pino";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
 import { type AppOptions, buildApp } from "#server/app.ts";
 import { readEnv } from "#server/env.ts";
@@ -28,6 +28,22 @@ export type TestKampus = Awaited<ReturnType<typeof startTestKampus>>;
 
 export const captchaAnswer = "kampus";
 const rootDomain = "kampus.localhost";
+
+/** A Kampus for all tests of a file: it starts before the first of them and is closed after the last. */
+export function kampusForFile(...options: Parameters<typeof startTestKampus>): TestKampus {
+  let started: TestKampus | undefined;
+  beforeAll(async () => {
+    started = await startTestKampus(...options);
+  });
+  afterAll(() => started?.close());
+  // A file declares what it uses before anything has started.
+  return new Proxy({} as TestKampus, {
+    get: (_unstarted, name) => {
+      if (!started) throw new Error("the Kampus of this file has not started");
+      return Reflect.get(started, name) as unknown;
+    },
+  });
+}
 
 /** `variables` override the environment, e.g. `{ RATE_LIMIT_SCALE: "1" }`; limits are out of the way unless asked for. */
 export async function startTestKampus(

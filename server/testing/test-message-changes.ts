@@ -1,6 +1,5 @@
 /** The calls that change messages which are stored. */
-import type { Changes } from "#lib/messenger/contract/change-schema.ts";
-import type { Message } from "#lib/messenger/contract/schema.ts";
+import type { Changes, Message } from "#lib/messenger/contract/schema.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Caller {

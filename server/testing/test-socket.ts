@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 import { io, type ManagerOptions, type Socket, type SocketOptions } from "socket.io-client";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
-export interface HeardEvent {
+export interface ReceivedEvent {
   event: string;
   payload: unknown;
 }
@@ -11,7 +11,7 @@ export interface HeardEvent {
 export interface TestSocket {
   socket: Socket;
   /** Every event so far, in order. */
-  heard: HeardEvent[];
+  events: ReceivedEvent[];
   payloadsOf<T>(event: string): T[];
 }
 
@@ -49,15 +49,15 @@ export async function openSocket(
     ...options,
   });
   opened.add(socket);
-  const heard: HeardEvent[] = [];
+  const events: ReceivedEvent[] = [];
   socket.onAny((event: string, payload: unknown) => {
-    heard.push({ event, payload });
+    events.push({ event, payload });
   });
   return {
     socket,
-    heard,
+    events,
     payloadsOf: <T>(event: string) =>
-      heard.filter((one) => one.event === event).map((one) => one.payload as T),
+      events.filter((received) => received.event === event).map(({ payload }) => payload as T),
   };
 }
 

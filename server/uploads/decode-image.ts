@@ -14,7 +14,7 @@ export interface Pixels {
 const pixelsMax = 33_000_000;
 /** Rows are read by the dozen, and columns cost time: a line of millions of pixels takes gigabytes or half a minute. */
 const edgeMax = 16_384;
-/** What all images that are decoded at once may take of memory (security.md U1). */
+/** What all images that are decoded at once may take of memory (SEC-U1). */
 export const decodingBytesMax = 200_000_000;
 /** What any image takes, also one that is decoded row by row: buffers, what is made of it, its encoder. */
 export const pipelineBytes = 40_000_000;

@@ -55,7 +55,7 @@ describe("images are decoded", () => {
     expect(most.filter((bytes) => bytes > 200)).toEqual([500]);
   });
 
-  it("while few members wait: the rest is told to come again", async () => {
+  it("while few members wait: the rest is refused with the time to try again", async () => {
     const decode = createDecodeQueue({ atOnce: 1, waitingMax: 3 });
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const accepted = [1, 2, 3, 4, 4, 4].map((userId) => decode(job(userId), () => promise));

@@ -8,7 +8,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { fileTypeFromBuffer } from "file-type";
 import { Failure, invalidField } from "#server/http/failure.ts";
-import { type Sending, allowLongSending, limitSending } from "#server/http/body-timeout.ts";
+import { type LongSending, allowLongSending, limitSending } from "#server/http/body-timeout.ts";
 import type { Reservation } from "#server/uploads/in-flight.ts";
 
 export interface ReceivedFile {
@@ -19,7 +19,7 @@ export interface ReceivedFile {
   name: string;
 }
 
-export interface Upload extends ReceivedFile {
+export interface ReceivedUpload extends ReceivedFile {
   /** Files beside it, by the names of their parts. */
   extras: ReadonlyMap<string, ReceivedFile>;
   /** Before what costs much: the sender may have given up while it waited. @throws {Failure} `malformed` */
@@ -40,7 +40,7 @@ export interface Expected {
 
 type FileLimits = Pick<Expected, "bytesMax" | "pictureBytesMax" | "reservation">;
 
-/** Enough to tell what a file is. */
+/** Enough to recognise what a file is. */
 const headBytes = 4_100;
 const isPictureBy = async (head: Buffer) =>
   (await fileTypeFromBuffer(head))?.mime.startsWith("image/") ?? false;
@@ -48,7 +48,10 @@ const isPictureBy = async (head: Buffer) =>
 /** What a form has beside its files: boundaries, headers, fields. */
 const overheadBytesMax = 64 * 1024;
 
-/** Names of this process begin so: of one that was killed they are told from those that another is writing. */
+/**
+ * The prefix of this process's file names. It distinguishes files that a killed process left from those that another process is
+ * still writing.
+ */
 export const namesOfProcess = (pid: number) => `${hostname()}-${pid}-`;
 const newFileName = () => `${namesOfProcess(process.pid)}${randomBytes(16).toString("hex")}`;
 
@@ -56,7 +59,7 @@ export async function receiveForm<T>(
   folder: string,
   request: FastifyRequest,
   { field, extras = {}, ...limits }: Expected,
-  handle: (upload: Upload) => Promise<T>,
+  handle: (upload: ReceivedUpload) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new Failure("unsupported_type");
   const limitsOf = new Map<string, FileLimits>([[field, limits]]);
@@ -89,7 +92,7 @@ async function receiveFiles(
   if (Number(request.headers["content-length"] ?? 0) > bytesMax + overheadBytesMax)
     throw new Failure("too_large");
   const sending = allowLongSending(request.raw);
-  // One more than expected, to be told that it is too many, or too large.
+  // One more than expected, to be refused as too many, or too large.
   const limits = { files: limitsOf.size + 1, fileSize: bytesMax + 1 };
   try {
     for await (const part of request.parts({ limits })) {
@@ -113,7 +116,7 @@ async function receiveFiles(
     sending.end();
   } catch (error) {
     sending.end();
-    // The sender hears the answer once all is sent: what is left of it is read, and goes nowhere.
+    // The sender receives the answer once all is sent: what is left of it is read, and goes nowhere.
     request.raw.unpipe();
     request.raw.resume();
     limitSending(request.raw);
@@ -125,7 +128,7 @@ async function write(
   { file: content }: MultipartFile,
   file: ReceivedFile,
   { bytesMax, pictureBytesMax = bytesMax, reservation }: FileLimits,
-  sending: Sending,
+  sending: LongSending,
 ): Promise<void> {
   let head = Buffer.alloc(0);
   let isPicture: boolean | undefined;

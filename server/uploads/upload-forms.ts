@@ -1,7 +1,7 @@
 import multipart from "@fastify/multipart";
 import fp from "fastify-plugin";
 
-/** Lets the routes of the plugin that registers it receive uploads; elsewhere no form is read (plugins/json-body.ts). */
+/** Lets the routes of the plugin that registers it receive uploads; elsewhere no form is read (server/http/fastify.ts). */
 export const uploadForms = fp(async (app) => {
   app.addHook("onRoute", (route) => {
     if (route.schema?.consumes?.includes("multipart/form-data"))

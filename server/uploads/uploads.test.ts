@@ -7,10 +7,10 @@ import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { errorsPlugin } from "#server/plugins/errors.ts";
-import { jsonBodyPlugin } from "#server/plugins/json-body.ts";
 import { allowLongSending } from "#server/http/body-timeout.ts";
-import { formOf } from "#server/testing/data/test-images.ts";
+import { jsonBodyPlugin } from "#server/http/fastify.ts";
+import { errorsPlugin } from "#server/plugins/errors.ts";
+import { multipartOf } from "#server/testing/data/test-images.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";
 import { openUploads } from "#server/uploads/uploads.ts";
 
@@ -67,7 +67,7 @@ const bytes = (count: number) => Buffer.alloc(count, "a");
 describe("the file of a form", () => {
   it("comes whole, with its name and without folders", async () => {
     const content = randomBytes(bytesMax);
-    const given = formOf(["file", content, "../лето\\фото ў.jpg"]);
+    const given = multipartOf(["file", content, "../лето\\фото ў.jpg"]);
     expect(await send(given)).toEqual({
       status: 200,
       bytes: bytesMax,
@@ -80,22 +80,24 @@ describe("the file of a form", () => {
   it("may have a small one beside it, before or after", async () => {
     const file = ["file", bytes(9), "a"] as [string, Buffer, string];
     const thumb = ["thumb", bytes(1_000), "t"] as [string, Buffer, string];
-    for (const form of [formOf(file, thumb), formOf(thumb, file, ["text", "x"])])
+    for (const form of [multipartOf(file, thumb), multipartOf(thumb, file, ["text", "x"])])
       expect(await send(form)).toMatchObject({ status: 200, bytes: 9, thumb: 1_000, onDisk: 2 });
   });
 
   it("is gone when what was to be done with it failed", async () => {
-    expect(await send(formOf(["file", bytes(9), "a"]), "?fail=1")).toMatchObject({ status: 500 });
+    expect(await send(multipartOf(["file", bytes(9), "a"]), "?fail=1")).toMatchObject({
+      status: 500,
+    });
   });
 });
 
 describe("a form is refused", () => {
   it.each([
-    ["with too large a file", () => formOf(["file", bytes(bytesMax + 1), "a"])],
-    ["that is far too large", () => formOf(["file", bytes(20 * bytesMax), "a"])],
+    ["with too large a file", () => multipartOf(["file", bytes(bytesMax + 1), "a"])],
+    ["that is far too large", () => multipartOf(["file", bytes(20 * bytesMax), "a"])],
     [
       "with too large a file beside",
-      () => formOf(["thumb", bytes(1_001), "t"], ["file", bytes(9), "a"]),
+      () => multipartOf(["thumb", bytes(1_001), "t"], ["file", bytes(9), "a"]),
     ],
   ])("%s", async (_title, form) => {
     expect(await send(form())).toMatchObject({ status: 413, code: "too_large" });
@@ -118,7 +120,12 @@ describe("a form is refused", () => {
   });
 
   it("without the file", async () => {
-    for (const form of [formOf(), formOf(["image", bytes(9), "a"]), formOf(["file", "text"]), ""])
+    for (const form of [
+      multipartOf(),
+      multipartOf(["image", bytes(9), "a"]),
+      multipartOf(["file", "text"]),
+      "",
+    ])
       expect(await send(form)).toMatchObject({
         status: 422,
         errors: { file: [expect.any(String)] },
@@ -127,14 +134,14 @@ describe("a form is refused", () => {
 
   it("with two files of one name", async () => {
     const file = ["file", bytes(9), "a"] as [string, Buffer, string];
-    expect(await send(formOf(file, file))).toMatchObject({ status: 422 });
+    expect(await send(multipartOf(file, file))).toMatchObject({ status: 422 });
   });
 
   it("with 5,000 parts, before all of them are read", async () => {
     const file = ["file", bytes(1), "a"] as [string, Buffer, string];
     const part = (index: number) => ["f", String(index)] as [string, string];
     const parts = Array.from({ length: 5_000 }, (_, index) => part(index));
-    for (const form of [formOf(...parts), formOf(file, ...parts)])
+    for (const form of [multipartOf(...parts), multipartOf(file, ...parts)])
       expect([400, 413]).toContain((await send(form)).status);
   });
 
@@ -198,18 +205,18 @@ describe("a sender", () => {
     const goesOn = vi.fn();
     const end = vi.fn();
     vi.mocked(allowLongSending).mockReturnValueOnce({ goesOn, end });
-    expect(await send(formOf(["other", bytes(9), "a"]))).toMatchObject({ status: 422 });
+    expect(await send(multipartOf(["other", bytes(9), "a"]))).toMatchObject({ status: 422 });
     expect(goesOn).toHaveBeenCalled();
     expect(end).toHaveBeenCalled();
   });
 });
 
 describe("a disk that refuses", () => {
-  it("is told as such, to come again", async () => {
+  it("is answered as such, with the time to try again", async () => {
     rmSync(folder, { recursive: true });
-    const answer = await fetch(url, { method: "POST", body: formOf(["file", bytes(9), "a"]) });
+    const answer = await fetch(url, { method: "POST", body: multipartOf(["file", bytes(9), "a"]) });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
     await openUploads(varDir);
-    expect(await send(formOf(["file", bytes(9), "a"]))).toMatchObject({ status: 200 });
+    expect(await send(multipartOf(["file", bytes(9), "a"]))).toMatchObject({ status: 200 });
   });
 });

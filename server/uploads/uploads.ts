@@ -8,11 +8,11 @@ import {
   type Expected,
   namesOfProcess,
   receiveForm,
-  type Upload,
+  type ReceivedUpload,
 } from "#server/uploads/receive-form.ts";
 import { makeFolder } from "#server/infra/var-folder.ts";
 
-export interface Uploads {
+export interface UploadService {
   /**
    * Writes the files of a form to disk as they come and hands them to `handle`; afterwards they are gone, whatever happened.
    * For routes below `uploadForms`.
@@ -22,7 +22,7 @@ export interface Uploads {
   receive<T>(
     request: FastifyRequest,
     expected: Expected,
-    handle: (upload: Upload) => Promise<T>,
+    handle: (upload: ReceivedUpload) => Promise<T>,
   ): Promise<T>;
   decode: Decode;
   inFlight: InFlight;
@@ -30,7 +30,7 @@ export interface Uploads {
 }
 
 /** Uploads are written below VAR_DIR until they are in the store. @throws {StartFault} */
-export async function openUploads(varDir: string): Promise<Uploads> {
+export async function openUploads(varDir: string): Promise<UploadService> {
   const folder = path.join(varDir, "uploads");
   makeFolder(folder);
   const isOwnFolder = ownFolders.has(folder);
@@ -52,7 +52,10 @@ export async function openUploads(varDir: string): Promise<Uploads> {
 
 const everyMs = 60 * 60 * 1000;
 const leftAfterMs = 24 * everyMs;
-/** Those that this process has opened: in others, what has its id is of one before it that had the same. */
+/**
+ * Folders that this process has opened. In any other folder a file with this process id was left by an earlier process
+ * with the same id.
+ */
 const ownFolders = new Set<string>();
 
 /**

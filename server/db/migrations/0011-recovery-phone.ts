@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Telephones that are proved by a code before they count, and how long each has been the member's: a young one resets
- * no password (security.md A8).
+ * no password (SEC-A8).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // One value for all rows, which rewrites none. Telephones from before were never proved: they begin to age today.

@@ -24,7 +24,7 @@ export interface RouteText {
 export interface AccessRow extends RouteText {
   statuses: Record<Caller, number>;
   /** Marked ¹: what does not exist is answered alike. */
-  tellsNothing: boolean;
+  revealsNothing: boolean;
 }
 
 export interface HiddenRow extends RouteText {
@@ -50,7 +50,7 @@ export const accessRows: AccessRow[] = rows
   .filter((cells) => cells.length === 1 + callers.length)
   .map(([route = "", ...statuses]) => ({
     ...readRoute(route.replace(/¹$/, "")),
-    tellsNothing: route.endsWith("¹"),
+    revealsNothing: route.endsWith("¹"),
     // One status for each caller, which the filter has counted.
     statuses: Object.fromEntries(
       callers.map((caller, index) => [caller, Number(statuses[index])]),

@@ -9,7 +9,7 @@ import {
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
-import { formOf, plainImage } from "#server/testing/data/test-images.ts";
+import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
@@ -116,7 +116,7 @@ export async function accessWorld(kampus: TestKampus) {
       },
       ...(Object.keys(body).length > 0 && { payload: body }),
       ...(url.includes("/image/") &&
-        method === "POST" && { payload: formOf(["image", image, "a.jpg"]) }),
+        method === "POST" && { payload: multipartOf(["image", image, "a.jpg"]) }),
     });
   };
 

@@ -6,7 +6,7 @@ import type { TestKampus } from "#server/testing/test-kampus.ts";
 type Given<T extends keyof Tables> = Partial<Omit<Insertable<Tables[T]>, "user_id">>;
 
 /** At the National University in a district of Tashkent, from 2010 to 2014, unless given otherwise. */
-export async function insertEducation(
+export async function insertTestEducation(
   { db }: Pick<TestKampus, "db">,
   member: { id: number },
   given: Given<"educations"> = {},
@@ -28,7 +28,7 @@ export async function insertEducation(
 }
 
 /** A teacher in a district of Tashkent from 2014 to 2018, unless given otherwise. */
-export async function insertJob(
+export async function insertTestJob(
   { db }: Pick<TestKampus, "db">,
   member: { id: number },
   given: Given<"jobs"> = {},

@@ -17,7 +17,9 @@ export const plainImage = (width = 40, height = 30): Sharp => {
 };
 
 /** A form as browsers send it: each part a name, a text or the bytes of a file, and its name. */
-export function formOf(...parts: [name: string, content: string | Uint8Array, file?: string][]) {
+export function multipartOf(
+  ...parts: [name: string, content: string | Uint8Array, file?: string][]
+) {
   const form = new FormData();
   for (const [name, content, file] of parts)
     if (typeof content === "string") form.append(name, content);
@@ -30,7 +32,7 @@ export function testImages(kampus: TestKampus, locale = "en") {
   const images = {
     send: (form: FormData, { token }: Token) => kampus.post(`${own}/upload`, form, { token }),
     upload: (member: Token, content: Uint8Array, name = "photo.jpg") =>
-      images.send(formOf(["image", content, name]), member),
+      images.send(multipartOf(["image", content, name]), member),
     async add(member: Token, content?: Uint8Array): Promise<ProfileImage> {
       const answer = await images.upload(member, content ?? (await plainImage().jpeg().toBuffer()));
       if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);

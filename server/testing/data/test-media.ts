@@ -2,7 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import type { Media } from "#lib/files/schema.ts";
 import type { OwnMediaList } from "#lib/media/schema.ts";
-import { formOf } from "#server/testing/data/test-images.ts";
+import { multipartOf } from "#server/testing/data/test-images.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 type Token = Pick<{ token: string }, "token">;
@@ -15,7 +15,7 @@ export function testMedia(kampus: TestKampus, locale = "en") {
   const media = {
     send: (form: FormData, { token }: Token) => kampus.post(`${own}/upload`, form, { token }),
     upload: (member: Token, content: Uint8Array | string, name = "notes.txt") =>
-      media.send(formOf(["file", Buffer.from(content), name]), member),
+      media.send(multipartOf(["file", Buffer.from(content), name]), member),
     async add(member: Token, ...file: [content?: Uint8Array | string, name?: string]) {
       const answer = await media.upload(member, file[0] ?? "some notes", file[1]);
       if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
@@ -25,7 +25,7 @@ export function testMedia(kampus: TestKampus, locale = "en") {
     attach: (form: FormData, { token }: Token) =>
       kampus.post("/messenger/media/upload", form, { token }),
     async attachment(member: Token, content: Uint8Array | string = "some notes", name = "a.txt") {
-      const answer = await media.attach(formOf(["file", Buffer.from(content), name]), member);
+      const answer = await media.attach(multipartOf(["file", Buffer.from(content), name]), member);
       if (answer.statusCode !== 201) throw new Error(`upload: ${answer.body}`);
       return answer.json<{ data: Media }>().data;
     },

@@ -6,13 +6,13 @@ interface Member {
 }
 
 /** From a year to a year, or until now. */
-export type Period = [start: number, end: number | null];
+export type PeriodYears = [start: number, end: number | null];
 
 export function testPast({ db }: Pick<TestKampus, "db">) {
   /** All at once. */
   async function allStudied(
     object_id: number,
-    entries: { member: Member; years: Period; speciality?: string }[],
+    entries: { member: Member; years: PeriodYears; speciality?: string }[],
   ): Promise<void> {
     const { establishment_id, region_id } = await db
       .selectFrom("objects")
@@ -34,13 +34,13 @@ export function testPast({ db }: Pick<TestKampus, "db">) {
   return {
     allStudied,
 
-    studied: (member: Member, objectId: number, years: Period, speciality?: string) =>
+    studied: (member: Member, objectId: number, years: PeriodYears, speciality?: string) =>
       allStudied(objectId, [{ member, years, ...(speciality !== undefined && { speciality }) }]),
 
     async worked(
       { id: user_id }: Member,
       company: string,
-      [start_year, end_year]: Period,
+      [start_year, end_year]: PeriodYears,
       region_id: number,
     ): Promise<void> {
       await db

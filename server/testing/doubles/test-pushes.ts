@@ -7,12 +7,12 @@ import {
   type TestPushService,
 } from "#server/testing/doubles/test-push-service.ts";
 
-export const pushPath = "/api/ru/profile/setting/push";
+export const testPushPath = "/api/ru/profile/setting/push";
 
 export type TestBrowser = ReturnType<TestPushService["browser"]>;
 export type TestPushes = Awaited<ReturnType<typeof startTestPushes>>;
 
-export const told = (browser: TestBrowser, count = 1) =>
+export const pushesArrived = (browser: TestBrowser, count = 1) =>
   vi.waitFor(() => expect(browser.received).toHaveLength(count), { timeout: 10_000, interval: 20 });
 
 export async function startTestPushes() {
@@ -20,10 +20,10 @@ export async function startTestPushes() {
   const service = await startTestPushService();
   const messenger = testMessenger(kampus);
 
-  /** A browser of the member that is to be told. */
+  /** A browser of the member that is to be notified. */
   const turnOn = async (member: { token: string }): Promise<TestBrowser> => {
     const browser = service.browser();
-    const answer = await kampus.post(pushPath, browser.subscription, { token: member.token });
+    const answer = await kampus.post(testPushPath, browser.subscription, { token: member.token });
     expect(answer.statusCode).toBe(200);
     return browser;
   };
@@ -35,7 +35,7 @@ export async function startTestPushes() {
       const witness = await kampus.member();
       const seen = await turnOn(witness);
       await messenger.say(author, (await messenger.open(author, witness)).id, "последнее");
-      await told(seen);
+      await pushesArrived(seen);
     },
 
     async close(): Promise<void> {

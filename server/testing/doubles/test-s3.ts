@@ -1,4 +1,4 @@
-/** An S3-compatible store of this machine, for tests of what is kept there. */
+/** An S3-compatible store of this machine, for tests of what is stored there. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

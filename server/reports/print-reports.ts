@@ -1,5 +1,33 @@
+import type { Db } from "#server/db/database.ts";
 import { plainLine } from "#server/infra/plain-line.ts";
-import type { ReportRow } from "#server/reports/repository.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+import { closeReports, listReports, type ReportRow } from "#server/reports/repository.ts";
+
+type Print = (line: string) => void;
+
+const rowsPerPage = 500;
+
+/** Prints the open reports, or all there are, newest last. */
+export async function printReports(db: Db, all: boolean, print: Print): Promise<void> {
+  let afterId = 0;
+  for (;;) {
+    const rows = await listReports(db, { all, afterId, limit: rowsPerPage });
+    const last = rows.at(-1);
+    if (!last) break;
+    if (afterId === 0) print(reportHead(all));
+    for (const row of rows) print(reportLine(all, row));
+    afterId = last.id;
+  }
+  if (afterId === 0) print(all ? "No reports" : "No open reports");
+}
+
+/** Closes those of `ids` that are open. @throws {StartFault} naming the others. */
+export async function closeAndPrint(db: Db, ids: number[], print: Print): Promise<void> {
+  const closed = await closeReports(db, ids);
+  if (closed.length > 0) print(`✓ Closed ${closed.toSorted((a, b) => a - b).join(", ")}`);
+  const others = ids.filter((id) => !closed.includes(id));
+  if (others.length > 0) throw new StartFault(others.map((id) => `there is no open report ${id}`));
+}
 
 const nameMax = 28;
 
@@ -24,7 +52,7 @@ const columns: { title: string; width: number; of: (row: ReportRow) => string }[
   { title: "text", width: 0, of: ({ text }) => plainLine(text ?? "") },
 ];
 
-/** Of a table: `open` says how many open reports there are about that member. */
+/** A line of the table, in which `open` is the number of open reports about that member. */
 const lineOf = (all: boolean, cell: (column: (typeof columns)[number]) => string) =>
   columns
     .filter(({ title }) => all || title !== "closed")
@@ -32,6 +60,6 @@ const lineOf = (all: boolean, cell: (column: (typeof columns)[number]) => string
     .join(" ")
     .trimEnd();
 
-export const reportHead = (all: boolean) => lineOf(all, ({ title }) => title);
+const reportHead = (all: boolean) => lineOf(all, ({ title }) => title);
 
 export const reportLine = (all: boolean, row: ReportRow) => lineOf(all, ({ of }) => of(row));
