@@ -2,7 +2,7 @@
 
 import "#components/layout/theme.css";
 import { useEffect, useState } from "react";
-import { Notice } from "#components/layout/empty-page.tsx";
+import { EmptyPage } from "#components/layout/empty-page.tsx";
 import { defaultLocale, isLocale } from "#lib/i18n/locales.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 import { splitLocale } from "#lib/site/pages.ts";
@@ -44,7 +44,7 @@ export default function GlobalError() {
       <body style={bodyStyle}>
         <main>
           {texts && (
-            <Notice
+            <EmptyPage
               sign="…"
               title={texts.title}
               text={texts.text}

@@ -1,4 +1,4 @@
-/** Every address of a page. Paths carry no locale: `hrefOf` adds it (product.md §1). */
+/** Every address of a page. Paths carry no locale: `hrefOf` adds it (D-SURFACES). */
 import { type Deployment, originOf, type Surface } from "#lib/site/surfaces.ts";
 
 export interface Route {
@@ -15,19 +15,18 @@ function withQuery(path: string, query: Record<string, string>): string {
   return given.size > 0 ? `${path}?${given}` : path;
 }
 
+const accountScreen = (path: string, returnTo: Route | null | undefined) =>
+  on("site", withQuery(path, { subdomain: returnTo?.surface ?? "", path: returnTo?.path ?? "" }));
+
 export const routes = {
   home: () => on("site", "/"),
-  /** What a category holds; `choice` names it: { establishment: "3", region: "14" } (specification §2, category tree). */
+  /** What a category holds; `choice` names it: { establishment: "3", region: "14" } (S-CATEGORIES). */
   category: (surface: Surface, choice: Record<string, string>) =>
     on(surface, withQuery("/", choice)),
-  signup: () => on("site", "/signup"),
-  /** `returnTo` is where the member goes once signed in. */
-  login: (returnTo?: Route) =>
-    on(
-      "site",
-      withQuery("/login", { subdomain: returnTo?.surface ?? "", path: returnTo?.path ?? "" }),
-    ),
-  recovery: () => on("site", "/recovery"),
+  /** `returnTo` is where the member goes once signed in and confirmed: the account screens hand it on to each other. */
+  signup: (returnTo?: Route | null) => accountScreen("/signup", returnTo),
+  login: (returnTo?: Route | null) => accountScreen("/login", returnTo),
+  recovery: (returnTo?: Route | null) => accountScreen("/recovery", returnTo),
   confirmation: () => on("site", "/confirmation"),
   /** The address in the confirmation mail. */
   confirmEmail: (token: string) => on("site", `/confirmation/${token}`),

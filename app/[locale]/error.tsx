@@ -3,7 +3,7 @@
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { HomeButton } from "#app/[locale]/home-button.tsx";
-import { Notice } from "#components/layout/empty-page.tsx";
+import { EmptyPage } from "#components/layout/empty-page.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 
 /** A page failed to render; what is around it still stands. */
@@ -11,7 +11,7 @@ export default function ErrorPage({ reset }: { error: Error; reset: () => void }
   const t = useTranslations("Problem");
   return (
     <main id="main" role="alert">
-      <Notice
+      <EmptyPage
         sign={<IconPlugConnectedX size={64} stroke={1.4} />}
         title={t("title")}
         text={t("text")}

@@ -19,7 +19,7 @@ const shownMax = { people: 5, institutions: 4, messages: 3 };
 
 interface FoundEverywhereProps {
   q: string;
-  /** Somebody has chosen. */
+  /** Called after a choice. */
   onLeave: () => void;
 }
 
@@ -109,7 +109,7 @@ interface GroupProps {
   children: ReactNode[] | undefined;
 }
 
-/** Nothing where none are found. */
+/** A section of results; nothing where there are none. */
 function Group({ title, all, onLeave, children }: GroupProps) {
   if (!children || children.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { usePresenceEvents } from "#lib/presence/presence-events.ts";
 
 interface HeaderActionsProps {
-  /** What a visitor chooses the language with, where it is not the plain switcher. */
+  /** The language switcher of visitors, where it is not the plain one. */
   visitorLanguages?: ReactNode;
 }
 

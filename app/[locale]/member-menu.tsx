@@ -14,17 +14,17 @@ import { routes } from "#lib/routes.ts";
 
 interface MemberMenuProps {
   person: Pick<Person, "id" | "fullname">;
-  /** On the page of the member there is no way there, and one sees that they are not blocked. */
+  /** On the page of the member the menu has no link to it, and it is known that they are not blocked. */
   place: "profile" | "chat";
-  /** What else can be done there. */
+  /** Further items. */
   children?: ReactNode;
 }
 
-/** What one seldom wants of another member. */
+/** The menu of rare actions about another member. */
 export function MemberMenu({ person, place, children }: MemberMenuProps) {
   const t = useTranslations("Blocks");
   const button = useRef<HTMLButtonElement>(null);
-  // What opens next gives the focus back to where it came from: that is the button, the item goes.
+  // The menu item disappears, so the dialog that opens next must return the focus to the button.
   const toButton = () => button.current?.focus();
   const [reporting, setReporting] = useState<"never" | "closed" | "open">("never");
   const { block } = useDecideBlock();

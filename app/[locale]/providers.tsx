@@ -2,17 +2,16 @@
 
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { MemberSocket } from "#components/auth/member-socket.tsx";
-import { BrandedTitle } from "#components/layout/branded-title.tsx";
+import { BrowserTab } from "#components/layout/brand/browser-tab.tsx";
 import { useFollowedScheme } from "#components/layout/color-scheme/color-scheme.ts";
-import { MarkedIcon } from "#components/layout/marked-icon.tsx";
-import { ServiceWorker } from "#components/layout/service-worker.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import { setClientTexts } from "#lib/api/api-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { createQueryClient } from "#lib/api/query-client.ts";
+import { registerServiceWorker } from "#lib/browser/service-worker.ts";
 import { siteSettingsQuery } from "#lib/settings/queries.ts";
 
 export function Providers({ children }: { children: ReactNode }) {
@@ -24,6 +23,7 @@ export function Providers({ children }: { children: ReactNode }) {
     return createQueryClient();
   });
   useFollowedScheme();
+  useServiceWorker();
   return (
     <>
       <QueryClientProvider client={queryClient}>
@@ -34,15 +34,27 @@ export function Providers({ children }: { children: ReactNode }) {
           </MemberSocket>
         </AuthProvider>
       </QueryClientProvider>
-      <BrandedTitle />
-      <MarkedIcon />
-      <ServiceWorker />
+      <BrowserTab />
       <ToasterOnDemand />
     </>
   );
 }
 
-/** Loads the settings of the site on every page (specification §2), for whatever part of it shows some of them. */
+/** Installs the service worker once the page has loaded; not while developing, when files change too often. */
+function useServiceWorker(): void {
+  useEffect(() => {
+    if (process.env.NODE_ENV !== "production") return;
+    const register = () => {
+      // Private windows refuse it; without it everything works that does not need to work offline.
+      registerServiceWorker().catch(() => undefined);
+    };
+    if (document.readyState === "complete") register();
+    else window.addEventListener("load", register, { once: true });
+    return () => window.removeEventListener("load", register);
+  }, []);
+}
+
+/** Loads the settings of the site on every page (S-SETTINGS), for any part that shows some of them. */
 function SiteSettings() {
   useQuery(siteSettingsQuery(useLocale()));
   return null;

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { BlockItem } from "#components/blocks/block-item.tsx";
-import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 
@@ -14,14 +14,14 @@ const asked: string[] = [];
 
 /** The menu of a chat, where it is not known whether the other is blocked. */
 function showMenu(status: "friends" | "blocked" | 404) {
-  const server: Answer = (call) => {
+  const server: AnswerCall = (call) => {
     asked.push(call);
     if (status === 404)
       return Promise.resolve({ status, body: { message: "Нет", code: "not_found" } });
     const body = { message: "Готово", data: { status: call.endsWith("status") ? status : "none" } };
     return Promise.resolve({ body });
   };
-  showWithBlocks(
+  renderWithProviders(
     <Menu opened>
       <Menu.Target>
         <button type="button">Ещё</button>
@@ -30,7 +30,7 @@ function showMenu(status: "friends" | "blocked" | 404) {
         <BlockItem person={madina} isShown={false} onChoose={() => undefined} />
       </Menu.Dropdown>
     </Menu>,
-    server,
+    { answer: server },
   );
 }
 const item = async (name: string) => {

@@ -13,11 +13,11 @@ interface BlockItemProps {
   person: Pick<Person, "id" | "fullname">;
   /** Whom the page shows is not blocked; where that is not known, it is asked for as the menu opens. */
   isShown: boolean;
-  /** Gives the focus to what outlasts the menu. */
+  /** Moves the focus to an element that stays when the menu closes. */
   onChoose: () => void;
 }
 
-/** In the menu about a member: blocks them or lets them go. */
+/** The item of a member's menu that blocks or unblocks them. */
 export function BlockItem({ person, isShown, onChoose }: BlockItemProps) {
   const t = useTranslations("Blocks");
   const { data = false, isFetching } = useQuery({

@@ -7,16 +7,16 @@ import { useEffect, useRef } from "react";
 import classes from "#components/blocks/blocked-member.module.css";
 import { useDecideBlock } from "#components/blocks/decide-block.ts";
 import { Card } from "#components/ui/card.tsx";
-import { useBlockedPeople } from "#lib/blocks/blocked-people.ts";
+import { useBlockedPeople } from "#lib/blocks/use-blocked-people.ts";
 import { usePendingBlock } from "#lib/blocks/change-block.ts";
 
 interface BlockedMemberProps {
   id: number;
-  /** Where the page has known it; else the list of blocked people may. */
+  /** The name if the page knows it; otherwise the list of blocked people may have it. */
   fullname: string | undefined;
 }
 
-/** Instead of the page of a member whom one has blocked. */
+/** Replaces the page of a member whom the reader has blocked. */
 export function BlockedMember({ id, fullname }: BlockedMemberProps) {
   const t = useTranslations("Blocks");
   const { rows } = useBlockedPeople();
@@ -25,7 +25,7 @@ export function BlockedMember({ id, fullname }: BlockedMemberProps) {
   const card = useRef<HTMLDivElement>(null);
   const justBlocked = useRef(change === "block");
   useEffect(() => {
-    // What had the focus is gone.
+    // The element that had the focus is gone.
     if (justBlocked.current) card.current?.focus();
   }, []);
   const name = fullname ?? rows?.find((row) => row.id === id)?.person.fullname;

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { BlockedPeople } from "#components/blocks/blocked-people.tsx";
-import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { BlockedList } from "#lib/blocks/schema.ts";
 
@@ -16,7 +16,7 @@ const blocked = (id: number, fullname: string): BlockedList["data"][number] => (
 });
 
 let rows: BlockedList["data"];
-const server: Answer = (call) => {
+const server: AnswerCall = (call) => {
   const letGo = /^DELETE \/profile\/blocks\/(\d+)$/.exec(call);
   if (!letGo) return Promise.resolve({ body: { data: rows, meta: { next: null } } });
   rows = rows.filter(({ id }) => id !== Number(letGo[1]));
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 describe("the list of blocked people", () => {
   it("tells whom and since when, and leads to their pages", async () => {
-    showWithBlocks(<BlockedPeople />, server);
+    renderWithProviders(<BlockedPeople />, { answer: server });
     expect(await screen.findAllByText("Блокировка с 20.11.2026")).toHaveLength(2);
     expect(screen.getByRole("link", { name: "Ким Елена Сергеевна" })).toHaveAttribute(
       "href",
@@ -40,7 +40,7 @@ describe("the list of blocked people", () => {
   });
 
   it("lets go of one at once, and says what the server says of it", async () => {
-    showWithBlocks(<BlockedPeople />, server);
+    renderWithProviders(<BlockedPeople />, { answer: server });
     await userEvent.click(await unblock("Ким Елена Сергеевна"));
     expect(screen.queryByText("Ким Елена Сергеевна")).not.toBeInTheDocument();
     expect(screen.getByText("Саидов Умид Анварович")).toBeVisible();
@@ -48,11 +48,12 @@ describe("the list of blocked people", () => {
   });
 
   it("takes back one who could not be let go of, and says why", async () => {
-    showWithBlocks(<BlockedPeople />, (call, body) =>
-      call.startsWith("DELETE")
-        ? Promise.resolve({ status: 503, body: { message: "Не сейчас", code: "unavailable" } })
-        : server(call, body),
-    );
+    renderWithProviders(<BlockedPeople />, {
+      answer: (call, body) =>
+        call.startsWith("DELETE")
+          ? Promise.resolve({ status: 503, body: { message: "Не сейчас", code: "unavailable" } })
+          : server(call, body),
+    });
     await userEvent.click(await unblock("Ким Елена Сергеевна"));
     await vi.waitFor(() => expect(showFailure).toHaveBeenCalledWith("Ошибка", "Не сейчас"));
     expect(await unblock("Ким Елена Сергеевна")).toBeVisible();
@@ -60,17 +61,18 @@ describe("the list of blocked people", () => {
 
   it("says that nobody is blocked, and where that is done", async () => {
     rows = [];
-    showWithBlocks(<BlockedPeople />, server);
+    renderWithProviders(<BlockedPeople />, { answer: server });
     expect(await screen.findByText(/Вы никого не заблокировали/)).toBeVisible();
   });
 
   it("says what happened when it did not come, and asks again", async () => {
     let refused = true;
-    showWithBlocks(<BlockedPeople />, (call, body) =>
-      refused
-        ? Promise.resolve({ status: 403, body: { message: "Нельзя", code: "forbidden" } })
-        : server(call, body),
-    );
+    renderWithProviders(<BlockedPeople />, {
+      answer: (call, body) =>
+        refused
+          ? Promise.resolve({ status: 403, body: { message: "Нельзя", code: "forbidden" } })
+          : server(call, body),
+    });
     expect(await screen.findByRole("alert")).toHaveTextContent("Нельзя");
     refused = false;
     await userEvent.click(screen.getByRole("button", { name: "Повторить" }));

@@ -6,35 +6,31 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import classes from "#components/blocks/blocked-people.module.css";
 import { useDecideBlock } from "#components/blocks/decide-block.ts";
-import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
-import { useBlockedPeople } from "#lib/blocks/blocked-people.ts";
+import { useBlockedPeople } from "#lib/blocks/use-blocked-people.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
 
 const skeletonRows = 3;
 
-/** Whom the member has blocked, and the way to let them go. */
+/** The members whom the member has blocked, each with a button to unblock them. */
 export function BlockedPeople() {
   const t = useTranslations("Blocks");
-  const people = useBlockedPeople();
+  const { rows, query } = useBlockedPeople();
   const { unblock } = useDecideBlock();
   const place = useRef<HTMLDivElement>(null);
-  const { rows, failure, hasMore } = people;
   const letGo = (id: number) => {
     unblock(id);
-    // The row goes, and the focus in it would be lost.
+    // The row disappears, and the focus in it would be lost.
     place.current?.focus();
   };
   return (
     <SettingsCard title={t("listTitle")} lead={t("listLead")}>
       <div ref={place} tabIndex={-1} className={classes.list}>
-        {rows === undefined && failure === null && <RowsSkeleton rows={skeletonRows} />}
-        {rows === undefined && failure !== null && (
-          <ErrorState message={failure} onRetry={people.retry} />
-        )}
-        {rows?.length === 0 && !hasMore && (
+        <NotLoaded query={query} skeleton={<RowsSkeleton rows={skeletonRows} />} />
+        {rows?.length === 0 && !query.hasNextPage && (
           <EmptyState icon={<IconUserCheck size={28} stroke={1.5} />} title={t("empty")} />
         )}
         {rows && rows.length > 0 && (
@@ -57,14 +53,7 @@ export function BlockedPeople() {
             ))}
           </PersonRows>
         )}
-        <LoadMore
-          hasMore={hasMore}
-          loading={people.isLoadingMore}
-          failure={people.moreFailure}
-          label={t("showMore")}
-          retryLabel={t("retry")}
-          onMore={people.more}
-        />
+        <LoadMore {...moreOf(query)} />
       </div>
     </SettingsCard>
   );

@@ -3,23 +3,23 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
-import { type Answer, showWithBlocks } from "#components/blocks/show-with-blocks.tsx";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
 
 vi.mock("#components/ui/toasts/toasts.ts");
 
 let status: "blocked" | "none";
 let asked: number;
-const server: Answer = (call) => {
+const server: AnswerCall = (call) => {
   asked += 1;
   if (call.startsWith("DELETE")) status = "none";
   return Promise.resolve({ body: { message: "Готово", data: { status } } });
 };
 const show = () =>
-  showWithBlocks(
+  renderWithProviders(
     <BlockedWriting person={{ id: 7 }}>
       <textarea aria-label="Сообщение" />
     </BlockedWriting>,
-    server,
+    { answer: server },
   );
 const field = () => screen.queryByRole("textbox");
 

@@ -12,11 +12,11 @@ import { isBlockedQuery } from "#lib/blocks/queries.ts";
 
 interface BlockedWritingProps {
   person: Pick<Person, "id">;
-  /** The field to write to them in. */
+  /** The field to write to the other member. */
   children: ReactNode;
 }
 
-/** Takes the place of the field to write in while the member has blocked the other one. */
+/** Replaces the field while the member has blocked the other one. */
 export function BlockedWriting({ person, children }: BlockedWritingProps) {
   const { data } = useQuery(isBlockedQuery(useLocale(), person.id));
   const change = usePendingBlock(person.id);

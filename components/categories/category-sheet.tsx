@@ -1,10 +1,14 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
 import { Categories, type CategoriesProps } from "#components/categories/categories.tsx";
-import { useChosenTotal } from "#components/categories/use-chosen-total.ts";
+import { useChoice } from "#components/categories/use-choice.ts";
 import { BottomSheet, SheetFoot, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
+import { totalOf } from "#lib/categories/all-categories.ts";
+import { categoriesQuery } from "#lib/categories/queries.ts";
+import { findPath, type Properties } from "#lib/categories/tree.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 
 interface CategorySheetProps extends Pick<CategoriesProps, "properties" | "surface"> {
@@ -12,7 +16,7 @@ interface CategorySheetProps extends Pick<CategoriesProps, "properties" | "surfa
   onClose: () => void;
 }
 
-/** The tree in a sheet from below: a node without others below it is the end of the choice and closes it. */
+/** The tree in a bottom sheet; choosing a node without children closes it. */
 export function CategorySheet({ opened, onClose, ...tree }: CategorySheetProps) {
   const t = useTranslations("Categories");
   const count = useChosenTotal(tree.properties);
@@ -35,4 +39,12 @@ export function CategorySheet({ opened, onClose, ...tree }: CategorySheetProps) 
       )}
     </BottomSheet>
   );
+}
+
+/** How many institutions the chosen node holds, all of them without a choice; undefined until it is known. */
+function useChosenTotal(properties: Properties): number | undefined {
+  const choice = useChoice(properties);
+  const { data } = useQuery(categoriesQuery(useLocale()));
+  if (!data) return undefined;
+  return findPath(data, properties, choice)?.at(-1)?.total ?? totalOf(data);
 }

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import classes from "#components/categories/category-tree.module.css";
 
-/** Specification §9. */
+/** How many rows S-CATEGORIES asks for. */
 const skeletonRows = 10;
 
-/** The tree while it is on its way. */
+/** The skeleton while the tree loads. */
 export function CategorySkeleton() {
   const t = useTranslations("Layout");
   return (

@@ -11,7 +11,8 @@ import {
 
 vi.mock("next/navigation", async (original) => ({
   ...(await original<object>()),
-  useSearchParams: (await import("#components/ui/show-at-address.tsx")).useSearchParamsOfAddress,
+  useSearchParams: (await import("#components/testing/address-search-params.ts"))
+    .useAddressSearchParams,
   useRouter: () => ({}),
 }));
 

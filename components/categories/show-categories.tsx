@@ -1,8 +1,8 @@
-/** Shows a small tree to component tests, with a server that answers what the test says. */
+/** Renders a small tree of categories for component tests, with a server that answers as the test says. */
 import { screen } from "@testing-library/react";
 import { vi } from "vitest";
 import { Categories, type CategoriesProps } from "#components/categories/categories.tsx";
-import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
 
 const icon = '<svg viewBox="0 0 24 24"><path d="M4 4h16v16H4z"></path></svg>';
 const node = (id: number, name: string, total: number, childrens: object[] = []) => ({
@@ -28,8 +28,9 @@ export function answerWith(answer: () => Promise<Response>): void {
 }
 
 export function showCategories(onChoose?: CategoriesProps["onChoose"]): void {
-  showAtAddress(
+  renderWithProviders(
     <Categories properties={properties} surface="site" {...(onChoose && { onChoose })} />,
+    { surface: "site" },
   );
 }
 

@@ -35,7 +35,7 @@ export function moveFor(
   }
 }
 
-/** The next item whose name begins with what was typed, the current one last. */
+/** The next item whose name begins with the typed word, the current one last. */
 export function typedMatch(
   typed: string,
   items: readonly TreeItem[],
@@ -43,7 +43,7 @@ export function typedMatch(
 ): TreeItem | undefined {
   const index = items.indexOf(current);
   const wanted = typed.toLocaleLowerCase();
-  // While a word is being typed the current item may go on matching it.
+  // While a word is being typed, the current item may still match it.
   const from = typed.length > 1 ? index : index + 1;
   return [...items.slice(from), ...items.slice(0, from)].find(({ node }) =>
     node.name.toLocaleLowerCase().startsWith(wanted),

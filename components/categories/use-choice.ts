@@ -3,10 +3,10 @@
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { idText } from "#lib/http/schema.ts";
-import type { Choice, Properties } from "#lib/categories/tree.ts";
+import type { CategoryChoice, Properties } from "#lib/categories/tree.ts";
 
-/** What the address chooses; parameters that are no id choose nothing. Suspends while prerendering. */
-export function useChoice(properties: Properties): Choice {
+/** The choice in the address; parameters that are no id choose nothing. Suspends while prerendering. */
+export function useChoice(properties: Properties): CategoryChoice {
   const query = useSearchParams();
   return useMemo(() => {
     const given = properties.map((name) => [name, query.get(name) ?? ""] as const);

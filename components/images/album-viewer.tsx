@@ -1,9 +1,12 @@
 "use client";
 
+import { IconTrash, IconUserCircle, IconUserCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo } from "react";
-import { OwnImageActions } from "#components/images/own-image-actions.tsx";
+import { useDecideImage } from "#components/images/upload/decide-image.ts";
+import { moreOf } from "#components/ui/load-more.tsx";
 import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
+import { ViewerButton } from "#components/ui/overlays/viewer-button.tsx";
 import { formatDay } from "#lib/i18n/format.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
@@ -27,15 +30,16 @@ interface AlbumViewerProps {
 /** The images of a member over the whole window; more pages come as one goes on. */
 export function AlbumViewer({ memberId, viewed, onView, onClose }: AlbumViewerProps) {
   const t = useTranslations("Images");
-  const { images = [], total, hasMore, moreFailure, more } = useImages(memberId);
+  const { images = [], total, query } = useImages(memberId);
   const index = positionOf(viewed, images);
   const image = images[index];
   useEffect(() => {
     if (!image) onClose();
   }, [image, onClose]);
-  const isNearEnd = hasMore && moreFailure === null && index >= images.length - aheadMin;
+  const { hasMore, failure, onMore } = moreOf(query);
+  const isNearEnd = hasMore && failure === null && index >= images.length - aheadMin;
   useEffect(() => {
-    if (isNearEnd) more();
+    if (isNearEnd) onMore();
   });
   const pictures = useMemo(
     () =>
@@ -63,4 +67,30 @@ export function AlbumViewer({ memberId, viewed, onView, onClose }: AlbumViewerPr
 function positionOf({ id, index }: Viewed, images: readonly ProfileImage[]): number {
   const found = images.findIndex((image) => image.id === id);
   return found >= 0 ? found : Math.min(index, images.length - 1);
+}
+
+/** In the viewer: what the member may do with an image of their own. */
+function OwnImageActions({ image }: { image: ProfileImage }) {
+  const t = useTranslations("Images");
+  const decide = useDecideImage();
+  const MainIcon = image.is_main ? IconUserCheck : IconUserCircle;
+  return (
+    <>
+      <ViewerButton
+        aria-label={t(image.is_main ? "isMain" : "makeMain")}
+        aria-disabled={image.is_main} // not disabled, because it would lose the focus when pressed
+        onClick={() => {
+          if (!image.is_main) void decide({ action: "main", image });
+        }}
+      >
+        <MainIcon size={26} stroke={1.7} aria-hidden="true" />
+      </ViewerButton>
+      <ViewerButton
+        aria-label={t("delete")}
+        onClick={() => void decide({ action: "delete", image })}
+      >
+        <IconTrash size={26} stroke={1.7} aria-hidden="true" />
+      </ViewerButton>
+    </>
+  );
 }

@@ -8,18 +8,16 @@ import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx"
 import { ImageMenu } from "#components/images/image-menu.tsx";
 import classes from "#components/images/image-settings.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { imagesMax, imagesPerPage } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 
 /** All images of the member, with what can be done with each. */
 export function ImageAlbum() {
-  const texts = useTranslations("Images");
   const t = useTranslations("ImageSettings");
-  const list = useImages(null);
-  const { images, total } = list;
+  const { images, total, query } = useImages(null);
   const place = useRef<HTMLDivElement>(null);
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const close = useCallback(() => setViewed(null), []);
@@ -36,10 +34,7 @@ export function ImageAlbum() {
         )}
       </div>
       <div ref={place} tabIndex={-1} className={classes.album}>
-        {!images && list.failure === null && <ImageGridSkeleton roomy count={imagesPerPage} />}
-        {!images && list.failure !== null && (
-          <ErrorState message={list.failure} onRetry={list.retry} />
-        )}
+        <NotLoaded query={query} skeleton={<ImageGridSkeleton roomy count={imagesPerPage} />} />
         {images?.length === 0 && (
           <EmptyState icon={<IconPhoto size={28} stroke={1.5} />} title={t("emptyAlbum")} />
         )}
@@ -51,23 +46,15 @@ export function ImageAlbum() {
               if (image) setViewed({ id: image.id, index });
             }}
             renderActions={(image, number) => (
-              // The image goes, and the focus in it would be lost.
+              // The image disappears, and the focus in it would be lost.
               <ImageMenu image={image} number={number} onDeleted={() => place.current?.focus()} />
             )}
           />
         )}
       </div>
-      {list.hasMore && (
+      {query.hasNextPage && (
         <div className={classes.more}>
-          <LoadMore
-            byButtonOnly
-            hasMore
-            loading={list.isLoadingMore}
-            failure={list.moreFailure}
-            label={texts("showMore")}
-            retryLabel={texts("retry")}
-            onMore={list.more}
-          />
+          <LoadMore {...moreOf(query)} byButtonOnly />
         </div>
       )}
       {viewed && <AlbumViewer memberId={null} viewed={viewed} onView={setViewed} onClose={close} />}

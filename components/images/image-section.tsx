@@ -8,8 +8,8 @@ import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx"
 import classes from "#components/images/image-section.module.css";
 import { ButtonLink } from "#components/ui/controls/button-link.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { useImages } from "#lib/images/use-images.ts";
@@ -19,7 +19,7 @@ import { routes } from "#lib/routes.ts";
 const shownMax = 10;
 
 interface ImageSectionProps {
-  /** Null: the signed-in member's own. */
+  /** Null for the signed-in member's own. */
   memberId: number | null;
 }
 
@@ -27,8 +27,7 @@ interface ImageSectionProps {
 export function ImageSection({ memberId }: ImageSectionProps) {
   const titleId = useId();
   const t = useTranslations("Images");
-  const list = useImages(memberId);
-  const { images, total } = list;
+  const { images, total, query } = useImages(memberId);
   const [showsAll, setShowsAll] = useState(false);
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const close = useCallback(() => setViewed(null), []);
@@ -50,10 +49,7 @@ export function ImageSection({ memberId }: ImageSectionProps) {
           onToggle={() => setShowsAll(!showsAll)}
         />
       </div>
-      {!images && list.failure === null && <ImageGridSkeleton preview count={shownMax} />}
-      {!images && list.failure !== null && (
-        <ErrorState message={list.failure} onRetry={list.retry} />
-      )}
+      <NotLoaded query={query} skeleton={<ImageGridSkeleton preview count={shownMax} />} />
       {images?.length === 0 && <NoImages isOwn={memberId === null} />}
       {images && images.length > 0 && (
         <ImageGrid
@@ -64,15 +60,7 @@ export function ImageSection({ memberId }: ImageSectionProps) {
       )}
       {showsAll && (
         <div className={classes.more}>
-          <LoadMore
-            byButtonOnly
-            hasMore={list.hasMore}
-            loading={list.isLoadingMore}
-            failure={list.moreFailure}
-            label={t("showMore")}
-            retryLabel={t("retry")}
-            onMore={list.more}
-          />
+          <LoadMore {...moreOf(query)} byButtonOnly />
         </div>
       )}
       {viewed && (

@@ -4,16 +4,18 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { ImageAlbum } from "#components/images/image-album.tsx";
 import { ImageSection } from "#components/images/image-section.tsx";
-import { listAnswer, showImages } from "#components/images/show-images.tsx";
-import { imageSample } from "#lib/images/image-samples.ts";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { imageSample, pagesOf } from "#lib/images/image-samples.ts";
+import type { ProfileImage } from "#lib/images/schema.ts";
 
 const photos = () => screen.queryAllByRole("button", { name: /^Открыть фотографию/ });
+const listAnswer = (images: ProfileImage[]) => ({ body: pagesOf(images).pages[0] });
 const refusal = { status: 409, body: { message: "Не вышло", code: "conflict" } };
 
 describe("the photos on a profile", () => {
   it("are the newest ten with their number, and one's own lead to the settings", async () => {
     const many = Array.from({ length: 12 }, (_, index) => imageSample(20 - index));
-    showImages(<ImageSection memberId={null} />, () => listAnswer(many));
+    renderWithProviders(<ImageSection memberId={null} />, { answer: () => listAnswer(many) });
     expect(await screen.findByText("12")).toBeVisible();
     expect(photos()).toHaveLength(10);
     expect(screen.getByRole("link", { name: "Все фотографии: 12" })).toHaveAttribute(
@@ -25,17 +27,21 @@ describe("the photos on a profile", () => {
   it("of another member are asked for by their id, and all are shown in place", async () => {
     const asked: string[] = [];
     const many = Array.from({ length: 12 }, (_, index) => imageSample(20 - index));
-    showImages(<ImageSection memberId={7} />, (path) => {
-      asked.push(path);
-      return listAnswer(many);
+    renderWithProviders(<ImageSection memberId={7} />, {
+      answer: (call) => {
+        asked.push(call);
+        return listAnswer(many);
+      },
     });
     await userEvent.click(await screen.findByRole("button", { name: "Все" }));
     expect(photos()).toHaveLength(12);
-    expect(asked[0]).toBe("user/7/profile/images?page=1");
+    expect(asked[0]).toBe("GET /user/7/profile/images?page=1");
   });
 
   it("keep their room with a blur until they have come", async () => {
-    showImages(<ImageSection memberId={7} />, () => listAnswer([imageSample(1)]));
+    renderWithProviders(<ImageSection memberId={7} />, {
+      answer: () => listAnswer([imageSample(1)]),
+    });
     await waitFor(() => expect(photos()).toHaveLength(1));
     expect(photos()[0]?.style.backgroundImage).toContain("data:image/webp");
     const picture = photos()[0]?.querySelector("img");
@@ -44,14 +50,14 @@ describe("the photos on a profile", () => {
   });
 
   it("that are none ask for the first", async () => {
-    showImages(<ImageSection memberId={null} />, () => listAnswer([]));
+    renderWithProviders(<ImageSection memberId={null} />, { answer: () => listAnswer([]) });
     const add = await screen.findByRole("link", { name: "Добавить фотографии" });
     expect(add).toHaveAttribute("href", "/ru/settings/images");
   });
 
   it("say why they cannot be shown and are asked for again", async () => {
-    let answer: Parameters<typeof showImages>[1] = () => refusal;
-    showImages(<ImageSection memberId={7} />, (path) => answer(path));
+    let answer: AnswerCall = () => refusal;
+    renderWithProviders(<ImageSection memberId={7} />, { answer: (call) => answer(call) });
     expect(await screen.findByRole("alert")).toHaveTextContent("Не вышло");
     answer = () => listAnswer([imageSample(1)]);
     await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
@@ -68,11 +74,12 @@ describe("an image of one's own", () => {
 
   it("goes at once when it is deleted, and comes back when that fails", async () => {
     let refuse = () => {};
-    showImages(<ImageAlbum />, (path) =>
-      path.endsWith("/delete")
-        ? new Promise((answer) => (refuse = () => answer(refusal)))
-        : listAnswer([imageSample(2, true), imageSample(1)]),
-    );
+    renderWithProviders(<ImageAlbum />, {
+      answer: (call) =>
+        call.endsWith("/delete")
+          ? new Promise((answer) => (refuse = () => answer(refusal)))
+          : listAnswer([imageSample(2, true), imageSample(1)]),
+    });
     await choose(1, "Удалить");
     expect(photos()).toHaveLength(2);
     await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
@@ -85,11 +92,12 @@ describe("an image of one's own", () => {
 
   it("is the main one at once when it is made so, and no longer when that fails", async () => {
     let refuse = () => {};
-    showImages(<ImageAlbum />, (path) =>
-      path.endsWith("/set/main")
-        ? new Promise((answer) => (refuse = () => answer(refusal)))
-        : listAnswer([imageSample(2), imageSample(1, true)]),
-    );
+    renderWithProviders(<ImageAlbum />, {
+      answer: (call) =>
+        call.endsWith("/set/main")
+          ? new Promise((answer) => (refuse = () => answer(refusal)))
+          : listAnswer([imageSample(2), imageSample(1, true)]),
+    });
     const placeOfBadge = () => {
       const tile = screen.getByText("Главная").closest("li");
       return [...(tile?.parentElement?.children ?? [])].findIndex((one) => one === tile);

@@ -6,10 +6,10 @@ import classes from "#components/images/main-image.module.css";
 import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Person } from "#lib/auth/schema.ts";
-import type { ToldPresence } from "#lib/members/live-presence.ts";
+import type { PresenceInAnswer } from "#lib/members/live-presence.ts";
 
 interface MainImageProps {
-  person: Pick<Person, "id" | "fullname" | "image"> & Partial<ToldPresence>;
+  person: Pick<Person, "id" | "fullname" | "image"> & Partial<PresenceInAnswer>;
   /** Width and height in pixels. */
   size: number;
 }

@@ -1,12 +1,27 @@
 "use client";
 
+import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { JobForm } from "#components/jobs/job-form.tsx";
+import { useState } from "react";
+import { ChoiceField } from "#components/params/choice-field.tsx";
 import type { PeriodDialogProps } from "#components/params/own-periods.tsx";
-import { PeriodDialog } from "#components/params/period-dialog.tsx";
-import { emptyJob, jobDraftOf } from "#lib/jobs/job-draft.ts";
-import { jobEditQuery } from "#lib/jobs/queries.ts";
+import { type FormInDialog, PeriodDialog } from "#components/params/period-dialog.tsx";
+import { PeriodFields } from "#components/params/period-fields.tsx";
+import classes from "#components/params/period-form.module.css";
+import { PeriodForm } from "#components/params/period-form.tsx";
+import { RegionFields } from "#components/params/region-fields.tsx";
+import { usePeriodForm } from "#components/params/use-period-form.ts";
+import {
+  emptyJob,
+  type JobDraft,
+  jobDraftOf,
+  jobForm,
+  jobInputOf,
+  jobOf,
+} from "#lib/jobs/job-draft.ts";
+import { jobEditQuery, ownJobs } from "#lib/jobs/queries.ts";
+import { positionsQuery, spheresQuery } from "#lib/params/queries.ts";
 
 export function JobDialog({ id, ...dialog }: PeriodDialogProps) {
   const t = useTranslations("Jobs");
@@ -23,5 +38,75 @@ export function JobDialog({ id, ...dialog }: PeriodDialogProps) {
     >
       {(draft, inDialog) => <JobForm id={id} draft={draft} dialog={inDialog} />}
     </PeriodDialog>
+  );
+}
+
+interface JobFormProps {
+  /** Null for a new one. */
+  id: number | null;
+  draft: JobDraft;
+  dialog: FormInDialog;
+}
+
+/** Fields of a job: sphere, position, company, region and years. */
+function JobForm({ id, draft, dialog }: JobFormProps) {
+  const t = useTranslations("Jobs");
+  const locale = useLocale();
+  // The form keeps the values that it began with, even if a newer answer arrives.
+  const [initial] = useState(draft);
+  const { form, submit } = usePeriodForm({
+    own: ownJobs(locale),
+    draft: initial,
+    schema: jobForm,
+    inputOf: jobInputOf,
+    shownAs: (values, input) => jobOf(values, input, id ?? undefined),
+    dialog,
+  });
+  const { values, setValues, getInputProps, submitting } = form;
+  const sphereId = values.sphere_id?.id;
+  const spheres = useQuery(spheresQuery(locale));
+  const positions = useQuery({
+    ...positionsQuery(locale, sphereId),
+    enabled: sphereId !== undefined,
+  });
+  const errorOf = (name: keyof JobDraft) => getInputProps(name).error;
+  return (
+    <PeriodForm submitting={submitting} onSubmit={submit} onLeave={dialog.onLeave}>
+      <ChoiceField
+        data-autofocus
+        name="sphere_id"
+        label={t("sphere")}
+        value={values.sphere_id}
+        choices={spheres}
+        error={errorOf("sphere_id")}
+        onChange={(sphere_id) => setValues({ sphere_id, position_id: null })}
+      />
+      <ChoiceField
+        name="position_id"
+        label={t("position")}
+        value={values.position_id}
+        choices={positions}
+        error={errorOf("position_id")}
+        waitsFor={sphereId === undefined ? t("positionWaits") : undefined}
+        onChange={(position_id) => setValues({ position_id })}
+      />
+      <TextInput
+        {...getInputProps("company")}
+        className={classes.wide}
+        label={t("company")}
+        required
+        autoComplete="organization"
+      />
+      <RegionFields
+        path={values.region_id}
+        error={errorOf("region_id")}
+        onChange={(region_id) => setValues({ region_id })}
+      />
+      <PeriodFields
+        years={values}
+        errors={{ start: errorOf("start"), end: errorOf("end") }}
+        onChange={setValues}
+      />
+    </PeriodForm>
   );
 }

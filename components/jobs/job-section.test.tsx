@@ -2,12 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { JobSection } from "#components/jobs/job-section.tsx";
-import {
-  answerParams,
-  choiceField,
-  choose,
-  showWithParams,
-} from "#components/params/show-with-params.tsx";
+import { answerParams, choiceField, choose } from "#components/params/answer-params.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import { api } from "#lib/api/api-client.ts";
 
 vi.mock("#components/ui/toasts/toasts.ts");
@@ -27,7 +23,7 @@ beforeEach(() => {
 });
 
 async function open() {
-  showWithParams(<JobSection memberId={null} />);
+  renderWithProviders(<JobSection memberId={null} />);
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   await user.click(await screen.findByText("Добавить место работы"));
   await screen.findByRole("dialog");

@@ -19,9 +19,9 @@ const describe: Describe<Job> = ({ position, company, sphere, region }) => ({
 });
 
 interface JobSectionProps {
-  /** Null: one's own, with the ways to change them. */
+  /** Null for the member's own, which they can change. */
   memberId: number | null;
-  /** Where the page is called as this usually is. */
+  /** Replaces the usual title on a page that already has it as its heading. */
   title?: string;
 }
 

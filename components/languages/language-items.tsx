@@ -6,7 +6,7 @@ import { Menu } from "#components/ui/overlays/menu.tsx";
 import { addressIn, changeLanguage } from "#lib/languages/change-language.ts";
 import { languagesQuery } from "#lib/languages/queries.ts";
 
-/** Every language but the current one, for a Mantine menu (specification §2, language switcher). */
+/** Every language but the current one, for a Mantine menu (S-LANGUAGES). */
 export function LanguageItems() {
   const current = useLocale();
   const { data: languages = [] } = useQuery(languagesQuery());

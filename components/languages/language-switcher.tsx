@@ -2,13 +2,14 @@
 
 import { lazy, Suspense, useState } from "react";
 import { LanguageButton } from "#components/languages/language-button.tsx";
+import classes from "#components/languages/language-switcher.module.css";
 
 const loadMenu = async () => ({
   default: (await import("#components/languages/language-menu.tsx")).LanguageMenu,
 });
 const LanguageMenu = lazy(loadMenu);
 
-/** The menu is fetched as somebody reaches for it: most visits never change the language. */
+/** Loads the menu when it is pointed at or focused, because most visits never change the language. */
 export function LanguageSwitcher() {
   const [wanted, setWanted] = useState(false);
   const prepare = () => void loadMenu();
@@ -25,5 +26,17 @@ export function LanguageSwitcher() {
     <Suspense fallback={<LanguageButton />}>
       <LanguageMenu />
     </Suspense>
+  );
+}
+
+/**
+ * The language switcher's sticky variant (S-LANGUAGES), for the header of long pages: on phones it
+ * floats at the corner, where a thumb finds it, and leaves the header to the way in.
+ */
+export function StickyLanguageSwitcher() {
+  return (
+    <div className={classes.root}>
+      <LanguageSwitcher />
+    </div>
   );
 }

@@ -12,7 +12,7 @@ interface AccountLayoutProps {
   children: ReactNode;
 }
 
-/** One centred card of 440 px, beside a quiet illustration on wide screens (product.md §2). */
+/** One centred card of 440 px, beside a quiet illustration on wide screens (D-LOOK). */
 export function AccountLayout({ actions, caption, footer, children }: AccountLayoutProps) {
   return (
     <div className={classes.root}>

@@ -12,11 +12,13 @@ export interface AppShellProps {
   search?: ReactNode;
   /** Right side of the header. */
   actions: ReactNode;
-  /** Counts shown beside the navigation's entries. */
-  counts: MemberCounts;
+  /** Counts beside the navigation entries; null for a visitor, who has no navigation. */
+  counts: MemberCounts | null;
+  /** Set on a page that visitors open too, until the session is known. */
+  perhapsVisitor?: boolean;
   /** "page": a column of at most 1100 px beside the navigation; "full": all of the window below the header. */
   layout?: "page" | "full";
-  /** Gives a screen with a header of its own all of a phone. */
+  /** On a phone hides the frame around a screen that has its own header. */
   immersive?: boolean;
   children: ReactNode;
 }
@@ -26,13 +28,19 @@ export function AppShell({
   search,
   actions,
   counts,
+  perhapsVisitor = false,
   layout = "page",
   immersive = false,
   children,
 }: AppShellProps) {
   return (
     <MantineFrame>
-      <div className={classes.root} data-layout={layout} data-immersive={immersive}>
+      <div
+        className={classes.root}
+        data-layout={layout}
+        data-immersive={immersive}
+        data-perhaps-visitor={perhapsVisitor}
+      >
         <SkipLink />
         <header className={classes.header}>
           <Logo />
@@ -40,7 +48,7 @@ export function AppShell({
           <div className={classes.actions}>{actions}</div>
         </header>
         <div className={classes.columns}>
-          <MemberNavigation counts={counts} className={classes.navigation} />
+          {counts && <MemberNavigation counts={counts} className={classes.navigation} />}
           <main id="main" tabIndex={-1} className={classes.main}>
             {children}
           </main>

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Breadcrumb, Breadcrumbs } from "#components/layout/breadcrumbs.tsx";
-import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import { routes } from "#lib/routes.ts";
 
 vi.mock("next/navigation", async (original) => ({
@@ -19,7 +19,7 @@ const items: Breadcrumb[] = [
 beforeEach(() => window.history.replaceState(null, "", "/ru?region=27"));
 
 it("leads to everything above, the main item to the root site, and names the current page", () => {
-  showAtAddress(<Breadcrumbs items={items} />);
+  renderWithProviders(<Breadcrumbs items={items} />, { surface: "site" });
   expect(screen.getByRole("navigation", { name: "Вы здесь" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Главная" })).toHaveAttribute("href", "/ru");
   expect(screen.getByRole("link", { name: "Университет" })).toHaveAttribute(
@@ -31,13 +31,13 @@ it("leads to everything above, the main item to the root site, and names the cur
 });
 
 it("unfolds what lies between, and puts the focus there", async () => {
-  showAtAddress(<Breadcrumbs items={items} />);
+  renderWithProviders(<Breadcrumbs items={items} />, { surface: "site" });
   await userEvent.click(screen.getByRole("button", { name: "Показать весь путь" }));
   expect(screen.getByRole("link", { name: "Университет" })).toHaveFocus();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
 it("folds nothing where nothing lies between", () => {
-  showAtAddress(<Breadcrumbs items={items.slice(1)} />);
+  renderWithProviders(<Breadcrumbs items={items.slice(1)} />, { surface: "site" });
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });

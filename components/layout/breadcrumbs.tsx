@@ -15,7 +15,7 @@ export interface Breadcrumb {
   isMain?: boolean;
 }
 
-/** Where one is, from the root site down (specification §2). Where it is narrow, what lies between folds up. */
+/** The path from the root site down to the page (S-BREADCRUMBS). On a narrow screen the middle is folded. */
 export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   const t = useTranslations("Layout");
   const [whole, setWhole] = useState(false);
@@ -43,7 +43,7 @@ export function Breadcrumbs({ items }: { items: readonly Breadcrumb[] }) {
   );
 }
 
-/** Stands for what lies between, where it is folded up. */
+/** The button in place of the folded middle. */
 function Fold({ onUnfold }: { onUnfold: () => void }) {
   const t = useTranslations("Layout");
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "#components/layout/empty-page.module.css";
 
-interface NoticeProps {
+interface EmptyPageProps {
   /** Shown large; decoration. */
   sign: ReactNode;
   title: string;
@@ -9,8 +9,8 @@ interface NoticeProps {
   actions: ReactNode;
 }
 
-/** A page that can only say why there is nothing else on it. */
-export function Notice({ sign, title, text, actions }: NoticeProps) {
+/** A page that only says why it has no content. */
+export function EmptyPage({ sign, title, text, actions }: EmptyPageProps) {
   return (
     <div className={classes.root}>
       <div className={classes.sign} aria-hidden="true">

@@ -4,13 +4,13 @@ import cyrillic from "#components/layout/fonts/onest-cyrillic.woff2";
 import latin from "#components/layout/fonts/onest-latin.woff2";
 import uzbek from "#components/layout/fonts/onest-uzbek.woff2";
 
-/** Has the scripts that the texts of a language are written in fetched ahead of the styles that name them. */
+/** Preloads the font files of the scripts of a language before the styles that name them. */
 export function preloadFonts(locale: string): void {
   for (const font of fontsOf(locale))
     preload(font, { as: "font", type: "font/woff2", crossOrigin: "" });
 }
 
-/** Every language has Latin names and figures; Russian has none of the further letters of Uzbek. */
+/** Every language shows Latin names and figures; only Uzbek has further Cyrillic letters. */
 function fontsOf(locale: string): string[] {
   const { script, language } = new Intl.Locale(locale).maximize();
   if (script !== "Cyrl") return [latin];

@@ -1,5 +1,5 @@
 /**
- * The interface's constants of the specification §9, in its order. The theme hands them to Mantine; what is shown
+ * The interface's constants, in the order of S-CONSTANTS. The theme hands them to Mantine; what is shown
  * without Mantine reads them here.
  */
 export const notices = { limit: 5, autoCloseMs: 4000 } as const;

@@ -67,7 +67,7 @@ export function MemberNavigation({
   );
 }
 
-/** The own profile is the surface's start page alone; friends and chats include what lies below them. */
+/** The entry of the profile is current on the start page alone; friends and chats also on the pages below them. */
 function useIsCurrent(): (route: Route) => boolean {
   const surface = useSurface();
   const pathname = usePathname();

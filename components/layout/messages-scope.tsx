@@ -13,7 +13,7 @@ interface MessagesScopeProps {
   children: ReactNode;
 }
 
-/** Adds texts to those already given around it. */
+/** Adds texts to those of the providers around it. */
 export function MessagesScope({ messages, children }: MessagesScopeProps) {
   const outer = useMessages();
   const all = useMemo(() => ({ ...outer, ...messages }), [outer, messages]);

@@ -44,7 +44,7 @@ const rimPx = 5;
 const figure = "M-4-5a4 4 0 1 0 8 0a4 4 0 0 0-8 0M-7 9.5a7 6.5 0 0 1 14 0";
 
 interface NetworkIllustrationProps {
-  /** "whole" shows all of it, "crop" fills the room and lets the edges go. */
+  /** "whole" shows all of it; "crop" fills the container and cuts the edges. */
   fit?: "whole" | "crop";
 }
 

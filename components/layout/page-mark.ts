@@ -1,33 +1,17 @@
 "use client";
 
 /** How many things wait for the member: in the title, on the icon of the tab and on that of the installed app. */
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { createStore, useStore } from "#lib/browser/store.ts";
 
-let mark = 0;
-const listeners = new Set<() => void>();
+const mark = createStore(0);
 
-function setMark(count: number): void {
-  mark = count;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function usePageMark(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => mark,
-    () => 0,
-  );
-}
+export const usePageMark = (): number => useStore(mark);
 
 /** Marks the page with what its surface counts; used once in it. */
 export function useMarkPage(count: number): void {
   useEffect(() => {
-    setMark(count);
-    return () => setMark(0);
+    mark.set(count);
+    return () => mark.set(0);
   }, [count]);
 }

@@ -7,12 +7,12 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useRouter } from "#lib/i18n/navigation.ts";
 import type { Route } from "#lib/routes.ts";
 
-/** From here on the list stands beside the section; below, one of them is shown at a time. */
+/** The width from which the list stands beside the section; below it one of them is shown at a time. */
 export const besideFrom = "62.01em";
 
 export interface Section {
   name: string;
-  /** What is found there. */
+  /** A hint to the content of the section. */
   hint: string;
   route: Route;
   Icon: TablerIcon;
@@ -21,7 +21,7 @@ export interface Section {
 
 interface SectionFrameProps {
   title: string;
-  /** Where the list of sections is. */
+  /** The page with the list of sections. */
   route: Route;
   /** Names the list for a screen reader. */
   label: string;
@@ -55,7 +55,7 @@ export function SectionFrame({ title, route, label, sections, children }: Sectio
   );
 }
 
-/** So that going between them needs no network any more. */
+/** Prefetches the sections, so that switching between them needs no network. */
 function useFetchedAhead(pages: readonly Route[]): void {
   const { prefetch } = useRouter();
   const paths = pages.map(({ path }) => path).join(" ");

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import classes from "#components/layout/skip-link.module.css";
 
-/** The first stop of the keyboard: past the header to `#main`. */
+/** The first focusable element, which skips the header to `#main`. */
 export function SkipLink() {
   const t = useTranslations("Layout");
   return (

@@ -33,7 +33,7 @@ const danger = {
   color: "var(--kampus-card)",
 };
 
-/** The look of product.md §2. Colours that follow the scheme are the variables of theme.css. */
+/** The look (D-LOOK). Colours that follow the scheme are the variables of theme.css. */
 export const theme = createTheme({
   primaryColor: "kampus",
   primaryShade: { light: 7, dark: 4 },

@@ -19,7 +19,7 @@ export function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
     <Dropzone
       openRef={open}
       onDrop={onFiles}
-      // The button inside opens the dialogue: one thing to press and to reach by the keyboard.
+      // Only the button inside opens the file dialog, so that there is one focusable element.
       activateOnClick={false}
       activateOnKeyboard={false}
       enablePointerEvents

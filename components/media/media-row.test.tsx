@@ -3,14 +3,12 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { MediaRow } from "#components/media/media-row.tsx";
-import { showWithMedia } from "#components/media/show-with-media.tsx";
-import { mediaSample } from "#lib/media/samples.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { mediaSample } from "#lib/media/media-samples.ts";
 import type { Media } from "#lib/files/schema.ts";
 
 const show = (file: Partial<Media>) =>
-  showWithMedia(<MediaRow file={{ ...mediaSample, ...file }} onOpen={() => null} />, () => ({
-    body: {},
-  }));
+  renderWithProviders(<MediaRow file={{ ...mediaSample, ...file }} onOpen={() => null} />);
 
 it.each([
   ["Очень длинное имя.docx", ".docx"],

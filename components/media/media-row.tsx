@@ -1,15 +1,14 @@
 "use client";
 
-import { IconDownload, IconTrash } from "@tabler/icons-react";
+import { IconDownload, IconPlayerPlayFilled, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
-import { MediaPlayer } from "#components/media/media-player.tsx";
+import { type RefCallback, useId, useState } from "react";
+import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-row.module.css";
-import { MediaThumb } from "#components/media/media-thumb.tsx";
 import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
-import { downloadUrl } from "#lib/media/download-url.ts";
+import { downloadUrl, fileNameParts } from "#lib/files/download-link.ts";
 import type { Media } from "#lib/files/schema.ts";
 
 interface MediaRowProps {
@@ -63,7 +62,7 @@ interface OpenerProps extends Pick<MediaRowProps, "file" | "onOpen"> {
   player: { id: string; open: boolean; toggle: () => void };
 }
 
-/** All of the row but its buttons. */
+/** The part of the row that opens or plays the file. */
 function Opener({ file, player, onOpen }: OpenerProps) {
   const t = useTranslations("Media");
   const { name, kind } = file;
@@ -105,13 +104,81 @@ function FileText({ file }: { file: Media }) {
   );
 }
 
-/** However long it is, it ends with what tells the kind of the file. */
+/** A long name is cut before its extension, which shows the kind of the file. */
 function FileName({ name }: { name: string }) {
-  const extension = /(?<=.)\.[^.\s]{1,8}$/.exec(name)?.[0] ?? "";
+  const { stem, extension } = fileNameParts(name);
   return (
     <span className={classes.name} title={name}>
-      <span className={classes.stem}>{name.slice(0, name.length - extension.length)}</span>
+      <span className={classes.stem}>{stem}</span>
       {extension && <span className={classes.extension}>{extension}</span>}
+    </span>
+  );
+}
+
+interface MediaPlayerProps {
+  id: string;
+  file: Media;
+}
+
+/** On a phone the player opens below the visible part of the page. */
+const bringIntoView: RefCallback<HTMLMediaElement> = (player) =>
+  player?.scrollIntoView({ block: "nearest" });
+
+/** Plays a video or audio file below its row, and starts at once because the member pressed play. */
+function MediaPlayer({ id, file }: MediaPlayerProps) {
+  const t = useTranslations("Media");
+  const [unplayable, setUnplayable] = useState(false);
+  if (unplayable)
+    return (
+      <p id={id} role="alert" className={classes.unplayable}>
+        {t("unplayable")}
+      </p>
+    );
+  const player = {
+    ref: bringIntoView,
+    id,
+    src: file.url,
+    controls: true,
+    autoPlay: true,
+    preload: "metadata",
+    "aria-label": file.name,
+    onError: () => setUnplayable(true),
+  } as const;
+  return file.kind === "video" ? (
+    // eslint-disable-next-line jsx-a11y/media-has-caption -- what members upload has none
+    <video {...player} playsInline poster={file.thumb_url ?? undefined} className={classes.video} />
+  ) : (
+    // eslint-disable-next-line jsx-a11y/media-has-caption -- what members upload has none
+    <audio {...player} className={classes.audio} />
+  );
+}
+
+/** Decorative, because the name stands beside it. */
+function MediaThumb({ file }: { file: Media }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const picture = file.thumb_url === broken ? null : file.thumb_url;
+  return (
+    <span className={classes.thumb} data-kind={file.kind} aria-hidden="true">
+      {picture === null ? (
+        <KindIcon kind={file.kind} />
+      ) : (
+        // eslint-disable-next-line @next/next/no-img-element -- the server has made the thumbnail already
+        <img
+          className={classes.picture}
+          src={picture}
+          alt=""
+          width={56}
+          height={56}
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(picture)}
+        />
+      )}
+      {picture !== null && file.kind === "video" && (
+        <span className={classes.play}>
+          <IconPlayerPlayFilled size={14} />
+        </span>
+      )}
     </span>
   );
 }

@@ -16,10 +16,10 @@ interface MediaRowsProps {
 
 type Viewed = Pick<ImageViewerProps, "pictures" | "index">;
 
-/** Files below each other; may be given the focus. The pictures among them are looked through in one viewer. */
+/** A focusable list of files, whose pictures open in one viewer. */
 export function MediaRows({ ref, files, onDelete }: MediaRowsProps) {
   const t = useTranslations("Media");
-  // As long as it is open, the same pictures.
+  // The pictures stay the same while the viewer is open.
   const [viewed, setViewed] = useState<Viewed | null>(null);
   const open = (file: Media) => {
     const images = files.filter(({ kind }) => kind === "image");
@@ -51,7 +51,7 @@ export function MediaRows({ ref, files, onDelete }: MediaRowsProps) {
   );
 }
 
-/** Loading: rows of the real shape. */
+/** Rows of the real shape while the list loads. */
 export function MediaRowsSkeleton({ rows }: { rows: number }) {
   const t = useTranslations("Media");
   return (

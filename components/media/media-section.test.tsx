@@ -3,35 +3,37 @@ import { screen, waitForElementToBeRemoved } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { MediaSection } from "#components/media/media-section.tsx";
-import { type Answer, ownList, showWithMedia } from "#components/media/show-with-media.tsx";
-import { mediaSample } from "#lib/media/samples.ts";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { mediaSample, ownList } from "#lib/media/media-samples.ts";
 
 const file = (id: number) => ({ ...mediaSample, id, name: `Файл ${id}.pdf` });
 const files = [6, 5, 4, 3, 2, 1].map(file);
 const others = (data: unknown) => ({ body: { data, meta: { next: null } } });
 
 it("invites to add files where one has none", async () => {
-  showWithMedia(<MediaSection memberId={null} />, () => ({ body: ownList([]) }));
+  renderWithProviders(<MediaSection memberId={null} />, { answer: () => ({ body: ownList([]) }) });
   expect(await screen.findByText(/^Здесь будут/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Добавить файлы" })).toBeVisible();
 });
 
 it("shows one's newest files and leads to all of them", async () => {
-  showWithMedia(<MediaSection memberId={null} />, () => ({ body: ownList(files) }));
+  renderWithProviders(<MediaSection memberId={null} />, {
+    answer: () => ({ body: ownList(files) }),
+  });
   expect(await screen.findByTitle("Файл 6.pdf")).toBeVisible();
   expect(screen.queryByTitle("Файл 2.pdf")).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Все" })).toHaveAttribute("href", "/ru/settings/media");
 });
 
 it("is not there for a member who has none, or shows none", async () => {
-  const answer = vi.fn<Answer>(() => others([]));
-  showWithMedia(<MediaSection memberId={7} />, answer);
+  const answer = vi.fn<AnswerCall>(() => others([]));
+  renderWithProviders(<MediaSection memberId={7} />, { answer });
   await waitForElementToBeRemoved(screen.queryByRole("region"));
-  expect(answer).toHaveBeenCalledWith("GET", "/user/7/profile/media");
+  expect(answer).toHaveBeenCalledWith("GET /user/7/profile/media");
 });
 
 it("brings all files of another member in place, with nothing to delete", async () => {
-  showWithMedia(<MediaSection memberId={7} />, () => others(files));
+  renderWithProviders(<MediaSection memberId={7} />, { answer: () => others(files) });
   await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
   expect(screen.getByTitle("Файл 1.pdf")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Удалить/ })).not.toBeInTheDocument();

@@ -6,28 +6,27 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { MediaRows, MediaRowsSkeleton } from "#components/media/media-rows.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
-import { LoadMore } from "#components/ui/load-more.tsx";
+import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import type { Media } from "#lib/files/schema.ts";
 import { useMedia } from "#lib/media/use-media.ts";
 import { routes } from "#lib/routes.ts";
 
-/** One's own in two lines of two; another's beside the images and as high as they are. */
+/** The member's own in two lines of two; another member's beside the images, as high as they are. */
 const [ownMax, othersMax] = [4, 3];
 
 interface MediaSectionProps {
-  /** Null: the signed-in member's own. */
+  /** Null for the signed-in member's own. */
   memberId: number | null;
 }
 
-/** The newest files of a member, on their page; nothing where another one has none, or none that one may see. */
+/** The newest files of a member on their page; nothing for another member without files that the reader may see. */
 export function MediaSection({ memberId }: MediaSectionProps) {
   const t = useTranslations("Media");
   const own = memberId === null;
-  const media = useMedia(memberId);
-  const { files, failure, retry } = media;
+  const { files, query } = useMedia(memberId);
   if (files?.length === 0 && !own) return null;
   return (
     <Card as="section" aria-labelledby="media-section">
@@ -37,11 +36,10 @@ export function MediaSection({ memberId }: MediaSectionProps) {
         marginBottom={4}
         all={own && files?.length ? { route: routes.mediaSettings(), label: t("all") } : null}
       />
-      {files === undefined && failure === null && <MediaRowsSkeleton rows={2} />}
-      {files === undefined && failure !== null && <ErrorState message={failure} onRetry={retry} />}
+      <NotLoaded query={query} skeleton={<MediaRowsSkeleton rows={2} />} />
       {files?.length === 0 && <NoOwnFiles />}
       {files && files.length > 0 && own && <MediaRows files={files.slice(0, ownMax)} />}
-      {files && files.length > 0 && !own && <OthersFiles files={files} media={media} />}
+      {files && files.length > 0 && !own && <OthersFiles files={files} query={query} />}
     </Card>
   );
 }
@@ -63,29 +61,25 @@ function NoOwnFiles() {
 
 interface OthersFilesProps {
   files: readonly Media[];
-  media: ReturnType<typeof useMedia>;
+  query: ReturnType<typeof useMedia>["query"];
 }
 
-/** There is no other page for them: all of them can be brought here. */
-function OthersFiles({ files, media }: OthersFilesProps) {
-  const t = useTranslations("Media");
+/** Loads further files in place, because they have no page of their own. */
+function OthersFiles({ files, query }: OthersFilesProps) {
   const [isOpen, setOpen] = useState(false);
   const isMoreHidden = !isOpen && files.length > othersMax;
-  const more = () => {
-    setOpen(true);
-    if (!isMoreHidden) media.more();
-  };
+  const more = moreOf(query);
   return (
     <>
       <MediaRows files={isOpen ? files : files.slice(0, othersMax)} />
       <LoadMore
-        hasMore={isMoreHidden || media.hasMore}
-        loading={media.isLoadingMore}
-        failure={media.moreFailure}
-        label={t("showMore")}
-        retryLabel={t("retry")}
+        {...more}
+        hasMore={isMoreHidden || more.hasMore}
         byButtonOnly
-        onMore={more}
+        onMore={() => {
+          setOpen(true);
+          if (!isMoreHidden) more.onMore();
+        }}
       />
     </>
   );

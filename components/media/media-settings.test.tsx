@@ -3,21 +3,21 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { MediaSettings } from "#components/media/media-settings.tsx";
-import { type Answer, ownList, showWithMedia } from "#components/media/show-with-media.tsx";
-import { mediaSample } from "#lib/media/samples.ts";
+import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { mediaSample, ownList } from "#lib/media/media-samples.ts";
 
 const diploma = mediaSample;
 const film = { ...mediaSample, id: 2, name: "Выпускной.mp4", kind: "video" as const };
 const both = ownList([film, diploma], 512 * 1024);
 
 const listed =
-  (list: unknown, others: Answer = () => ({ status: 500, body: {} })): Answer =>
-  (method, path) =>
-    path === "/profile/media/list" ? { body: list } : others(method, path);
+  (list: unknown, others: AnswerCall = () => ({ status: 500, body: {} })): AnswerCall =>
+  (call) =>
+    call === "GET /profile/media/list" ? { body: list } : others(call);
 
 describe("the list of one's own files", () => {
   it("says how much of the room is taken and left", async () => {
-    showWithMedia(<MediaSettings />, listed(both));
+    renderWithProviders(<MediaSettings />, { answer: listed(both) });
     expect(await screen.findByRole("meter", { name: "Место для файлов" })).toHaveAttribute(
       "aria-valuetext",
       "Занято 512 KB из 1 MB",
@@ -26,14 +26,14 @@ describe("the list of one's own files", () => {
   });
 
   it("offers every file to be downloaded under its name", async () => {
-    showWithMedia(<MediaSettings />, listed(both));
+    renderWithProviders(<MediaSettings />, { answer: listed(both) });
     const link = await screen.findByRole("link", { name: `Скачать: ${diploma.name}` });
     expect(link).toHaveAttribute("href", `${diploma.url}?download`);
     expect(link).toHaveAttribute("download", diploma.name);
   });
 
   it("plays a video in its place, and says so when the browser cannot", async () => {
-    showWithMedia(<MediaSettings />, listed(both));
+    renderWithProviders(<MediaSettings />, { answer: listed(both) });
     await userEvent.click(await screen.findByRole("button", { name: /^Воспроизвести/ }));
     const player = screen.getByLabelText(film.name);
     expect(player).toHaveAttribute("src", film.url);
@@ -44,10 +44,9 @@ describe("the list of one's own files", () => {
   it("deletes only what one agrees to, at once, and brings it back when the server could not", async () => {
     let answerDeletion: (status: number) => void = () => undefined;
     const deletion = new Promise<number>((resolve) => (answerDeletion = resolve));
-    showWithMedia(
-      <MediaSettings />,
-      listed(both, async () => ({ status: await deletion, body: {} })),
-    );
+    renderWithProviders(<MediaSettings />, {
+      answer: listed(both, async () => ({ status: await deletion, body: {} })),
+    });
     const file = () => screen.queryByTitle(diploma.name);
     await userEvent.click(await screen.findByRole("button", { name: `Удалить: ${diploma.name}` }));
     const question = await screen.findByRole("dialog");
@@ -65,8 +64,11 @@ describe("the list of one's own files", () => {
   });
 
   it("says what went wrong, and tries again when asked to", async () => {
-    const answer = vi.fn<Answer>(() => ({ status: 503, body: { message: "Позже", code: "x" } }));
-    showWithMedia(<MediaSettings />, answer);
+    const answer = vi.fn<AnswerCall>(() => ({
+      status: 503,
+      body: { message: "Позже", code: "x" },
+    }));
+    renderWithProviders(<MediaSettings />, { answer });
     expect(await screen.findByText("Позже")).toBeVisible();
     answer.mockImplementation(listed(both));
     await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
@@ -79,8 +81,8 @@ describe("choosing files", () => {
     userEvent.upload(await screen.findByLabelText("Выбрать файлы", { selector: "input" }), files);
 
   it("refuses what will not fit and what is empty before anything is sent, in words", async () => {
-    const answer = vi.fn<Answer>(listed(both));
-    showWithMedia(<MediaSettings />, answer);
+    const answer = vi.fn<AnswerCall>(listed(both));
+    renderWithProviders(<MediaSettings />, { answer });
     await screen.findByTitle(diploma.name);
     await choose([
       new File([new Uint8Array(700 * 1024)], "Лекция.mp3", { type: "audio/mpeg" }),
@@ -89,19 +91,19 @@ describe("choosing files", () => {
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent("Лекция.mp3: 700 KB не поместится, свободно 512 KB.");
     expect(alert).toHaveTextContent("пусто.txt: файл пустой.");
-    expect(answer.mock.calls.map(([method]) => method)).toEqual(["GET"]);
+    expect(answer.mock.calls.map(([call]) => call)).toEqual(["GET /profile/media/list"]);
   });
 
   it("asks before a film is sent whose place cannot be taken out of it", async () => {
-    const answer = vi.fn<Answer>(listed(both));
-    showWithMedia(<MediaSettings />, answer);
+    const answer = vi.fn<AnswerCall>(listed(both));
+    renderWithProviders(<MediaSettings />, { answer });
     await screen.findByTitle(diploma.name);
     const strange = () => new File(["no film at all"], "поход.mp4", { type: "video/mp4" });
     await choose([strange()]);
     const question = await screen.findByRole("dialog");
     expect(question).toHaveTextContent(/поход\.mp4: убрать из файла место съёмки/);
     await userEvent.click(within(question).getByRole("button", { name: "Отмена" }));
-    expect(answer.mock.calls.every(([method]) => method === "GET")).toBe(true);
+    expect(answer.mock.calls.every(([call]) => call.startsWith("GET "))).toBe(true);
 
     await choose([strange()]);
     await userEvent.click(
@@ -113,7 +115,7 @@ describe("choosing files", () => {
   });
 
   it("is not offered when the room is full", async () => {
-    showWithMedia(<MediaSettings />, listed(ownList([diploma], 1024 * 1024)));
+    renderWithProviders(<MediaSettings />, { answer: listed(ownList([diploma], 1024 * 1024)) });
     expect(await screen.findByText(/^Место закончилось/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Выбрать файлы" })).not.toBeInTheDocument();
   });

@@ -1,20 +1,21 @@
 "use client";
 
+import { Alert } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FileDrop } from "#components/media/file-drop.tsx";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
-import { Refusals } from "#components/media/refusals.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
+import { formatFileSize } from "#lib/i18n/format.ts";
 import type { MediaRoom } from "#lib/media/media-pages.ts";
 import { useMediaUploads } from "#lib/media/media-uploads.ts";
 import { type Refusal, sortFiles } from "#lib/media/refusal.ts";
 
-/** Takes files by button or by dropping them; says what is on its way, and what cannot be taken. */
+/** Takes files by button or drop, shows their uploads, and says which are refused. */
 export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
   const t = useTranslations("Media");
   const { uploads, items } = useMediaUploads();
@@ -72,3 +73,37 @@ export function MediaUploader({ room }: { room: MediaRoom | undefined }) {
 }
 
 const unfinishedStates: readonly string[] = ["waiting", "sending", "processing"];
+
+interface RefusalsProps {
+  refused: readonly Refusal[];
+  onDismiss: () => void;
+}
+
+/** Files that are refused before an upload, with the reasons. */
+function Refusals({ refused, onDismiss }: RefusalsProps) {
+  const t = useTranslations("Media");
+  if (refused.length === 0) return null;
+  return (
+    <Alert
+      color="red"
+      title={t("refusedTitle")}
+      withCloseButton
+      closeButtonLabel={t("refusedDismiss")}
+      onClose={onDismiss}
+    >
+      {refused.map((refusal, index) => (
+        <div key={index} style={{ overflowWrap: "anywhere" }}>
+          <Reason refusal={refusal} />
+        </div>
+      ))}
+    </Alert>
+  );
+}
+
+function Reason({ refusal: { name, why, ...bytes } }: { refusal: Refusal }) {
+  const t = useTranslations("Media");
+  if (why === "empty") return t("refusedEmpty", { name });
+  const [size, left] = [formatFileSize(bytes.size), formatFileSize(bytes.left)];
+  if (why === "noRoom") return t("refusedNoRoom", { name, size, left });
+  return t("refusedTooLarge", { name, size, max: formatFileSize(bytes.bytesMax) });
+}

@@ -4,12 +4,8 @@ import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import type { Choices } from "#components/params/choice-list.tsx";
-import {
-  bukhara,
-  choiceField,
-  showWithParams,
-  tashkent,
-} from "#components/params/show-with-params.tsx";
+import { bukhara, choiceField, tashkent } from "#components/params/answer-params.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Named } from "#lib/params/schema.ts";
 
 const submitted = vi.fn();
@@ -52,7 +48,7 @@ const field = () => choiceField("Регион");
 
 describe("a choice", () => {
   it("is found by typing and taken by Enter, which does not send the form", async () => {
-    showWithParams(<Form />);
+    renderWithProviders(<Form />);
     await userEvent.type(field(), "бух");
     expect(screen.queryByRole("option", { name: "Ташкент" })).not.toBeInTheDocument();
     await userEvent.keyboard("{Enter}");
@@ -64,14 +60,14 @@ describe("a choice", () => {
   });
 
   it("is made with the arrows alone", async () => {
-    showWithParams(<Form />);
+    renderWithProviders(<Form />);
     await userEvent.tab();
     await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{Enter}");
     expect(field()).toHaveValue("Бухара");
   });
 
   it("is replaced by what is typed, not added to it", async () => {
-    showWithParams(<Form first={tashkent} />);
+    renderWithProviders(<Form first={tashkent} />);
     await userEvent.tab();
     await userEvent.keyboard("бух{Enter}");
     expect(field()).toHaveValue("Бухара");
@@ -83,7 +79,7 @@ describe("a choice", () => {
 
   it("is made by leaving the field with the only name that matches, or with a whole name", async () => {
     const region = { id: 21, name: "Ташкент (область)" };
-    showWithParams(<Form data={[region, tashkent, bukhara]} />);
+    renderWithProviders(<Form data={[region, tashkent, bukhara]} />);
     await userEvent.type(field(), "бух");
     await userEvent.tab();
     expect(field()).toHaveValue("Бухара");
@@ -94,7 +90,7 @@ describe("a choice", () => {
 
   it("stays when what was typed fits several, or is given up by Escape", async () => {
     const region = { id: 21, name: "Ташкентская область" };
-    showWithParams(<Form first={bukhara} data={[region, tashkent, bukhara]} />);
+    renderWithProviders(<Form first={bukhara} data={[region, tashkent, bukhara]} />);
     await userEvent.type(field(), "таш");
     await userEvent.tab();
     expect(field()).toHaveValue("Бухара");
@@ -105,7 +101,7 @@ describe("a choice", () => {
 
   it("is not made anew, with all that follows from it, by leaving the field as it was", async () => {
     const changed = vi.fn();
-    showWithParams(<Form first={tashkent} onChanged={changed} />);
+    renderWithProviders(<Form first={tashkent} onChanged={changed} />);
     await userEvent.type(field(), "ташкент");
     await userEvent.tab();
     expect(field()).toHaveValue("Ташкент");
@@ -113,7 +109,7 @@ describe("a choice", () => {
   });
 
   it("stays when what was typed is left without choosing", async () => {
-    showWithParams(<Form first={tashkent} />);
+    renderWithProviders(<Form first={tashkent} />);
     await userEvent.type(field(), "xyz");
     expect(screen.getByText("Ничего не найдено")).toBeVisible();
     await userEvent.tab();
@@ -121,14 +117,14 @@ describe("a choice", () => {
   });
 
   it("goes when all of its text is erased", async () => {
-    showWithParams(<Form first={tashkent} />);
+    renderWithProviders(<Form first={tashkent} />);
     await userEvent.clear(field());
     await userEvent.tab();
     expect(field()).toHaveValue("");
   });
 
   it("shows all there is when it is opened, with the chosen one marked", async () => {
-    showWithParams(<Form first={tashkent} />);
+    renderWithProviders(<Form first={tashkent} />);
     await userEvent.click(field());
     expect(screen.getAllByRole("option")).toHaveLength(2);
     expect(screen.getByRole("option", { name: "Ташкент" })).toHaveAttribute(
@@ -140,14 +136,14 @@ describe("a choice", () => {
 
 describe("the list of choices", () => {
   it("says that it is on its way", async () => {
-    showWithParams(<Form data={undefined} isFetching />);
+    renderWithProviders(<Form data={undefined} isFetching />);
     await userEvent.click(field());
     expect(screen.getByText("Загрузка…")).toBeVisible();
   });
 
   it("says what happened, and is asked for again by the keyboard too", async () => {
     const refetch = vi.fn();
-    showWithParams(<Form data={undefined} error={new Error("Нет связи")} refetch={refetch} />);
+    renderWithProviders(<Form data={undefined} error={new Error("Нет связи")} refetch={refetch} />);
     await userEvent.click(field());
     expect(screen.getByRole("alert")).toHaveTextContent("Нет связи");
     expect(screen.getByRole("option", { name: "Повторить" })).toBeVisible();
@@ -157,7 +153,7 @@ describe("the list of choices", () => {
   });
 
   it("is not chosen from by Enter while it is that of other words", async () => {
-    showWithParams(<Form isBehind />);
+    renderWithProviders(<Form isBehind />);
     await userEvent.type(field(), "таш");
     await userEvent.keyboard("{Enter}");
     await userEvent.tab();

@@ -1,11 +1,16 @@
 "use client";
 
 import "@mantine/core/styles/Combobox.layer.css";
-import { Combobox, InputBase, Loader, useCombobox } from "@mantine/core";
+import { Combobox, InputBase, Loader } from "@mantine/core";
 import { useTranslations } from "next-intl";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import classes from "#components/params/choice-field.module.css";
-import { ChoiceList, type Choices, retryValue } from "#components/params/choice-list.tsx";
+import {
+  ChoiceList,
+  type Choices,
+  retryValue,
+  useChoiceList,
+} from "#components/params/choice-list.tsx";
 import { isName, matchesName } from "#lib/params/match-name.ts";
 import type { Named } from "#lib/params/schema.ts";
 
@@ -23,9 +28,9 @@ export interface ChoiceFieldProps {
   none?: string | undefined;
   /** Of the empty field, where «choose» says too little or is too long. */
   placeholder?: string;
-  /** It may be left out: a cross empties it. */
+  /** The field may stay empty, so it has a button that clears it. */
   optional?: boolean;
-  /** For those who have no letters to type, e.g. for years. */
+  /** The on-screen keyboard, e.g. digits for years. */
   inputMode?: "numeric";
   /** The server looks for the words; without it those that match are picked here. */
   onWords?: (words: string) => void;
@@ -53,7 +58,7 @@ export function ChoiceField({
   const { data } = choices;
   const found = useMemo(() => (onWords ? data : pick(data, words)), [onWords, data, words]);
   const isBehind = choices.isBehind ?? false;
-  const combobox = useList(found, isBehind ? null : words);
+  const combobox = useChoiceList(found, isBehind ? null : words);
 
   const submit = (chosen: string) => {
     if (chosen === retryValue) return void choices.refetch();
@@ -61,7 +66,7 @@ export function ChoiceField({
     combobox.closeDropdown();
     type(null);
   };
-  /** What is typed is taken when there is no doubt about it; else the former value stays. */
+  /** Takes the typed text when it names exactly one choice; otherwise the former value stays. */
   const leave = () => {
     const meant = meantBy(words ?? "", found, isBehind);
     if (meant && meant.id !== value?.id) onChange(meant);
@@ -84,7 +89,7 @@ export function ChoiceField({
         <InputBase
           {...input}
           required={!optional}
-          // What cannot be chosen yet is not missed either.
+          // A field that is not enabled yet shows no error.
           error={waitsFor === undefined && error}
           classNames={{ input: classes.input }}
           disabled={waitsFor !== undefined}
@@ -120,7 +125,7 @@ export function ChoiceField({
           onBlur={leave}
           onKeyDown={(event) => {
             if (event.key === "Escape") type(null);
-            // With the list open, Enter is a choice and never the whole form.
+            // While the list is open, Enter chooses and never submits the form.
             if (event.key === "Enter" && combobox.dropdownOpened) event.preventDefault();
           }}
         />
@@ -136,19 +141,7 @@ export function ChoiceField({
   );
 }
 
-/** Opens at what is chosen; when words were found, Enter takes the first of them. */
-function useList(found: readonly Named[] | undefined, words: string | null) {
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { dropdownOpened, selectFirstOption, updateSelectedOptionIndex } = combobox;
-  useEffect(() => {
-    if (!dropdownOpened) return;
-    if (words) selectFirstOption();
-    else updateSelectedOptionIndex("active", { scrollIntoView: true });
-  }, [dropdownOpened, found, words, selectFirstOption, updateSelectedOptionIndex]);
-  return combobox;
-}
-
-/** What is called just so; else the only one that was found for these very words. */
+/** The choice with exactly this name, or else the only one that matches the words. */
 function meantBy(words: string, found: readonly Named[] = [], isBehind: boolean) {
   if (words.trim() === "") return undefined;
   const called = found.filter(({ name }) => isName(name, words));

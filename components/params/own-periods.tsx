@@ -2,16 +2,19 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
 import { type ComponentType, type RefObject, useRef, useState } from "react";
 import { PeriodMenu } from "#components/params/period-menu.tsx";
 import { PeriodSection, type PeriodSectionProps } from "#components/params/period-section.tsx";
 import classes from "#components/params/period-section.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
-import { type OwnPeriods, useDeletePeriod, usePeriodsShown } from "#lib/params/change-periods.ts";
+import {
+  type OwnPeriodsSource,
+  useDeletePeriod,
+  usePeriodsShown,
+} from "#lib/params/change-periods.ts";
 import { type Period, unsavedId } from "#lib/params/periods.ts";
 
 /** Of the dialog where one is added or changed. */
@@ -28,7 +31,7 @@ interface OwnPeriodsProps<P extends Period> extends Pick<
   PeriodSectionProps<P>,
   "title" | "Icon" | "periods" | "describe"
 > {
-  own: OwnPeriods<P>;
+  own: OwnPeriodsSource<P>;
   texts: { empty: string; add: string; deleteQuestion: (title: string) => string };
   /** It is fetched once it may be wanted. */
   fetchDialog: FetchDialog;
@@ -124,16 +127,12 @@ function useEditing(addButton: RefObject<HTMLButtonElement | null>) {
 }
 
 function useDeleting<P extends Period>(
-  own: OwnPeriods<P>,
+  own: OwnPeriodsSource<P>,
   question: (title: string) => string,
   onDeleting: () => void,
 ) {
-  const t = useTranslations("Site");
   const confirm = useConfirm();
-  const { mutate } = useDeletePeriod(own, {
-    onDone: (message) => showSuccess(t("success"), message),
-    onFailed: ({ message }) => showFailure(t("failure"), message),
-  });
+  const { mutate } = useDeletePeriod(own, useOutcomeToasts());
   return async (id: number, title: string) => {
     if (!(await confirm(question(title), { danger: true }))) return;
     mutate({ deleted: id });

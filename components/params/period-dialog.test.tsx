@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { describe, expect, it } from "vitest";
 import { type FormInDialog, PeriodDialog } from "#components/params/period-dialog.tsx";
 import { PeriodForm } from "#components/params/period-form.tsx";
-import { showWithParams } from "#components/params/show-with-params.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
 
 function Form({ onChanged, onLeave }: FormInDialog) {
   return (
@@ -58,14 +58,14 @@ async function answer(name: string) {
 
 describe("the dialog of a form", () => {
   it("is closed by the browser's Back, and not stepped into again", async () => {
-    showWithParams(<Dialog />);
+    renderWithProviders(<Dialog />);
     await goBack();
     await closed();
     await depth(0);
   });
 
   it("asks at every Back before what was entered is thrown away", async () => {
-    showWithParams(<Dialog />);
+    renderWithProviders(<Dialog />);
     await userEvent.type(field(), "Школа");
     await goBack();
     await answer("Отмена");
@@ -77,7 +77,7 @@ describe("the dialog of a form", () => {
 
   it("begins at the first field, though that may come later than the dialog", async () => {
     const { promise, resolve } = Promise.withResolvers<object>();
-    showWithParams(<Dialog draft={promise} />);
+    renderWithProviders(<Dialog draft={promise} />);
     await waitFor(() => expect(screen.getByRole("button", { name: "Закрыть" })).toHaveFocus());
     resolve({});
     await waitFor(() => expect(field()).toHaveFocus());

@@ -2,23 +2,23 @@
 
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import classes from "#components/params/period-dialog.module.css";
 import { PeriodFormSkeleton } from "#components/params/period-form.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 
 const phone = "(max-width: 36em)";
 
-/** What the form inside tells the dialog, and asks of it. */
+/** What a form reports to its dialog and asks of it. */
 export interface FormInDialog {
-  /** There is something to lose. */
+  /** Called on a change that would be lost. */
   onChanged: (changed: boolean) => void;
-  /** Closes, unless something would be lost and the member wants to keep it. */
+  /** Closes, after a confirmation where changes would be lost. */
   onLeave: () => void;
-  /** It is saved: closes. */
+  /** Closes after the form is saved. */
   onSaved: () => void;
 }
 
@@ -26,22 +26,21 @@ interface PeriodDialogProps<Draft> {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** What the form begins with, as it is loaded. */
+  /** The initial values, as they are loaded. */
   draft: { data: Draft | undefined; error: Error | null; refetch: () => unknown };
   children: (draft: Draft, form: FormInDialog) => ReactNode;
 }
 
-/** Where an education or a job is added or changed. On a phone it is the whole screen. */
+/** The dialog that adds or changes an education or a job; on a phone it fills the screen. */
 export function PeriodDialog<Draft>({
   title,
   opened,
   onClose,
-  draft: { data, error, refetch },
+  draft,
   children,
 }: PeriodDialogProps<Draft>) {
   const t = useTranslations("Params");
-  const [changed, onChanged] = useState(false);
-  const { leave, asking } = useLeaving(opened && changed, onClose);
+  const { leave, asking, onChanged } = useLeaving(opened, onClose);
   const fullScreen = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   return (
     <Modal
@@ -50,7 +49,7 @@ export function PeriodDialog<Draft>({
       size="lg"
       padding={fullScreen ? "md" : "lg"}
       fullScreen={fullScreen}
-      // The question on top has Escape to itself.
+      // Escape belongs to the confirmation on top.
       closeOnEscape={!asking}
       returnFocus={false}
       withCloseButton={false}
@@ -61,19 +60,25 @@ export function PeriodDialog<Draft>({
         <Modal.Title className={classes.title}>{title}</Modal.Title>
         <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
       </div>
-      {data && children(data, { onChanged, onLeave: leave, onSaved: onClose })}
-      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
-      {!data && !error && <PeriodFormSkeleton />}
+      {draft.data && children(draft.data, { onChanged, onLeave: leave, onSaved: onClose })}
+      <NotLoaded query={draft} skeleton={<PeriodFormSkeleton />} />
     </Modal>
   );
 }
 
-/** What was typed is not thrown away without a question. */
-function useLeaving(changed: boolean, onClose: () => void) {
+/** Asks for confirmation before typed text is discarded. */
+function useLeaving(opened: boolean, onClose: () => void) {
   const question = useTranslations("Params")("leaveQuestion");
   const confirm = useConfirm();
   const [asking, setAsking] = useState(false);
-  useLeaveWarning(changed);
+  const [changed, setChanged] = useState(false);
+  // An Escape may come before this dialog has rendered what was typed right before it.
+  const isChanged = useRef(false);
+  useLeaveWarning(opened && changed);
+  const onChanged = useCallback((now: boolean) => {
+    isChanged.current = now;
+    setChanged(now);
+  }, []);
   const ask = async () => {
     if (asking) return;
     setAsking(true);
@@ -81,5 +86,9 @@ function useLeaving(changed: boolean, onClose: () => void) {
     setAsking(false);
     if (agreed) onClose();
   };
-  return { asking, leave: () => (changed ? void ask() : onClose()) };
+  const leave = () => {
+    if (opened && isChanged.current) void ask();
+    else onClose();
+  };
+  return { asking, leave, onChanged };
 }

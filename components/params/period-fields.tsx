@@ -17,12 +17,14 @@ type Years = Pick<PeriodDraft, "start" | "end" | "until_now">;
 interface PeriodFieldsProps {
   years: Years;
   errors: { start: string | undefined; end: string | undefined };
+  /** The fields before are filled in, so the form takes the focus here. */
+  focused?: boolean;
   onChange: (changed: Partial<Years>) => void;
 }
 
 /** From which year to which, or until now. */
 export function PeriodFields({ years: { start, end, until_now }, ...rest }: PeriodFieldsProps) {
-  const { errors, onChange } = rest;
+  const { errors, focused = false, onChange } = rest;
   const t = useTranslations("Params");
   const locale = useLocale();
   const starts = useQuery(startYearsQuery(locale));
@@ -30,6 +32,7 @@ export function PeriodFields({ years: { start, end, until_now }, ...rest }: Peri
   return (
     <>
       <ChoiceField
+        data-autofocus={focused || undefined}
         name="start"
         label={t("start")}
         inputMode="numeric"
@@ -58,14 +61,14 @@ export function PeriodFields({ years: { start, end, until_now }, ...rest }: Peri
         size="md"
         label={t("untilNow")}
         checked={until_now}
-        // The year that was asked for is answered with it.
+        // It also answers the field of the last year, whose error then disappears.
         onChange={(event) => onChange(withUntilNow(event.currentTarget.checked, end))}
       />
     </>
   );
 }
 
-/** A year is chosen by its digits. */
+/** A year matches by its digits. */
 const namedOf = (year: number | null): Named | null =>
   year === null ? null : { id: year, name: String(year) };
 

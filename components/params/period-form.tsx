@@ -13,12 +13,12 @@ interface PeriodFormProps {
   children: ReactNode;
 }
 
-/** Two columns where there is room; what ends it stays in sight. */
+/** Two columns where there is room; the buttons at the end stay visible. */
 export function PeriodForm({ submitting, onSubmit, onLeave, children }: PeriodFormProps) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // The dialog had its focus elsewhere while this was on its way.
+    // While the form was loading, the dialog had the focus elsewhere.
     form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
   return (
@@ -28,7 +28,7 @@ export function PeriodForm({ submitting, onSubmit, onLeave, children }: PeriodFo
         <Button variant="default" onClick={onLeave}>
           {t("Site.cancel")}
         </Button>
-        {/* Not disabled while it works: it would lose the focus. */}
+        {/* Not disabled while loading, because it would lose the focus. */}
         <Button
           type="submit"
           aria-busy={submitting}

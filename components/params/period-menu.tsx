@@ -8,7 +8,7 @@ import classes from "#components/params/period-section.module.css";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 
 interface PeriodMenuProps {
-  /** What the entry is called. */
+  /** The name of the entry. */
   title: string;
   onOpen: () => void;
   onEdit: () => void;
@@ -19,7 +19,7 @@ interface PeriodMenuProps {
 export function PeriodMenu({ title, onOpen, onEdit, onDelete }: PeriodMenuProps) {
   const t = useTranslations("Params");
   const button = useRef<HTMLButtonElement>(null);
-  // What opens next gives the focus back to where it came from: that is the button, the item goes.
+  // The menu item disappears, so the dialog that opens next must return the focus to the button.
   const fromButton = (act: () => void) => () => {
     button.current?.focus();
     act();

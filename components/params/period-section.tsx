@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useId } from "react";
 import classes from "#components/params/period-section.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { ErrorState } from "#components/ui/list-states.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
 import { Timeline, type TimelineEntry, TimelineSkeleton } from "#components/ui/timeline.tsx";
 import type { Period } from "#lib/params/periods.ts";
 
@@ -32,7 +32,7 @@ export interface PeriodSectionProps<P extends Period> {
 /** The educations or the jobs of a member. */
 export function PeriodSection<P extends Period>({
   title,
-  periods: { data, error, refetch },
+  periods,
   describe,
   empty,
   action,
@@ -41,7 +41,7 @@ export function PeriodSection<P extends Period>({
   const loading = useTranslations("Layout")("loading");
   const titleId = useId();
   const periodText = usePeriodText();
-  const entries = data?.map((period) => ({
+  const entries = periods.data?.map((period) => ({
     ...period,
     ...describe(period),
     period: periodText(period),
@@ -56,8 +56,10 @@ export function PeriodSection<P extends Period>({
       </div>
       {entries && entries.length > 0 && <Timeline {...timeline} label={title} entries={entries} />}
       {entries?.length === 0 && empty}
-      {!entries && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
-      {!entries && !error && <TimelineSkeleton label={loading} entries={skeletonEntries} />}
+      <NotLoaded
+        query={periods}
+        skeleton={<TimelineSkeleton label={loading} entries={skeletonEntries} />}
+      />
     </Card>
   );
 }

@@ -13,7 +13,7 @@ interface RegionFieldsProps {
   path: readonly Named[];
   onChange: (path: readonly Named[]) => void;
   error?: string | undefined;
-  /** There may be none at all. */
+  /** The region may stay empty. */
   optional?: boolean;
 }
 
@@ -38,11 +38,11 @@ export function RegionFields({ path, onChange, error, optional = false }: Region
 }
 
 interface RegionFieldProps {
-  /** Undefined: the whole country. */
+  /** Undefined for the whole country. */
   parent: Named | undefined;
   level: number;
   value: Named | null;
-  /** The field of the request is the deepest that is chosen: its messages stand there. */
+  /** The deepest chosen region is the one that is sent, so its error stands at that field. */
   name: string;
   error?: string | undefined;
   optional: boolean;

@@ -1,31 +1,34 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import type * as z from "zod/mini";
 import type { FormInDialog } from "#components/params/period-dialog.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
-import { type OwnPeriods, type PeriodToSave, useSavePeriod } from "#lib/params/change-periods.ts";
+import {
+  type OwnPeriodsSource,
+  type PeriodToSave,
+  useSavePeriod,
+} from "#lib/params/change-periods.ts";
 import { isSameDraft } from "#lib/params/period-draft.ts";
 import type { Period } from "#lib/params/periods.ts";
 
 interface PeriodFormOptions<P extends Period, Draft extends object, Input extends object> {
-  own: OwnPeriods<P>;
-  /** What it begins with. */
+  own: OwnPeriodsSource<P>;
+  /** The initial values. */
   draft: Draft;
   schema: z.ZodMiniType<Input>;
   /** What is checked. */
   inputOf: (draft: Draft) => object;
-  /** What the list shows until the server has answered. */
+  /** What the list shows as an optimistic update. */
   shownAs: (draft: Draft, input: Input) => P;
   dialog: FormInDialog;
 }
 
 /**
- * The form stays until the server has agreed: its messages stand on their fields, anything else is told in a toast,
- * and what was entered is there to be sent once more.
+ * The form stays open until the server accepts it: errors of fields stand at them, any other failure is a toast,
+ * and the entered values stay, so that the member can send them again.
  */
 export function usePeriodForm<P extends Period, Draft extends object, Input extends object>({
   own,
@@ -35,11 +38,11 @@ export function usePeriodForm<P extends Period, Draft extends object, Input exte
   shownAs,
   dialog,
 }: PeriodFormOptions<P, Draft, Input>) {
-  const t = useTranslations("Site");
+  const { onDone, onFailed } = useOutcomeToasts();
   const { mutateAsync } = useSavePeriod(own, {
-    onDone: (message) => showSuccess(t("success"), message),
+    onDone,
     onFailed: (failure) => {
-      if (!isAboutFields(failure, draft)) showFailure(t("failure"), failure.message);
+      if (!isAboutFields(failure, draft)) onFailed(failure);
     },
   });
   const { form, submit } = useCheckedForm({

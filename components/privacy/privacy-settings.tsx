@@ -7,7 +7,7 @@ import classes from "#components/privacy/privacy-settings.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import type { Audience, Privacy } from "#lib/privacy/schema.ts";
 import { useChangePrivacy, usePrivacy } from "#lib/privacy/use-privacy.ts";
 
@@ -44,35 +44,32 @@ export function PrivacySettings() {
   );
 }
 
-/** Until the settings have come, every choice stands where it will, with none chosen. */
+/** While the settings load, every choice stands in its place with none chosen. */
 function Choices({ privacy }: { privacy: Privacy | undefined }) {
-  const t = useTranslations();
-  const { mutate } = useChangePrivacy({
-    onDone: (message) => showSuccess(t("Site.success"), message),
-    onFailed: ({ message }) => showFailure(t("Site.failure"), message),
-  });
+  const t = useTranslations("Settings");
+  const { mutate } = useChangePrivacy(useOutcomeToasts());
   return (
     <div className={classes.choices} aria-busy={!privacy}>
-      {!privacy && <VisuallyHidden role="status">{t("Settings.loading")}</VisuallyHidden>}
+      {!privacy && <VisuallyHidden role="status">{t("loading")}</VisuallyHidden>}
       {subjects.map(({ subject, name, hint }) => (
         <RadioRow<Audience>
           key={subject}
-          legend={t(`Settings.${name}`)}
-          hint={t(`Settings.${hint}`)}
+          legend={t(name)}
+          hint={t(hint)}
           options={audiences.map(({ name: audience, ...option }) => ({
             ...option,
-            label: t(`Settings.${audience}`),
+            label: t(audience),
           }))}
           value={privacy?.[subject] ?? null}
           onChange={(audience) => mutate({ [subject]: audience })}
         />
       ))}
       <RadioRow<Privacy["suggestions"]>
-        legend={t("Settings.privacySuggestions")}
-        hint={t("Settings.privacySuggestionsHint")}
+        legend={t("privacySuggestions")}
+        hint={t("privacySuggestionsHint")}
         options={suggestionChoices.map(({ name, ...option }) => ({
           ...option,
-          label: t(`Settings.${name}`),
+          label: t(name),
         }))}
         value={privacy?.suggestions ?? null}
         onChange={(suggestions) => mutate({ suggestions })}

@@ -3,8 +3,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { CompletenessHint } from "#components/profile/completeness-hint.tsx";
-import { showAtAddress } from "#components/ui/show-at-address.tsx";
-import { SurfaceProvider } from "#lib/site/surface-context.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import type { Statistics } from "#lib/profile/schema.ts";
 
 const statistics: Statistics = {
@@ -19,14 +18,12 @@ const statistics: Statistics = {
 beforeEach(() => localStorage.clear());
 
 const show = (memberId: number, changed: Partial<Statistics> = {}, onDismissed = () => {}) =>
-  showAtAddress(
-    <SurfaceProvider surface="profile">
-      <CompletenessHint
-        memberId={memberId}
-        statistics={{ ...statistics, ...changed }}
-        onDismissed={onDismissed}
-      />
-    </SurfaceProvider>,
+  renderWithProviders(
+    <CompletenessHint
+      memberId={memberId}
+      statistics={{ ...statistics, ...changed }}
+      onDismissed={onDismissed}
+    />,
   );
 const hint = () => screen.queryByRole("region", { name: "Дополните профиль" });
 

@@ -21,11 +21,11 @@ const icons = {
 interface CompletenessHintProps {
   memberId: number;
   statistics: Statistics;
-  /** What had the focus is gone. */
+  /** The element that had the focus is gone. */
   onDismissed: () => void;
 }
 
-/** What the own profile lacks, and the ways there; until it lacks nothing, or the member wants no hint. */
+/** Links to what the member's own profile lacks, until it is complete or the member dismisses the hint. */
 export function CompletenessHint({ memberId, statistics, onDismissed }: CompletenessHintProps) {
   const t = useTranslations("Profile");
   const titleId = useId();

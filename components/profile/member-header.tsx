@@ -10,7 +10,7 @@ interface MemberHeaderProps {
   picture: ReactNode;
   /** Where the member studied and works. */
   places: ReactNode;
-  /** What other features let one do with this member. */
+  /** Buttons of other features for this member. */
   actions: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { Card } from "#components/ui/card.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** Nobody of this id, or nobody whom the one who asks may see. */
+/** No member has this id, or the reader may not see them. */
 export function MemberNotFound() {
   const t = useTranslations("Profile");
   return (

@@ -16,7 +16,7 @@ interface OwnHeaderProps {
   picture: ReactNode;
   /** Where the member studied and works. */
   places: ReactNode;
-  /** Null when they could not be learnt. */
+  /** Null when they could not be loaded. */
   statistics: Statistics | null;
 }
 

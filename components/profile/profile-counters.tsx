@@ -16,15 +16,15 @@ const counters = [
 ] as const;
 
 interface ProfileCountersProps {
-  /** Null when they could not be learnt. */
+  /** Null when they could not be loaded. */
   statistics: Statistics | null;
-  /** One's own lead to where they are kept. */
+  /** The member's own counts link to their settings. */
   own?: boolean;
 }
 
 export function ProfileCounters({ statistics, own = false }: ProfileCountersProps) {
   const t = useTranslations("Profile");
-  // What another member has none of, or does not show, is no news about them.
+  // A zero of another member, or a hidden count, says nothing worth showing.
   const shown = own ? counters : counters.filter(({ of }) => statistics?.[of]);
   if (shown.length === 0) return null;
   return (

@@ -34,7 +34,7 @@ export function ProfileHeader({
   );
 }
 
-/** A line under the name; nothing where there is nothing to say. */
+/** A line under the name. */
 export function HeaderLine({ children }: { children: ReactNode }) {
   return <p className={classes.line}>{children}</p>;
 }

@@ -9,7 +9,7 @@ const sectionItems = 2;
 const images = 10;
 const bars = 14;
 
-/** A profile on its way, in the shape that it will have; one's own has a chart beside the images. */
+/** The skeleton of a profile; the member's own has a chart beside the images. */
 export function ProfileSkeleton({ own = false }: { own?: boolean }) {
   const t = useTranslations("Profile");
   return (

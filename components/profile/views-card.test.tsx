@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ViewsCard } from "#components/profile/views-card.tsx";
-import { showAtAddress } from "#components/ui/show-at-address.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
 
 const days = [
   { date: "2026-11-19", count: 0 },
@@ -34,7 +34,9 @@ beforeEach(() => {
 });
 
 const show = (shown: typeof days | undefined, onRetry = () => {}) =>
-  showAtAddress(<ViewsCard days={shown} failure="Нет связи" onRetry={onRetry} />);
+  renderWithProviders(<ViewsCard days={shown} failure="Нет связи" onRetry={onRetry} />, {
+    surface: "site",
+  });
 
 it("tells the total and every day in words, for whoever sees no chart", () => {
   show(days);

@@ -13,12 +13,12 @@ import { dayText } from "#lib/profile/day-text.ts";
 
 interface ViewsCardProps {
   days: OwnStatistics["views_by_day"] | undefined;
-  /** Why there are no days. */
+  /** Why the days could not be loaded. */
   failure: string;
   onRetry: () => void;
 }
 
-/** How often the own profile was looked at on each of the last days. */
+/** Views of the member's own profile on each of the last days. */
 export function ViewsCard({ days, failure, onRetry }: ViewsCardProps) {
   const t = useTranslations("Profile");
   const total = days?.reduce((sum, { count }) => sum + count, 0) ?? 0;

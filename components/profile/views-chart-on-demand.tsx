@@ -10,7 +10,7 @@ interface ChartProps {
   days: OwnStatistics["views_by_day"];
 }
 
-/** The chart is heavier than the rest of the page: it comes when its place, which is kept, is about to be seen. */
+/** The chart is heavier than the rest of the page, so it loads when its reserved place is about to become visible. */
 export function ViewsChartOnDemand({ days }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { Chart, failed, load } = useChart();

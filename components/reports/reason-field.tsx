@@ -7,7 +7,7 @@ import { type ReportInput, reportReasons } from "#lib/reports/schema.ts";
 
 interface ReasonFieldProps {
   name: string;
-  /** Empty: none is chosen yet. */
+  /** Empty before a choice. */
   value: ReportInput["reason"] | "";
   error: string | undefined;
   onChange: (reason: ReportInput["reason"]) => void;

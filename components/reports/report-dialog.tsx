@@ -11,11 +11,11 @@ export interface ReportDialogProps {
   person: Pick<Person, "id" | "fullname">;
   opened: boolean;
   onClose: () => void;
-  /** The operator has been told; `alsoBlock`: the member wants no more of this person. */
+  /** Called when the report is sent; `alsoBlock` when the member also wants to block the person. */
   onSent: (alsoBlock: boolean) => void;
 }
 
-/** What a member has to tell the operator of another one. */
+/** The dialog in which a member reports another one to the operator. */
 export function ReportDialog({ person, opened, onClose, onSent }: ReportDialogProps) {
   const t = useTranslations("Reports");
   const [changed, setChanged] = useState(false);
@@ -29,7 +29,7 @@ export function ReportDialog({ person, opened, onClose, onSent }: ReportDialogPr
       onClose={close}
       size="md"
       padding="lg"
-      // A press beside it does not throw away what was written.
+      // A click outside does not discard the typed text.
       closeOnClickOutside={!changed}
       returnFocus={false}
       withCloseButton={false}

@@ -16,7 +16,7 @@ import { useSendReport } from "#lib/reports/send-report.ts";
 
 interface ReportFormProps {
   person: Pick<Person, "id" | "fullname">;
-  /** There is something to lose. */
+  /** Called on a change that would be lost. */
   onChanged: () => void;
   onSent: (alsoBlock: boolean) => void;
 }

@@ -4,7 +4,7 @@ import { createElement } from "react";
 import type { ReportDialogProps } from "#components/reports/report-dialog.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
-/** See ReportDialog. Rendered from when it was first wanted. */
+/** ReportDialog, loaded on demand. Rendered once it is first wanted. */
 export function ReportOnDemand(props: ReportDialogProps) {
   const dialog = useOnDemand(fetchDialog, props.onClose, props.opened);
   return dialog && createElement(dialog, props);

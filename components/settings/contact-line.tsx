@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/settings/contact-line.module.css";
 import { siteSettingsQuery } from "#lib/settings/queries.ts";
 
-/** Whom to ask where one cannot get further; its room is kept until the settings are there. */
+/** The contact of the operator for help; its place is reserved while the settings load. */
 export function ContactLine() {
   const t = useTranslations("Layout");
   const { data: settings } = useQuery(siteSettingsQuery(useLocale()));

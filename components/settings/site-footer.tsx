@@ -20,7 +20,7 @@ const networks = [
   { key: "youtube", name: "YouTube", Icon: IconBrandYoutube },
 ] as const;
 
-/** How to reach the operator; what the settings leave empty is left out. */
+/** The contacts of the operator; empty settings are left out. */
 export function SiteFooter() {
   const locale = useLocale();
   const { data: settings } = useQuery(siteSettingsQuery(locale));

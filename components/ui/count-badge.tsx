@@ -4,13 +4,13 @@ const shownMax = 99;
 
 interface CountBadgeProps {
   count: number;
-  /** Says what is counted. */
+  /** Names what is counted, for screen readers. */
   label?: string;
-  /** Grey: it is counted, and calls nobody. */
+  /** Grey, for a count that does not call for attention. */
   muted?: boolean;
 }
 
-/** An amber count; nothing when there is nothing to count. */
+/** An amber count; nothing for zero. */
 export function CountBadge({ count, label, muted = false }: CountBadgeProps) {
   if (count <= 0) return null;
   return (

@@ -7,7 +7,7 @@ interface FailureAlertProps {
   text: string;
 }
 
-/** Read out as it comes; may be given the focus. See components/ui/controls/button.tsx. */
+/** Announced when it appears; can be focused. See components/ui/controls/button.tsx. */
 export function FailureAlert({ ref, title, text }: FailureAlertProps) {
   return (
     <div ref={ref} role="alert" tabIndex={-1} className={classes.root}>

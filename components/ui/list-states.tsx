@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/ui/list-states.module.css";
 
-/** Loading: rows of the real shape, an avatar and two lines. */
+/** Rows of the real shape, an avatar and two lines, while the list loads. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   const t = useTranslations("Layout");
   return (
@@ -22,6 +22,21 @@ export function RowsSkeleton({ rows }: { rows: number }) {
       ))}
     </div>
   );
+}
+
+interface NotLoadedProps {
+  query: { data: unknown; error: Error | null; refetch: () => unknown };
+  skeleton: ReactNode;
+  /** What is loaded is still held back, to appear together with something else. */
+  waits?: boolean | undefined;
+}
+
+/** Stands in for a list until it is loaded: its skeleton or, when loading failed, why and a way to try again. */
+export function NotLoaded({ query, skeleton, waits = false }: NotLoadedProps) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return waits && skeleton;
+  if (!error) return skeleton;
+  return <ErrorState message={error.message} onRetry={() => void refetch()} />;
 }
 
 interface EmptyStateProps {
@@ -46,7 +61,7 @@ export function EmptyState({ icon, title, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   message: string;
-  /** It is being tried again. */
+  /** A retry is under way. */
   busy?: boolean;
   onRetry: () => void;
 }
@@ -62,7 +77,7 @@ export function ErrorState({ message, busy = false, onRetry }: ErrorStateProps) 
       <p className={classes.title}>{message}</p>
       <Button
         variant="default"
-        // Not disabled meanwhile: it would lose the focus.
+        // Not disabled meanwhile, because it would lose the focus.
         aria-busy={busy}
         leftSection={busy ? <Loader size={18} /> : <IconRefresh size={18} aria-hidden="true" />}
         onClick={() => {

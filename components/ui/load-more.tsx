@@ -2,42 +2,37 @@
 
 import { Button, Loader } from "@mantine/core";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useTranslations } from "next-intl";
+import { useEffect, useEffectEvent, useRef } from "react";
 import classes from "#components/ui/load-more.module.css";
 
 interface LoadMoreProps {
   hasMore: boolean;
   loading: boolean;
-  /** What happened to the last attempt; null: nothing bad. */
+  /** Why the last attempt failed; null when it did not. */
   failure: string | null;
-  label: string;
-  retryLabel: string;
-  /** Scrolling asks for nothing, so that what stands below the list can be reached. */
+  /** Scrolling does not load more, so that the content below the list can be reached. */
   byButtonOnly?: boolean;
   onMore: () => void;
 }
 
-/** The end of a list paged by key: the next page is asked for shortly before it scrolls into view, or by the button. */
+/** The end of a paged list: the next page is loaded shortly before it scrolls into view, or by the button. */
 export function LoadMore({
   hasMore,
   loading,
   failure,
-  label,
-  retryLabel,
   byButtonOnly = false,
   onMore,
 }: LoadMoreProps) {
+  const t = useTranslations();
   const end = useRef<HTMLDivElement>(null);
-  const ask = useRef(onMore);
-  useEffect(() => {
-    ask.current = onMore;
-  });
+  const ask = useEffectEvent(onMore);
   const waits = hasMore && !loading && failure === null && !byButtonOnly;
   useEffect(() => {
     if (!waits || !end.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) ask.current();
+        if (entries.some((entry) => entry.isIntersecting)) ask();
       },
       { rootMargin: "400px" },
     );
@@ -53,7 +48,7 @@ export function LoadMore({
           {failure}
         </p>
       )}
-      {/* Not disabled while it loads: it would lose the focus. */}
+      {/* Not disabled while loading, because it would lose the focus. */}
       <Button
         variant="subtle"
         aria-busy={loading}
@@ -62,7 +57,7 @@ export function LoadMore({
           if (!loading) onMore();
         }}
       >
-        {failure === null ? label : retryLabel}
+        {t(failure === null ? "Lists.showMore" : "Layout.retry")}
       </Button>
     </div>
   );
@@ -73,10 +68,12 @@ type PagedQuery = Pick<
   "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "error" | "fetchNextPage"
 >;
 
-/** What `LoadMore` is told of a list that one query loads by pages. */
+/** The props of `LoadMore` for an infinite query. */
 export const moreOf = (query: PagedQuery) => ({
   hasMore: query.hasNextPage,
   loading: query.isFetchingNextPage,
   failure: query.isFetchNextPageError ? (query.error?.message ?? null) : null,
-  onMore: () => void query.fetchNextPage(),
+  onMore: () => {
+    if (!query.isFetchingNextPage) void query.fetchNextPage();
+  },
 });

@@ -5,11 +5,11 @@ import classes from "#components/ui/reason-line.module.css";
 interface ReasonLineProps {
   Icon?: TablerIcon;
   children: ReactNode;
-  /** What is told whole, however long the text before it is. */
+  /** Stands after the text and is never cut. */
   whole?: ReactNode;
 }
 
-/** A reason under a name. It may be longer than the row is wide. */
+/** A reason under a name, cut where it is longer than the row. */
 export function ReasonLine({ Icon, children, whole }: ReasonLineProps) {
   return (
     <span className={classes.line}>

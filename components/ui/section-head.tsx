@@ -8,11 +8,11 @@ interface SectionHeadProps {
   title: string;
   /** Above what follows, in pixels. */
   marginBottom: number;
-  /** Where all of it is, if the section shows a part. */
+  /** The page with all of it, if the section shows a part. */
   all?: { route: Route; label: string } | null | undefined;
 }
 
-/** The title of a section on a profile, and the way to all that it shows a part of. */
+/** The title of a section on a profile, with a link to the whole list. */
 export function SectionHead({ id, title, marginBottom, all }: SectionHeadProps) {
   return (
     <div className={classes.head} style={{ marginBottom }}>
@@ -20,10 +20,22 @@ export function SectionHead({ id, title, marginBottom, all }: SectionHeadProps) 
         {title}
       </h2>
       {all && (
-        <RouteLink route={all.route} className={classes.all}>
+        <AllLink route={all.route} marginBlock={-8}>
           {all.label}
-        </RouteLink>
+        </AllLink>
       )}
     </div>
   );
+}
+
+interface AllLinkProps {
+  route: Route;
+  /** The link is as tall as it must be to be pressed; a negative margin, in pixels, keeps it from moving the title. */
+  marginBlock: number;
+  children: string;
+}
+
+/** Beside the title of a part: the page with all of it. */
+export function AllLink({ marginBlock, ...link }: AllLinkProps) {
+  return <RouteLink {...link} className={classes.all} style={{ marginBlock }} />;
 }

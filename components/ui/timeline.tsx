@@ -10,7 +10,7 @@ export interface TimelineEntry {
   detail: string;
   /** From when to when. */
   period: string;
-  /** Where more is told of it. */
+  /** The page with more about it. */
   route?: Route;
 }
 
@@ -18,15 +18,15 @@ interface TimelineProps<Entry extends TimelineEntry> {
   label: string;
   Icon: TablerIcon;
   entries: readonly Entry[];
-  /** What can be done with an entry. */
+  /** Buttons of an entry. */
   renderActions?: ((entry: Entry) => ReactNode) | undefined;
 }
 
-/** Its parts in a line. A line that has to end, ends behind the dot: none begins with it. */
+/** Joins parts with dots. A line may break after a dot, so that none begins with one. */
 export const detailOf = (...parts: readonly (string | undefined)[]) =>
   parts.filter(Boolean).join("\u00a0· ");
 
-/** What somebody did, and when. */
+/** A list of periods. */
 export function Timeline<Entry extends TimelineEntry>({
   label,
   Icon,
@@ -62,7 +62,7 @@ export function Timeline<Entry extends TimelineEntry>({
   );
 }
 
-/** Loading: entries of the real shape. */
+/** Entries of the real shape while the list loads. */
 export function TimelineSkeleton({ label, entries }: { label: string; entries: number }) {
   return (
     <div role="status" aria-label={label} className={classes.list}>

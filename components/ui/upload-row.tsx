@@ -11,14 +11,14 @@ import { mayRetry, type Upload } from "#lib/api/uploads.ts";
 interface UploadRowProps {
   name: string;
   upload: Omit<Upload<unknown>, "source">;
-  /** A small picture of what is sent, or an icon of its kind. */
+  /** A thumbnail of the file, or an icon of its kind. */
   preview: ReactNode;
   onCancel: () => void;
   onRetry: () => void;
   onDismiss: () => void;
 }
 
-/** A file on its way to the server. Stands in `UploadRows`. */
+/** The upload of one file; stands in `UploadRows`. */
 export function UploadRow({ name, upload, preview, ...actions }: UploadRowProps) {
   const { state, failure } = upload;
   const t = useTranslations("Uploads");
@@ -91,7 +91,7 @@ function Progress({ name, upload }: Pick<UploadRowProps, "name" | "upload">) {
 
 type ActionsProps = Omit<UploadRowProps, "preview">;
 
-/** The first button stays in place, and keeps the focus, as the state changes. */
+/** The first button stays mounted and focused while the state changes. */
 function Actions({ name, upload, onCancel, onRetry, onDismiss }: ActionsProps) {
   const t = useTranslations("Uploads");
   const { state } = upload;

@@ -1,4 +1,4 @@
-/** Every call to the server: same origin, bearer token, answers parsed by their schema (product.md §3). */
+/** Every call to the server: same origin, bearer token, answers parsed by their schema (D-CONTRACT). */
 import type * as z from "zod/mini";
 import { ApiFailure, failureOf } from "#lib/api/api-failure.ts";
 import { clearToken, readToken } from "#lib/browser/cookies.ts";
@@ -10,16 +10,16 @@ export type Send = (path: string, request: RequestInit) => Promise<Response>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Instead of `fetch`, which tells nothing of how much has been sent (lib/api/upload-transport.ts). */
+  /** Replaces `fetch`, which reports no upload progress (lib/api/upload-transport.ts). */
   send?: Send | undefined;
-  /** Sends and keeps the mark by which the server knows this device again: a cookie that no script reads. */
+  /** Sends and stores the device mark, by which the server recognises this browser: a cookie that no script reads. */
   asDevice?: boolean;
 }
 
 interface ClientTexts {
-  /** No answer came. */
+  /** Shown when no answer arrives. */
   offline: string;
-  /** An answer came that is not what the contract says. */
+  /** Shown when an answer breaks the contract. */
   unexpected: string;
 }
 
@@ -68,14 +68,14 @@ async function answerOf(
   const token = readToken();
   const { send = fetch } = options;
   const content = bodyOf(body);
-  // What may be given up is not worth finishing for a page that is gone.
+  // A call that can be aborted need not outlive its page.
   const mayEnd = method === "GET" || (options.send ?? options.signal);
   const outliving = mayEnd ? null : outliveThePage(content);
   const response = await send(path, {
     method,
     headers: headersOf(token, body),
     body: content,
-    // Cookies sign nobody in, so they stay at home but for the mark of the device.
+    // Cookies sign nobody in, so none is sent but the device mark.
     credentials: options.asDevice ? "same-origin" : "omit",
     signal: options.signal ?? null,
     keepalive: outliving !== null,
@@ -86,7 +86,7 @@ async function answerOf(
     })
     .finally(() => outliving?.end());
   if (!response.ok) {
-    // Another tab may have signed in again since: only the token that was refused goes.
+    // Another tab may have signed in again meanwhile, so only the refused token is removed.
     if (response.status === 401 && token !== null && token === readToken()) clearToken();
     throw await failureOf(response);
   }

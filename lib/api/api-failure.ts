@@ -8,13 +8,13 @@ interface FailureDetails {
   cause?: unknown;
 }
 
-/** A call that did not succeed. `message` is translated; `status` is false when no answer came (specification §8). */
+/** A call that did not succeed. `message` is translated; `status` is false when no answer came (S-FAILURES). */
 export class ApiFailure extends Error {
   readonly status: number | false;
   readonly code: string | undefined;
   /** Field of the request → translated messages. */
   readonly errors: ErrorBody["errors"];
-  /** The server asked not to be asked before. */
+  /** How long the server asks to wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { status, code, errors, retryAfterMs, cause }: FailureDetails) {
@@ -37,7 +37,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(response.statusText || `HTTP ${status}`, { status, retryAfterMs });
 }
 
-/** Only in seconds: this server tells no dates. */
+/** Reads seconds alone, because this server sends no dates. */
 function retryAfterOf({ headers }: Response): number | undefined {
   const seconds = Number(headers.get("Retry-After") ?? Number.NaN);
   return seconds > 0 ? seconds * 1000 : undefined;

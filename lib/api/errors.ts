@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 
-/** Every failure that a client can meet: its code in the body and the HTTP status (product.md §3). */
+/** Every failure that a client can meet: its code in the body and the HTTP status (D-CONTRACT). */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,
   not_verified: 403,
   forbidden: 403,
-  /** The login was right, and the operator keeps this member out. */
+  /** The login is correct, but the account is suspended. */
   suspended: 403,
   not_found: 404,
   conflict: 409,

@@ -1,4 +1,4 @@
-/** An XMLHttpRequest for tests: it sends nothing, and the test says what becomes of it. */
+/** An XMLHttpRequest for tests, which sends nothing: the test decides its outcome. */
 import { vi } from "vitest";
 
 export class FakeRequest extends EventTarget {

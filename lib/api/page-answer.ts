@@ -1,4 +1,4 @@
-/** What a request for a page gets (product.md §1). One decision for middleware.ts and the server of prerendered pages. */
+/** Decides the answer to a request for a page (D-SURFACES), for middleware.ts and the server of prerendered pages. */
 import { isLocale } from "#lib/i18n/locales.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
 import { pageOf, splitLocale } from "#lib/site/pages.ts";
@@ -15,7 +15,7 @@ interface PageRequest {
 
 type PageAnswer =
   | { status: 421 }
-  /** To `location`, the query staying as it is. */
+  /** A redirect to `location` with the same query. */
   | { status: 307; location: string; caching: string }
   /** The prerendered page `page`, the path of its folder below app/. */
   | { status: 200 | 404; page: string; caching: string };

@@ -4,7 +4,13 @@ import { ApiFailure } from "#lib/api/api-failure.ts";
 const staleTimeMs = 30_000;
 const retriesMax = 2;
 
-/** Failures that the same request would meet again (4xx) are shown at once, the others tried again. */
+/** The cache and the locale whose answers in it a change is stored to. */
+export interface LocaleCache {
+  client: QueryClient;
+  locale: string;
+}
+
+/** Failures that the same request would meet again (4xx) are shown at once, the others are retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,10 +18,10 @@ export function createQueryClient(): QueryClient {
         staleTime: staleTimeMs,
         retry: isWorthRetrying,
         networkMode: "always",
-        // What failed without the network is asked for again with it; in this mode only if told to.
+        // Network mode "always" refetches after a reconnect only where that is set.
         refetchOnReconnect: true,
       },
-      // Always: a paused mutation would neither succeed nor fail, and nothing could be shown.
+      // "always", because a paused mutation neither succeeds nor fails, so the page could not say what happened.
       mutations: { retry: false, networkMode: "always" },
     },
   });

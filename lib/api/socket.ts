@@ -1,6 +1,6 @@
 "use client";
 
-/** The one socket of the tab (specification §7, Realtime). The client is fetched only once a member is signed in. */
+/** The one socket of the tab (S-REALTIME). The client is fetched only once a member is signed in. */
 import {
   createContext,
   createElement,
@@ -46,12 +46,12 @@ export function SocketProvider({ token, children }: { token: string | null; chil
     };
     const open = () => {
       openSocket(token).then(use, () => {
-        // Its code did not come: the network is away.
+        // Its code could not be loaded, because the network is unreachable.
         if (!closed) timer = setTimeout(open, reconnectionDelayMsMax);
       });
     };
     open();
-    // The server ends the oldest socket of an account that has too many: the page has one again once it is looked at.
+    // The server ends the oldest socket of an account with too many; the page reconnects when it becomes visible.
     const comeBack = () => {
       if (opened?.active === false && document.visibilityState === "visible") opened.connect();
     };
@@ -72,7 +72,7 @@ export function SocketProvider({ token, children }: { token: string | null; chil
   return createElement(SocketContext, { value: connection }, children);
 }
 
-/** False until the first connection and while it is lost: time to catch up by asking. */
+/** False before the first connection and while it is lost; when it turns true, it is time to catch up. */
 export function useSocketConnected(): boolean {
   return useContext(SocketContext).connected;
 }
@@ -96,7 +96,7 @@ export function useSocketEvent<S extends z.ZodMiniType>(
   }, [socket, event]);
 }
 
-/** Sends an event; false while there is no connection: nothing is kept for later. */
+/** Sends an event; false while there is no connection, when the event is dropped. */
 export function useSocketSend(): (event: string, payload: unknown) => boolean {
   const { socket, connected } = useContext(SocketContext);
   return useCallback(

@@ -38,7 +38,7 @@ describe("an upload", () => {
     expect(FakeRequest.last.headers.has("Content-Type")).toBe(false);
   });
 
-  it("tells how much has been sent", async () => {
+  it("reports how much has been sent", async () => {
     const uploading = upload();
     FakeRequest.last.progress(512, 2048);
     FakeRequest.last.progress(2048, 2048);

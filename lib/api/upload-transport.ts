@@ -1,4 +1,4 @@
-/** Sends a request as `fetch` does, and tells how much of it has been sent, which `fetch` cannot. Browser only. */
+/** Sends a request as `fetch` does, and reports how much of it has been sent, which `fetch` cannot. Browser only. */
 import type { Send } from "#lib/api/api-client.ts";
 
 export interface UploadProgress {
@@ -6,7 +6,7 @@ export interface UploadProgress {
   totalBytes: number;
 }
 
-/** How long nothing may be heard: while bytes go out, and while the server works on what it got. */
+/** How long an upload may be silent: while it sends bytes, and while the server processes them. */
 const silenceMaxMs = { sending: 60_000, working: 300_000 };
 const bodilessStatuses: readonly number[] = [204, 205, 304];
 
@@ -35,7 +35,7 @@ export function sendWithProgress(onProgress: (progress: UploadProgress) => void)
         resolve(answerOf(request));
       });
       listen(request, "error", lost);
-      // A dead connection may stay open for minutes: what the browser knows of it comes first.
+      // A dead connection may stay open for minutes, so the offline event of the browser ends it earlier.
       window.addEventListener("offline", lost, { signal: over.signal });
       const cancelled = () => giveUp(new DOMException("Cancelled", "AbortError"));
       if (signal?.aborted) cancelled();
@@ -56,7 +56,7 @@ function listeningUntil(signal: AbortSignal) {
   ) => target.addEventListener(type, listener, { signal });
 }
 
-/** Each call of what it gives is a sign of life and says how long the next may take; without it, `onSilence`. */
+/** Each call of the returned function restarts the timer with its argument; when it runs out, `onSilence` is called. */
 function silenceLimit(onSilence: () => void, over: AbortSignal): (maxMs: number) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   over.addEventListener("abort", () => clearTimeout(timer));

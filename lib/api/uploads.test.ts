@@ -61,7 +61,7 @@ describe("uploads", () => {
     expect(done).toEqual(["B"]);
   });
 
-  it("tell how much has been sent, and when only the server works", () => {
+  it("report how much has been sent, and when only the server works", () => {
     uploads.add(files("a"));
     sending("a").onProgress({ sentBytes: 30, totalBytes: 120 });
     expect(uploads.items()[0]).toMatchObject({ state: "sending", sentBytes: 30, totalBytes: 120 });

@@ -1,14 +1,15 @@
 /**
- * Files on their way to the server: few at once, each with its progress, and each can be given up or tried again.
- * It lives outside the components, so that going to another page of the surface stops nothing.
+ * Uploads files a few at a time, each with its progress; each can be cancelled or retried. It lives outside the
+ * components, so that uploads continue on other pages of the surface.
  */
 import { ApiFailure } from "#lib/api/api-failure.ts";
 import type { UploadProgress } from "#lib/api/upload-transport.ts";
+import { createListeners } from "#lib/browser/store.ts";
 
 export type UploadState =
   | "waiting"
   | "sending"
-  /** All is sent, and the server works on it. */
+  /** All bytes are sent, and the server processes them. */
   | "processing"
   | "done"
   | "failed"
@@ -18,18 +19,18 @@ export interface Upload<Source> extends UploadProgress {
   id: number;
   source: Source;
   state: UploadState;
-  /** Why it failed, in the member's language; null where nobody can tell. */
+  /** Why it failed, translated; null when the reason is unknown. */
   failure: string | null;
-  /** The server will not have this file, however often it is sent. */
+  /** The server refuses this file, so a retry cannot help. */
   refused: boolean;
 }
 
 export interface UploadsOptions<Source, Result> {
   /** See `sendWithProgress`. Fails with an ApiFailure. */
   send: (source: Source, call: UploadCall) => Promise<Result>;
-  /** The server has it. */
+  /** Called when the server has stored it. */
   onDone: (result: Result, source: Source) => void;
-  /** The server may have it all the same: its answer was lost, or not waited for. Only asking tells. */
+  /** Called when the server may have stored it although no answer arrived, so that a refetch must find out. */
   onUnknown?: () => void;
   atOnceMax?: number;
 }
@@ -48,34 +49,30 @@ interface Transfer {
 const running: readonly UploadState[] = ["sending", "processing"];
 const unfinished: readonly UploadState[] = ["waiting", ...running];
 const repeatable: readonly UploadState[] = ["failed", "cancelled"];
-/** What is answered about the file itself: too large, of another kind, not as it should be. */
+/** Statuses about the file itself: too large, of another kind, malformed. */
 const refusals: readonly unknown[] = [413, 415, 422];
 
-/** Whether sending it again may help. */
+/** Whether a retry may help. */
 export const mayRetry = ({ state, refused }: Pick<Upload<unknown>, "state" | "refused">) =>
   repeatable.includes(state) && !refused;
 
 export class Uploads<Source extends { sizeBytes: number }, Result> {
   readonly #options: UploadsOptions<Source, Result>;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
   readonly #transfers = new Map<number, Transfer>();
-  /** Those that failed because no answer came, before the server can have had all of them. */
+  /** Uploads that failed without an answer before the server can have received all of them. */
   readonly #interrupted = new Set<number>();
   #items: readonly Upload<Source>[] = [];
   #lastId = 0;
 
-  /** Of its own: other uploads may still need theirs. */
+  /** An array of its own, because other uploads may still use theirs. */
   readonly #askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
   constructor(options: UploadsOptions<Source, Result>) {
     this.#options = options;
     if (typeof window !== "undefined") window.addEventListener("online", () => this.#resume());
   }
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   /** The same array until something changes; in the order in which they were added. */
   readonly items = () => this.#items;
@@ -85,9 +82,11 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
 
   add(sources: readonly Source[]): void {
     const added = sources.map((source) => fresh(++this.#lastId, source));
-    // What has come stays in the list for as long as the others of its batch are on their way.
-    const kept = this.isBusy() ? this.#items : this.#items.filter(({ state }) => state !== "done");
-    this.#change([...kept, ...added]);
+    // A finished upload stays in the list while others of its batch are under way.
+    const remaining = this.isBusy()
+      ? this.#items
+      : this.#items.filter(({ state }) => state !== "done");
+    this.#change([...remaining, ...added]);
     this.#sendNext();
   }
 
@@ -99,18 +98,18 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
     this.#sendNext();
   }
 
-  /** Starts again what failed or was given up, unless the file was refused. */
+  /** Retries a failed or cancelled upload, unless the file was refused. */
   retry(id: number): void {
     this.#restart((item) => item.id === id);
   }
 
-  /** Forgets what is over. */
+  /** Removes an ended upload from the list. */
   dismiss(id: number): void {
     this.#interrupted.delete(id);
     this.#change(this.#items.filter((item) => item.id !== id || unfinished.includes(item.state)));
   }
 
-  /** Forgets what has come, once nobody needs to be told any more. */
+  /** Removes finished uploads once their announcement is over. */
   forgetDone(): void {
     if (this.#items.every(({ state }) => state !== "done") || this.isBusy()) return;
     this.#change(this.#items.filter(({ state }) => state !== "done"));
@@ -150,7 +149,7 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
     };
     try {
       const result = await this.#options.send(source, { signal, onProgress });
-      // What came too late to be given up has come.
+      // The upload finished before the cancel reached it, so it stays.
       if (this.#transfers.get(id) === transfer) this.#update(id, { state: "done" });
       this.#options.onDone(result, source);
     } catch (failure) {
@@ -176,10 +175,10 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
 
   #change(items: readonly Upload<Source>[]) {
     this.#items = items;
-    // Only while it is needed: a page that always listens is not kept for going back.
+    // Listens only while needed, because a page with this listener is excluded from the back/forward cache.
     if (this.isBusy()) window.addEventListener("beforeunload", this.#askFirst);
     else window.removeEventListener("beforeunload", this.#askFirst);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.call();
   }
 }
 
@@ -194,7 +193,7 @@ const fresh = <Source extends { sizeBytes: number }>(id: number, source: Source)
     refused: false,
   }) satisfies Upload<Source>;
 
-/** What the server found wrong with the file says more than that something was wrong. */
+/** The message of the field explains more than that of the failure. */
 function describe({ message, errors = {} }: ApiFailure): string {
   const [aboutFile] = Object.values(errors).flat();
   return aboutFile ?? message;

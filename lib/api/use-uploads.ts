@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { Upload, Uploads } from "#lib/api/uploads.ts";
 
-/** What is on its way, and what is over and not yet dismissed. */
+/** The uploads under way, and those that have ended and are not dismissed. */
 export function useUploads<Source extends { sizeBytes: number }, Result>(
   uploads: Uploads<Source, Result>,
 ): readonly Upload<Source>[] {

@@ -1,8 +1,9 @@
 "use client";
 
-import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
 import { blockChangeKey, blockPath, isBlockedQuery } from "#lib/blocks/queries.ts";
 import { blockAnswer } from "#lib/blocks/schema.ts";
 
@@ -12,16 +13,11 @@ interface BlockChange {
   action: "block" | "unblock";
 }
 
-interface Outcome {
-  onDone: (message: string) => void;
-  onFailed: (failure: Error) => void;
-}
-
 /**
- * Blocks, and takes it back. Whom one may see changes with it everywhere, so that all that is shown is asked for anew;
- * until that has come the change counts as under way. `outcome` is told even when what asked is gone from the page.
+ * Blocks and unblocks. This changes everywhere whom the member may see, so every active query is refetched, and the
+ * change counts as pending until then. `outcome` is called even after the component that asked is unmounted.
  */
-export function useChangeBlock(outcome: Outcome) {
+export function useChangeBlock(outcome: ChangeOutcome) {
   const locale = useLocale();
   const client = useQueryClient();
   return useMutation({
@@ -39,16 +35,12 @@ export function useChangeBlock(outcome: Outcome) {
   });
 }
 
-/** Changes that are under way, oldest first. */
+/** Pending changes, oldest first. */
 export function usePendingBlocks(): BlockChange[] {
-  return useMutationState({
-    filters: { mutationKey: blockChangeKey, status: "pending" },
-    // Only useChangeBlock uses this key, so the variables are its own.
-    select: (mutation) => mutation.state.variables as BlockChange,
-  });
+  return usePendingChanges<BlockChange>(blockChangeKey);
 }
 
-/** What is being done about a member now. */
+/** The pending change of a member. */
 export function usePendingBlock(id: number): BlockChange["action"] | null {
   return usePendingBlocks().findLast((change) => change.id === id)?.action ?? null;
 }

@@ -20,8 +20,7 @@ export const blockedListQuery = (locale: string) =>
   });
 
 /**
- * Whether the member has blocked another one. To the blocked, and of nobody, the server answers that there is no such
- * member: they have not.
+ * Whether the member has blocked another one. A 404 means no: the server gives it to the blocked, and for an unknown id.
  */
 export const isBlockedQuery = (locale: string, id: number) =>
   queryOptions({

@@ -8,5 +8,5 @@ export type BlockedList = z.infer<typeof blockedList>;
 
 export const blocksQuery = z.object({ cursor: z.optional(cursorText) });
 
-/** Answer of blocking (`blocked`) and of taking it back (`none`: a friendship does not come back with it). */
+/** Answer of blocking (`blocked`) and of unblocking (`none`, because the friendship does not come back). */
 export const blockAnswer = messageWith(z.object({ status: friendshipStatus }));

@@ -1,16 +1,18 @@
-/** Cookies of the parent domain, shared by all surfaces (specification §9). */
+/** Cookies of the parent domain, shared by all surfaces (S-CONSTANTS). */
 export const tokenCookie = "token";
 export const localeCookie = "NEXT_LOCALE";
 export const colorSchemeCookie = "color_scheme";
-/** What to say on the next page, on whatever surface that is. */
+/** The text of a toast on the next page, on any surface. */
 export const arrivalNoticeCookie = "arrival_notice";
-/** Whether a tone is heard of messages: "off", or none. */
+/** "off" when messages make no tone. */
 export const messageSoundCookie = "message_sound";
-/** Messages of which a tone was heard a moment ago, whichever page made it. */
-export const messageToldCookie = "message_told";
-/** The chat whose end is looked at in a tab of this browser: what arrives there is read at once. */
+/** Messages whose tone some page of this browser has just played. */
+export const soundClaimsCookie = "message_told";
+/** The chat whose end is visible in a tab of this browser, so that a new message there is read at once. */
 export const followedChatCookie = "followed_chat";
-/** How this browser tells of messages, and whom: see lib/browser/notification-choice.ts. */
+/** How this browser notifies, and which member: see lib/browser/notification-choice.ts. */
 export const notificationsCookie = "notifications";
-/** That one comes to the login because a session has ended. */
+/** The page that opens after login and confirmation: see lib/auth/intent.ts. */
+export const intentCookie = "intent";
+/** Set when the member comes to the login because the session has ended. */
 export const sessionEndedCookie = "session_ended";

@@ -5,22 +5,25 @@ import {
   arrivalNoticeCookie,
   colorSchemeCookie,
   followedChatCookie,
+  intentCookie,
   localeCookie,
   messageSoundCookie,
-  messageToldCookie,
+  soundClaimsCookie,
   notificationsCookie,
   sessionEndedCookie,
   tokenCookie,
 } from "#lib/browser/cookie-names.ts";
+import { createListeners } from "#lib/browser/store.ts";
 
 const tokenDays = 7;
 const localeDays = 30;
 const colorSchemeDays = 365;
+const intentDays = 1;
 const arrivalNoticeDays = 1 / 24 / 60;
-const messageToldDays = 1 / 24 / 60;
+const soundClaimsDays = 1 / 24 / 60;
 const deviceChoiceDays = 365;
 
-const tokenListeners = new Set<() => void>();
+const tokenListeners = createListeners("focus");
 
 export function readToken(): string | null {
   return Cookies.get(tokenCookie) ?? null;
@@ -28,27 +31,25 @@ export function readToken(): string | null {
 
 export function writeToken(token: string): void {
   Cookies.set(tokenCookie, token, { ...shared(), expires: tokenDays });
-  for (const listener of tokenListeners) listener();
+  tokenListeners.call();
 }
 
 export function clearToken(): void {
   Cookies.remove(tokenCookie, shared());
-  for (const listener of tokenListeners) listener();
+  tokenListeners.call();
 }
 
-/** Calls back when the token may have changed: here, or in another tab by the time this one is looked at. */
+/** Calls back when the token may have changed: in this tab, or in another one when this tab becomes visible. */
 export function onTokenChange(listener: () => void): () => void {
-  tokenListeners.add(listener);
-  window.addEventListener("focus", listener);
+  const stop = tokenListeners.subscribe(listener);
   document.addEventListener("visibilitychange", listener);
   return () => {
-    tokenListeners.delete(listener);
-    window.removeEventListener("focus", listener);
+    stop();
     document.removeEventListener("visibilitychange", listener);
   };
 }
 
-/** The language that was chosen last. */
+/** The language chosen last. */
 export function readLocale(): string | null {
   return Cookies.get(localeCookie) ?? null;
 }
@@ -69,24 +70,34 @@ export function clearColorScheme(): void {
   Cookies.remove(colorSchemeCookie, shared());
 }
 
-/** Kept for a minute: time to leave for the next page. */
+/** Stored for a minute, until the next page has loaded. */
 export function writeArrivalNotice(text: string): void {
   Cookies.set(arrivalNoticeCookie, text, { ...shared(), expires: arrivalNoticeDays });
 }
 
-/** Null when nothing is to be said; what is to be said is said once. */
+/** Removes and returns the text, so that it is shown once; null when there is none. */
 export function takeArrivalNotice(): string | null {
   const text = Cookies.get(arrivalNoticeCookie) ?? null;
   if (text !== null) Cookies.remove(arrivalNoticeCookie, shared());
   return text;
 }
 
-/** Tells the login screen; kept for a minute, as an arrival notice is. */
+/** The intent as the query of an account screen names it; empty when there is none. */
+export function readIntent(): string {
+  return Cookies.get(intentCookie) ?? "";
+}
+
+export function writeIntent(written: string | null): void {
+  if (written === null) Cookies.remove(intentCookie, shared());
+  else Cookies.set(intentCookie, written, { ...shared(), expires: intentDays });
+}
+
+/** Stored for a minute, for the login screen. */
 export function writeSessionEnded(): void {
   Cookies.set(sessionEndedCookie, "1", { ...shared(), expires: arrivalNoticeDays });
 }
 
-/** Whether one comes to the login because the session has ended. */
+/** Whether the member comes to the login because the session has ended. */
 export function readSessionEnded(): boolean {
   return Cookies.get(sessionEndedCookie) !== undefined;
 }
@@ -104,19 +115,19 @@ export function writeMessageSound(on: boolean): void {
   else Cookies.set(messageSoundCookie, "off", { ...shared(), expires: deviceChoiceDays });
 }
 
-export function readMessageTold(): string {
-  return Cookies.get(messageToldCookie) ?? "";
+export function readSoundClaims(): string {
+  return Cookies.get(soundClaimsCookie) ?? "";
 }
 
-export function writeMessageTold(told: string): void {
-  Cookies.set(messageToldCookie, told, { ...shared(), expires: messageToldDays });
+export function writeSoundClaims(told: string): void {
+  Cookies.set(soundClaimsCookie, told, { ...shared(), expires: soundClaimsDays });
 }
 
 export function readFollowedChat(): string | null {
   return Cookies.get(followedChatCookie) ?? null;
 }
 
-/** Null: none. It ends with the browser. */
+/** Null removes it. The cookie ends with the browser. */
 export function writeFollowedChat(chatId: string | null): void {
   if (chatId === null) Cookies.remove(followedChatCookie, shared());
   else Cookies.set(followedChatCookie, chatId, shared());

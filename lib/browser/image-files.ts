@@ -1,4 +1,4 @@
-/** The files of one image, which lie beside each other in the store and at one address (product.md §3, Image). */
+/** The files of one image, which have neighbouring names in the store and in addresses. */
 
 /** Edges of the square pictures of a member, in pixels. */
 export const avatarSizes = [48, 96, 192] as const;

@@ -1,14 +1,16 @@
-/** What a member has chosen for this browser, on all surfaces alike; another member in it chooses anew. */
+/** The notification choice of a member for this browser on all surfaces; another member chooses anew. */
 import { useSyncExternalStore } from "react";
 import { readNotifications, writeNotifications } from "#lib/browser/cookies.ts";
+import { createListeners } from "#lib/browser/store.ts";
 
-/** `tabs`: while a page is open, where the browser has no push service; `later`: not asked again. */
+/** `tabs`: only while a page is open, where the browser has no push service; `later`: dismissed. */
 const choices = ["push", "tabs", "off", "later"] as const;
 export type NotificationChoice = (typeof choices)[number];
 
-const listeners = new Set<() => void>();
+/** Another surface may have changed the choice before this tab is focused. */
+const listeners = createListeners("focus");
 
-/** Null: nothing was chosen yet. */
+/** Null before any choice. */
 export function readNotificationChoice(memberId: number): NotificationChoice | null {
   const [choice, owner] = (readNotifications() ?? "").split(".");
   return choices.find((known) => known === choice && owner === String(memberId)) ?? null;
@@ -16,24 +18,14 @@ export function readNotificationChoice(memberId: number): NotificationChoice | n
 
 export function writeNotificationChoice(memberId: number, choice: NotificationChoice): void {
   writeNotifications(`${choice}.${memberId}`);
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 /** Undefined while hydrating. */
 export function useNotificationChoice(memberId: number): NotificationChoice | null | undefined {
   return useSyncExternalStore<NotificationChoice | null | undefined>(
-    subscribe,
+    listeners.subscribe,
     () => readNotificationChoice(memberId),
     () => undefined,
   );
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Another surface may have changed it meanwhile.
-  window.addEventListener("focus", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("focus", listener);
-  };
 }

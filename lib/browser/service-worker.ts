@@ -1,11 +1,11 @@
-/** The surface's service worker (server/pwa). Browser only; where there is none, nothing of it is missed. */
+/** The service worker of the surface (server/pwa). Browser only; everything else works without one. */
 
 const address = "/sw.js";
 
 const container = () =>
   typeof navigator !== "undefined" && "serviceWorker" in navigator ? navigator.serviceWorker : null;
 
-/** Once the page is there. What this visit was made of is kept, so that the next one needs no network. */
+/** Registers the worker and caches the files of the first visit, so that the next one needs no network. */
 export async function registerServiceWorker(): Promise<void> {
   const workers = container();
   if (!workers) return;
@@ -28,7 +28,7 @@ export async function readyServiceWorker(): Promise<ServiceWorkerRegistration | 
   return workers.ready;
 }
 
-export function tellServiceWorker(message: { type: string; [more: string]: unknown }): void {
+export function postToServiceWorker(message: { type: string; [more: string]: unknown }): void {
   void readyServiceWorker().then((registration) => registration?.active?.postMessage(message));
 }
 
@@ -37,7 +37,7 @@ interface Question {
   [more: string]: unknown;
 }
 
-/** Answers what the worker asks of this page; undefined is no answer. */
+/** Answers questions of the worker to this page; undefined sends no answer. */
 export function answerServiceWorker(answer: (question: Question) => unknown): () => void {
   const workers = container();
   if (!workers) return () => undefined;

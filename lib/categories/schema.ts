@@ -1,11 +1,11 @@
-/** The category tree: kinds of institution, the regions nested under them (specification §2, §3; product.md §1). */
+/** The category tree: kinds of institution, the regions nested under them (S-CATEGORIES). */
 import * as z from "zod/mini";
 import { dataOf, id } from "#lib/http/schema.ts";
 
 export const categoryNode = z.object({
   id,
   name: z.string(),
-  /** Institutions in this node and below it: never 0. */
+  /** How many institutions are in this node and below it; never 0. */
   total: z.int().check(z.gte(1)),
   /** Sanitised SVG markup of the icon; empty where a node has none. */
   source: z.string(),

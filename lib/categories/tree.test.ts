@@ -59,7 +59,7 @@ describe("what is in view", () => {
     expect(keys("1/10")).toEqual(["1", "2"]);
   });
 
-  test("has its place told: level, position and number of siblings", () => {
+  test("has its place: level, position and number of siblings", () => {
     const region = itemsInView(nodes, new Set(["1"])).find(({ key }) => key === "1/20");
     expect(region).toMatchObject({ level: 2, position: 2, siblings: 2, open: false });
   });

@@ -1,4 +1,4 @@
-/** Places in the category tree: which node an address names, and which nodes are in view (specification §2). */
+/** Finds nodes of the category tree: which one an address names, and which are visible (S-CATEGORIES). */
 import type { CategoryNode } from "#lib/categories/schema.ts";
 
 /** The nodes from the top of the tree down to one of them. */
@@ -8,11 +8,11 @@ export type CategoryPath = readonly CategoryNode[];
 export type Properties = readonly [string, ...string[]];
 
 /** The query that names a node, e.g. { establishment: "3", region: "14" }. */
-export type Choice = Readonly<Record<string, string>>;
+export type CategoryChoice = Readonly<Record<string, string>>;
 
-/** A node that is in view. Levels and positions count from 1. */
+/** A visible node. Levels and positions count from 1. */
 export interface TreeItem {
-  /** Unique in the tree: the same region stands under many kinds of institution. */
+  /** Unique in the tree, unlike the id: the same region stands under many kinds of institution. */
   key: string;
   path: CategoryPath;
   node: CategoryNode;
@@ -24,19 +24,19 @@ export interface TreeItem {
 
 export const keyOf = (path: CategoryPath) => path.map((node) => node.id).join("/");
 
-/** Id 0 is everything, and chooses nothing. */
-export function choiceOf(path: CategoryPath, properties: Properties): Choice {
+/** The node with id 0 stands for all, so it chooses nothing. */
+export function choiceOf(path: CategoryPath, properties: Properties): CategoryChoice {
   const named = path.map((node, level) => [properties[level] ?? properties.at(-1), node.id]);
   return Object.fromEntries(
     named.filter(([, id]) => id !== 0).map(([name, id]) => [name, String(id)]),
-  ) as Choice; // entries of text pairs
+  ) as CategoryChoice; // entries of text pairs
 }
 
 /** The path that a query names; undefined when the tree has no such node. */
 export function findPath(
   nodes: readonly CategoryNode[],
   properties: Properties,
-  choice: Choice,
+  choice: CategoryChoice,
   above: CategoryPath = [],
 ): CategoryPath | undefined {
   for (const node of nodes) {
@@ -48,7 +48,7 @@ export function findPath(
   return undefined;
 }
 
-/** Those whose parents are all open, from the top down. */
+/** The nodes whose parents are all open, from the top down. */
 export function itemsInView(
   nodes: readonly CategoryNode[],
   opened: ReadonlySet<string>,
@@ -64,7 +64,7 @@ export function itemsInView(
   });
 }
 
-function isSameChoice(one: Choice, other: Choice): boolean {
+function isSameChoice(one: CategoryChoice, other: CategoryChoice): boolean {
   const names = Object.keys(one);
   return (
     names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useHydrated } from "#lib/browser/hydration.ts";
 import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 
 declare global {
@@ -9,16 +9,14 @@ declare global {
   }
 }
 
-/** Browser only. Throws when `/config.js` has not run: nothing can be addressed without it. */
+/** Browser only. Throws when `/config.js` has not run, because no address can be made without it. */
 export function getRuntimeConfig(): RuntimeConfig {
   const config = window[runtimeConfigGlobal];
   if (!config) throw new Error("No runtime config: /config.js did not load");
   return config;
 }
 
-/** Null while prerendering and hydrating: pages are built without knowing their domain. */
+/** Null while prerendering and hydrating, because pages are built without knowing their domain. */
 export function useRuntimeConfig(): RuntimeConfig | null {
-  return useSyncExternalStore(subscribeToNothing, getRuntimeConfig, () => null);
+  return useHydrated() ? getRuntimeConfig() : null;
 }
-
-const subscribeToNothing = () => () => undefined;

@@ -2,7 +2,7 @@ import type { Deployment } from "#lib/site/surfaces.ts";
 
 /** What the browser learns at run time from `/config.js`, so that one build serves any domain. */
 export interface RuntimeConfig extends Deployment {
-  /** Mail-style account domains: the first is fixed at sign-up, all are selectable at login (specification §9). */
+  /** Mail-style account domains: the first is fixed at sign-up, all are selectable at login (S-LOGIN). */
   accountDomains: [string, ...string[]];
   brand: string;
 }

@@ -1,8 +1,8 @@
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
 
 /**
- * Whether the server could not take out of a film or a sound where, by what and by whom it was made. Only its headers are
- * read, in the browser, before it is sent.
+ * Whether the server will not be able to remove the place, the device and the author from a video or sound file. The
+ * browser reads only the headers, before the upload.
  */
 export async function keepsTags(file: Blob): Promise<boolean> {
   if (!["video", "audio"].includes(kindOfFile(file))) return false;
@@ -14,6 +14,6 @@ export async function keepsTags(file: Blob): Promise<boolean> {
     });
     return removal === null;
   } catch {
-    return true; // Nobody can tell: what looks into the file did not load, or the file cannot be read.
+    return true; // It is unknown: what looks into the file did not load, or the file cannot be read.
   }
 }

@@ -1,10 +1,10 @@
 import { mediaBytesMax, type MediaKind, mediaKind, pictureBytesMax } from "#lib/files/schema.ts";
 
-/** By what the browser takes it for; the server looks into the file. */
+/** The kind by the MIME type of the browser; the server examines the content. */
 export function kindOfFile({ type }: Pick<File, "type">): MediaKind {
   return mediaKind.safeParse(type.split("/")[0]).data ?? "document";
 }
 
-/** Of a file as the browser takes it. */
+/** The kind of a file by the MIME type of the browser. */
 export const bytesMaxOf = (file: Pick<File, "type">) =>
   kindOfFile(file) === "image" ? pictureBytesMax : mediaBytesMax;

@@ -1,4 +1,4 @@
-/** A file that a member has given: kept in their media, or attached to a message (product.md §3, Media). */
+/** A file that a member has given: kept in their media, or attached to a message. */
 import * as z from "zod/mini";
 import { id, timestamp } from "#lib/http/schema.ts";
 

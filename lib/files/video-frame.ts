@@ -1,4 +1,4 @@
-/** A still of a video, made in the browser: the server reads no videos. */
+/** A still of a video, drawn in the browser, because the server does not decode videos. */
 
 const edgeMaxPx = 640;
 const quality = 0.8;
@@ -7,7 +7,7 @@ const bytesMax = 1024 * 1024;
 const atMostAtS = 1;
 const withinMs = 4000;
 
-/** Null when the browser cannot play the video, or takes too long: the upload does without. */
+/** Null when the browser cannot play the video or takes too long; the upload then has no thumbnail. */
 export async function frameOfVideo(file: Blob): Promise<Blob | null> {
   const url = URL.createObjectURL(file);
   const video = document.createElement("video");

@@ -1,4 +1,4 @@
-/** The envelopes of every answer and the parameters that many routes share (product.md §3). */
+/** The envelopes of every answer and the parameters that many routes share (D-CONTRACT). */
 import * as z from "zod/mini";
 
 export const idMax = 2_147_483_647;

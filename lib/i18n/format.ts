@@ -1,4 +1,4 @@
-/** Dates and numbers follow the Russian locale in every language of the interface (specification §1). */
+/** Dates and numbers follow the Russian locale in every language of the interface (S-FORMATS). */
 const locale = "ru-RU";
 
 const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit" });

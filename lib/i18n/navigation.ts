@@ -16,7 +16,7 @@ export interface SurfaceRouter {
   /** Paths begin with "/" and carry no locale; they may carry a query. */
   push: (path: string) => void;
   replace: (path: string) => void;
-  /** Fetches the page ahead, once. */
+  /** Prefetches the page, once. */
   prefetch: (path: string) => void;
 }
 
@@ -43,7 +43,7 @@ export function usePathname(): string {
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
 }
 
-/** next/link without what Kampus has no use for: fetching ahead is up to the caller, by `useRouter().prefetch`. */
+/** next/link without its prefetching, which is up to the caller by `useRouter().prefetch`. */
 export function Link({ href, onClick, ...anchor }: ComponentPropsWithRef<"a"> & { href: string }) {
   const { push } = useRouter();
   const locale = useLocale();

@@ -1,4 +1,4 @@
-/** Which language a request without one gets (product.md §1). Free of Next, so that the server uses it too. */
+/** Which language a request without one gets (D-SURFACES). Free of Next, so that the server uses it too. */
 import { match } from "@formatjs/intl-localematcher";
 import Negotiator from "negotiator";
 import { defaultLocale, isLocale, locales } from "#lib/i18n/locales.ts";

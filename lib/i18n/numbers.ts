@@ -5,7 +5,7 @@ interface NumberFormatters {
 
 /**
  * Numbers inside texts (`#` of a plural, `{count, number}`) follow the Russian locale in every language
- * (specification §1); the plural form stays that of the language.
+ * (S-FORMATS); the plural form stays that of the language.
  */
 export function withRussianNumbers<Formatters extends NumberFormatters>(
   formatters: Formatters,

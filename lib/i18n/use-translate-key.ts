@@ -9,7 +9,7 @@ import { useTranslations } from "next-intl";
 export function useTranslateKey(): (keyOrText: string) => string {
   const t = useTranslations();
   return (keyOrText) => {
-    const key = keyOrText as Parameters<typeof t.has>[0]; // schemas give plain strings, `has` tells keys from texts
+    const key = keyOrText as Parameters<typeof t.has>[0]; // schemas give plain strings, `has` distinguishes keys from texts
     return isKey(keyOrText) && t.has(key) ? t(key) : keyOrText;
   };
 }

@@ -1,12 +1,13 @@
 /**
  * Makes an image the main one, or deletes it. While a call is under way its outcome is laid over what the caches
- * hold (`usePendingChanges`), so a failure needs no undoing and a refetch cannot bring an image back.
+ * hold (`usePendingImageChanges`), so a failure needs no revert and a refetch cannot bring an image back.
  */
-import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
 import { messageBody } from "#lib/http/schema.ts";
-import { refreshOwnImages, storeDeleted, storeMain } from "#lib/images/own-images.ts";
+import { refreshOwnImages, storeDeletedImage, storeMainImage } from "#lib/images/own-images.ts";
 import { imageChangeKey, ownImagesPath } from "#lib/images/queries.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
@@ -15,15 +16,10 @@ export interface ImageChange {
   image: ProfileImage;
 }
 
-interface Outcome {
-  onDone: (message: string) => void;
-  onFailed: (failure: Error) => void;
-}
-
 const paths = { main: "set/main", delete: "delete" } as const;
 
-/** `outcome` is told even when what asked is gone from the page by then. */
-export function useChangeImage(outcome: Outcome) {
+/** `outcome` is called even after the component that asked is unmounted. */
+export function useChangeImage(outcome: ChangeOutcome) {
   const locale = useLocale();
   const client = useQueryClient();
   return useMutation({
@@ -31,13 +27,13 @@ export function useChangeImage(outcome: Outcome) {
     mutationFn: ({ action, image: { id } }: ImageChange) =>
       api.post(`${ownImagesPath(locale)}/${paths[action]}`, messageBody, { id }),
     onSuccess: ({ message }, { action, image }) => {
-      const store = action === "main" ? storeMain : storeDeleted;
+      const store = action === "main" ? storeMainImage : storeDeletedImage;
       store({ client, locale }, image);
       outcome.onDone(message);
     },
     onError: outcome.onFailed,
     onSettled: () => {
-      // Another change that is under way will end with the same.
+      // Another change that is under way refetches at its end.
       if (client.isMutating({ mutationKey: imageChangeKey }) <= 1)
         void refreshOwnImages({ client, locale });
     },
@@ -45,10 +41,6 @@ export function useChangeImage(outcome: Outcome) {
 }
 
 /** Changes that the server has not answered yet, oldest first. */
-export function usePendingChanges(): ImageChange[] {
-  return useMutationState({
-    filters: { mutationKey: imageChangeKey, status: "pending" },
-    // Only useChangeImage uses this key, so the variables are its own.
-    select: (mutation) => mutation.state.variables as ImageChange,
-  });
+export function usePendingImageChanges(): ImageChange[] {
+  return usePendingChanges<ImageChange>(imageChangeKey);
 }

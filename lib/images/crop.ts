@@ -40,8 +40,8 @@ export function filling(stage: Stage, placing: Placing): Placing {
   const room = (side: "width" | "height") =>
     Math.max(0, (stage.shown[side] * zoom - needed[side]) / 2);
   const along = turned(placing.shift, -turn);
-  const kept = { x: between(along.x, room("width")), y: between(along.y, room("height")) };
-  return { shift: turned(kept, turn), turn, zoom };
+  const bounded = { x: between(along.x, room("width")), y: between(along.y, room("height")) };
+  return { shift: turned(bounded, turn), turn, zoom };
 }
 
 /** The largest frame of a shape (width to height) on a stage of this size. */

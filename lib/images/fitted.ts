@@ -1,12 +1,12 @@
 import { drawnPicture, edgeMaxPx, readPicture } from "#lib/images/render-picture.ts";
 import { imageBytesMax } from "#lib/images/schema.ts";
 
-/** The server takes no picture of more. */
+/** The server refuses larger pictures. */
 const pixelsMax = 33_000_000;
 
 /**
- * The picture as the server takes it: one that is too large, as many telephones make them, is drawn smaller.
- * What the browser cannot read is left to the server, which says what is wrong with it.
+ * Draws a picture smaller that is too large for the server, as many phones make them. What the browser cannot read goes
+ * to the server unchanged, which refuses it with a reason.
  */
 export async function fitted(content: Blob): Promise<Blob> {
   const picture = await readPicture(content);

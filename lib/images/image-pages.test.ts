@@ -18,7 +18,7 @@ describe("the loaded pages of images", () => {
     expect(list?.pages[1]?.meta.total).toBe(3);
   });
 
-  it("take an image in once, however often its upload is told", () => {
+  it("take an image in once, however often its upload is reported", () => {
     const list = withImage(pagesOf([imageSample(3)]), imageSample(3));
     expect(list?.pages[0]?.meta.total).toBe(1);
   });

@@ -4,7 +4,7 @@ import type { ImageList, ProfileImage } from "#lib/images/schema.ts";
 
 export type ImagePages = InfiniteData<ImageList, number>;
 
-/** Of all loaded pages, each image once. */
+/** The images of all loaded pages, each once. */
 export function imagesOf(pages: readonly ImageList[]): ProfileImage[] {
   const images = new Map<number, ProfileImage>();
   for (const image of pages.flatMap((page) => page.data))

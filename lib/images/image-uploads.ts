@@ -4,16 +4,16 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
 import { fitted } from "#lib/images/fitted.ts";
-import { refreshOwnImages, storeUploaded } from "#lib/images/own-images.ts";
+import { refreshOwnImages, storeUploadedImage } from "#lib/images/own-images.ts";
 import { ownImagesPath } from "#lib/images/queries.ts";
 import { imageUploaded, type ProfileImage } from "#lib/images/schema.ts";
 import { sendWithProgress } from "#lib/api/upload-transport.ts";
 import { type UploadCall, Uploads } from "#lib/api/uploads.ts";
 import { useUploads } from "#lib/api/use-uploads.ts";
 
-/** A picture to be sent: a file that was chosen, or what was cut out of one. */
-export interface Picture {
-  /** Stays as it is cropped. */
+/** A picture to upload: a chosen file, or what was cropped from it. */
+export interface ChosenPicture {
+  /** Stays the same when the picture is cropped. */
   key: number;
   name: string;
   content: Blob;
@@ -22,15 +22,15 @@ export interface Picture {
 
 let lastKey = 0;
 
-export const pictureOf = (file: File): Picture => ({
+export const chosenPictureOf = (file: File): ChosenPicture => ({
   key: ++lastKey,
   name: file.name,
   content: file,
   sizeBytes: file.size,
 });
 
-/** As long as the page itself lives: the uploads go on while other pages of the surface are looked at. */
-const ofPage = new WeakMap<QueryClient, Uploads<Picture, ProfileImage>>();
+/** Uploads live as long as the document, so they continue while the member visits other pages of the surface. */
+const ofPage = new WeakMap<QueryClient, Uploads<ChosenPicture, ProfileImage>>();
 
 export function useImageUploads() {
   const client = useQueryClient();
@@ -42,10 +42,10 @@ export function useImageUploads() {
 
 function createUploads(client: QueryClient, locale: string) {
   const page = { client, locale };
-  return new Uploads<Picture, ProfileImage>({
+  return new Uploads<ChosenPicture, ProfileImage>({
     send: (picture, call) => send(locale, picture, call),
     onDone: (image) => {
-      storeUploaded(page, image);
+      storeUploadedImage(page, image);
       void refreshOwnImages(page);
     },
     onUnknown: () => void refreshOwnImages(page),
@@ -54,7 +54,7 @@ function createUploads(client: QueryClient, locale: string) {
 
 async function send(
   locale: string,
-  { name, content }: Picture,
+  { name, content }: ChosenPicture,
   { signal, onProgress }: UploadCall,
 ) {
   const form = new FormData();

@@ -1,5 +1,5 @@
-/** What a change of one's own images changes elsewhere in the page: the lists, the member's face, the counters. */
-import type { QueryClient } from "@tanstack/react-query";
+/** Carries a change of the member's own images over to the cached lists, the main image in the header and the counters. */
+import type { LocaleCache } from "#lib/api/query-client.ts";
 import type { Image } from "#lib/auth/schema.ts";
 import { userQuery } from "#lib/auth/queries.ts";
 import { readToken } from "#lib/browser/cookies.ts";
@@ -8,27 +8,22 @@ import { imageListKey } from "#lib/images/queries.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 import { profileKey } from "#lib/members/profile-key.ts";
 
-export interface Surroundings {
-  client: QueryClient;
-  locale: string;
+export function storeUploadedImage(cache: LocaleCache, image: ProfileImage): void {
+  changeList(cache, (list) => withImage(list, image));
+  if (image.is_main) storeInUser(cache, image);
 }
 
-export function storeUploaded(page: Surroundings, image: ProfileImage): void {
-  changeList(page, (list) => withImage(list, image));
-  if (image.is_main) showAsFace(page, image);
+export function storeMainImage(cache: LocaleCache, image: ProfileImage): void {
+  changeList(cache, (list) => withMain(list, image.id));
+  storeInUser(cache, { ...image, is_main: true });
 }
 
-export function storeMain(page: Surroundings, image: ProfileImage): void {
-  changeList(page, (list) => withMain(list, image.id));
-  showAsFace(page, { ...image, is_main: true });
+export function storeDeletedImage(cache: LocaleCache, image: ProfileImage): void {
+  changeList(cache, (list) => withoutImage(list, image.id));
 }
 
-export function storeDeleted(page: Surroundings, image: ProfileImage): void {
-  changeList(page, (list) => withoutImage(list, image.id));
-}
-
-/** Lists, the member and counters are asked for anew. */
-export async function refreshOwnImages({ client, locale }: Surroundings): Promise<void> {
+/** Refetches the lists, the member and the counters. */
+export async function refreshOwnImages({ client, locale }: LocaleCache): Promise<void> {
   await Promise.all(
     [imageListKey(null), userQuery(locale, readToken()).queryKey, profileKey].map((queryKey) =>
       client.invalidateQueries({ queryKey }),
@@ -37,13 +32,13 @@ export async function refreshOwnImages({ client, locale }: Surroundings): Promis
 }
 
 function changeList(
-  { client }: Surroundings,
+  { client }: LocaleCache,
   change: (list: ImagePages | undefined) => ImagePages | undefined,
 ) {
   client.setQueriesData<ImagePages>({ queryKey: imageListKey(null) }, change);
 }
 
-function showAsFace({ client, locale }: Surroundings, image: Image) {
+function storeInUser({ client, locale }: LocaleCache, image: Image) {
   client.setQueryData(
     userQuery(locale, readToken()).queryKey,
     (user) => user && { ...user, image },

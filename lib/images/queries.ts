@@ -7,7 +7,7 @@ export const ownImagesPath = (locale: string) => `/api/${locale}/profile/setting
 export const imageListKey = (memberId: number | null) => ["images", "list", memberId] as const;
 export const imageChangeKey = ["images", "change"] as const;
 
-/** The images of a member, newest first, by pages; `memberId` null: one's own. */
+/** The images of a member by pages, newest first; null for the member's own. */
 export const imageListQuery = (locale: string, memberId: number | null) =>
   infiniteQueryOptions({
     queryKey: [...imageListKey(memberId), { locale }],

@@ -6,7 +6,7 @@ export const edgeMaxPx = 4096;
 
 export interface ReadPicture {
   image: HTMLImageElement;
-  /** For an <img>; `forget` when it is not shown any more. */
+  /** The source of an <img>; call `forget` when it is no longer shown. */
   url: string;
   width: number;
   height: number;
@@ -35,14 +35,14 @@ export async function canBeRead(content: Blob): Promise<boolean> {
   return picture !== null;
 }
 
-/** WebP keeps what is transparent; where it cannot be written, or is too large, a JPEG does. */
+/** WebP preserves transparency; where the browser cannot write it, or it is too large, a JPEG replaces it. */
 const formats = [
   ["image/webp", 0.92],
   ["image/jpeg", 0.92],
   ["image/jpeg", 0.75],
 ] as const;
 
-/** What `draw` draws, as a file that the server takes; null when the browser cannot make one. */
+/** The drawing of `draw` as a file that the server accepts; null when the browser cannot make one. */
 export async function drawnPicture(
   width: number,
   height: number,
@@ -62,7 +62,7 @@ export async function drawnPicture(
   return null;
 }
 
-/** A JPEG knows nothing of transparency and would show black. */
+/** A JPEG has no transparency and would show black. */
 function whiteBehind(context: CanvasRenderingContext2D, { width, height }: HTMLCanvasElement) {
   context.resetTransform();
   context.globalCompositeOperation = "destination-over";

@@ -3,18 +3,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
-import { type ImageChange, usePendingChanges } from "#lib/images/change-image.ts";
+import { type ImageChange, usePendingImageChanges } from "#lib/images/change-image.ts";
 import { imagesOf, markedMain } from "#lib/images/image-pages.ts";
 import { imageListQuery } from "#lib/images/queries.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
-/**
- * The loaded part of a member's images, one's own as one has changed them so far. `images` is undefined until
- * something is known; `failure` is why nothing is, `moreFailure` why there is no next page.
- */
+/** The loaded images of a member; the member's own include pending changes. Undefined while nothing is loaded. */
 export function useImages(memberId: number | null) {
   const list = useInfiniteQuery(imageListQuery(useLocale(), memberId));
-  const pending = usePendingChanges();
+  const pending = usePendingImageChanges();
   const pages = list.data?.pages;
   const loaded = useMemo(() => pages && imagesOf(pages), [pages]);
   const images = useMemo(
@@ -26,14 +23,7 @@ export function useImages(memberId: number | null) {
     /** The same array until one of them changes. */
     images,
     total: (pages?.at(-1)?.meta.total ?? 0) - goneCount,
-    failure: list.data ? null : (list.error?.message ?? null),
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    moreFailure: list.isFetchNextPageError ? list.error.message : null,
-    more: () => {
-      if (!list.isFetchingNextPage) void list.fetchNextPage();
-    },
-    retry: () => void list.refetch(),
+    query: list,
   };
 }
 

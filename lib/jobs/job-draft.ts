@@ -10,7 +10,7 @@ import {
 import { unsavedId } from "#lib/params/periods.ts";
 import { inOrder, type Named, outOfOrder } from "#lib/params/schema.ts";
 
-/** What the form holds, in the order of its fields. */
+/** The values of the form, in the order of its fields. */
 export interface JobDraft extends PeriodDraft {
   sphere_id: Named | null;
   position_id: Named | null;
@@ -38,7 +38,7 @@ export function jobDraftOf(job: z.infer<typeof jobEdit>["data"]): JobDraft {
   };
 }
 
-/** What is sent; checked by `jobForm`. */
+/** The request body of a draft that `jobForm` has checked. */
 export const jobInputOf = (draft: JobDraft) => ({
   ...periodInputOf(draft),
   sphere_id: draft.sphere_id?.id,
@@ -46,7 +46,7 @@ export const jobInputOf = (draft: JobDraft) => ({
   company: draft.company,
 });
 
-/** How it will look, from a draft that is whole. */
+/** The job as the list shows it before the server has answered, from a complete draft. */
 export function jobOf(
   { sphere_id, position_id, region_id }: JobDraft,
   { company, start, end = null }: JobInput,

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { type Job, jobAnswer, jobEdit, jobList } from "#lib/jobs/schema.ts";
-import type { OwnPeriods } from "#lib/params/change-periods.ts";
+import type { OwnPeriodsSource } from "#lib/params/change-periods.ts";
 
 const jobsKey = ["jobs"] as const;
 const ownPath = (locale: string) => `/api/${locale}/profile/setting/jobs`;
 
-/** The jobs of a member, the latest first; null: one's own. */
+/** The jobs of a member, the latest first; null for the member's own. */
 export const jobsQuery = (locale: string, memberId: number | null) =>
   queryOptions({
     queryKey: [...jobsKey, "list", { locale, memberId }],
@@ -17,7 +17,7 @@ export const jobsQuery = (locale: string, memberId: number | null) =>
     },
   });
 
-/** One of one's own, with all that its form shows. */
+/** One of the member's own, with all that its form shows. */
 export const jobEditQuery = (locale: string, id: number) =>
   queryOptions({
     queryKey: [...jobsKey, "edit", { locale, id }],
@@ -25,7 +25,7 @@ export const jobEditQuery = (locale: string, id: number) =>
       (await api.get(`${ownPath(locale)}/${id}/edit`, jobEdit, { signal })).data,
   });
 
-export const ownJobs = (locale: string): OwnPeriods<Job> => ({
+export const ownJobs = (locale: string): OwnPeriodsSource<Job> => ({
   key: jobsKey,
   listKey: jobsQuery(locale, null).queryKey,
   path: ownPath(locale),

@@ -4,7 +4,7 @@ import { chosenId, inOrder, named, outOfOrder, periodFields } from "#lib/params/
 import { shownLine } from "#lib/validation/name-schema.ts";
 import { requiredText } from "#lib/validation/schema.ts";
 
-/** Where a member worked (product.md §3): as what, at which company, where, from a year to a year or until now. */
+/** Where a member worked: as what, at which company, where, from a year to a year or until now. */
 export const job = z.object({
   id,
   sphere: named,

@@ -6,7 +6,7 @@ import {
   withMedia,
   withoutMedia,
 } from "#lib/media/media-pages.ts";
-import { mediaSample } from "#lib/media/samples.ts";
+import { mediaSample } from "#lib/media/media-samples.ts";
 
 const file = (id: number) => ({ ...mediaSample, id, size: 100 });
 const room = { used_bytes: 300, quota_bytes: 1000 };
@@ -47,6 +47,6 @@ describe("a file that was deleted", () => {
   });
 });
 
-test("another member's list tells of no room", () => {
+test("another member's list says nothing of their room", () => {
   expect(roomOf([{ data: [], meta: { next: null } }])).toBeUndefined();
 });

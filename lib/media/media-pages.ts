@@ -1,9 +1,9 @@
-/** Changes to the loaded pages of a member's files. */
+/** Changes the loaded pages of a member's files. */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { Media } from "#lib/files/schema.ts";
 import type { MediaList, OwnMediaList } from "#lib/media/schema.ts";
 
-/** Those of one's own tell of the room. */
+/** The member's own pages include the quota. */
 export type MediaPages = InfiniteData<MediaList | OwnMediaList>;
 
 /** Sizes in bytes. */
@@ -12,7 +12,7 @@ export interface MediaRoom {
   quota: number;
 }
 
-/** Of all loaded pages, each file once: a list that moved between two pages may repeat one. */
+/** The files of all loaded pages, each once: a list that moved between two fetches may repeat one. */
 export function mediaOf(pages: MediaPages["pages"]): Media[] {
   const files = new Map<number, Media>();
   for (const file of pages.flatMap((page) => page.data))
@@ -20,7 +20,7 @@ export function mediaOf(pages: MediaPages["pages"]): Media[] {
   return [...files.values()];
 }
 
-/** As the page that was asked for last tells it: all of them are asked for in a row. */
+/** The quota as of the last page, because all pages are fetched in a row. */
 export function roomOf(pages: MediaPages["pages"]): MediaRoom | undefined {
   const meta = pages.at(-1)?.meta;
   return meta && "used_bytes" in meta

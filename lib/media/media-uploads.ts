@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
-import { refreshOwnMedia, storeUploaded } from "#lib/media/own-media.ts";
+import { refreshOwnMedia, storeUploadedMedia } from "#lib/media/own-media.ts";
 import { mediaPath } from "#lib/media/queries.ts";
 import { type Media } from "#lib/files/schema.ts";
 import { mediaUploaded } from "#lib/media/schema.ts";
@@ -12,13 +12,13 @@ import { sendWithProgress } from "#lib/api/upload-transport.ts";
 import { type UploadCall, Uploads } from "#lib/api/uploads.ts";
 import { useUploads } from "#lib/api/use-uploads.ts";
 
-export interface ChosenFile {
+interface MediaFile {
   file: File;
   sizeBytes: number;
 }
 
-/** As long as the page itself lives: the uploads go on while other pages of the surface are looked at. */
-const ofPage = new WeakMap<QueryClient, Uploads<ChosenFile, Media>>();
+/** Uploads live as long as the document, so they continue while the member visits other pages of the surface. */
+const ofPage = new WeakMap<QueryClient, Uploads<MediaFile, Media>>();
 
 export function useMediaUploads() {
   const client = useQueryClient();
@@ -29,17 +29,17 @@ export function useMediaUploads() {
 }
 
 function createUploads(client: QueryClient, locale: string) {
-  return new Uploads<ChosenFile, Media>({
+  return new Uploads<MediaFile, Media>({
     send: (chosen, call) => send(locale, chosen, call),
     onDone: (media) => {
-      storeUploaded({ client, locale }, media);
+      storeUploadedMedia({ client, locale }, media);
       void refreshOwnMedia({ client });
     },
     onUnknown: () => void refreshOwnMedia({ client }),
   });
 }
 
-async function send(locale: string, { file }: ChosenFile, { signal, onProgress }: UploadCall) {
+async function send(locale: string, { file }: MediaFile, { signal, onProgress }: UploadCall) {
   const form = new FormData();
   const frame = file.type.startsWith("video/") ? await frameOfVideo(file) : null;
   if (frame) form.append("thumb", frame, "thumb.jpg");

@@ -1,29 +1,24 @@
-/** What a change of one's own files changes elsewhere in the page: the lists and the counters. */
-import type { QueryClient } from "@tanstack/react-query";
+/** Carries a change of the member's own files over to the cached lists and the counters. */
+import type { LocaleCache } from "#lib/api/query-client.ts";
 import { type MediaPages, withMedia, withoutMedia } from "#lib/media/media-pages.ts";
 import { mediaKey, mediaQuery } from "#lib/media/queries.ts";
 import type { Media } from "#lib/files/schema.ts";
 import { profileKey } from "#lib/members/profile-key.ts";
 
-export interface Surroundings {
-  client: QueryClient;
-  locale: string;
-}
-
-export function storeUploaded({ client, locale }: Surroundings, added: Media): void {
+export function storeUploadedMedia({ client, locale }: LocaleCache, media: Media): void {
   client.setQueryData<MediaPages>(mediaQuery(locale, null).queryKey, (list) =>
-    withMedia(list, added),
+    withMedia(list, media),
   );
 }
 
-export function storeDeleted({ client, locale }: Surroundings, gone: Media): void {
+export function storeDeletedMedia({ client, locale }: LocaleCache, media: Media): void {
   client.setQueryData<MediaPages>(mediaQuery(locale, null).queryKey, (list) =>
-    withoutMedia(list, gone),
+    withoutMedia(list, media),
   );
 }
 
-/** Lists and counters are asked for anew. */
-export async function refreshOwnMedia({ client }: Pick<Surroundings, "client">): Promise<void> {
+/** Refetches the lists and the counters. */
+export async function refreshOwnMedia({ client }: Pick<LocaleCache, "client">): Promise<void> {
   await Promise.all(
     [[...mediaKey, "list"], profileKey].map((queryKey) => client.invalidateQueries({ queryKey })),
   );

@@ -5,7 +5,7 @@ import { type MediaList, mediaList, type OwnMediaList, ownMediaList } from "#lib
 export const mediaKey = ["media"] as const;
 export const mediaPath = (locale: string) => `/api/${locale}/profile/media`;
 
-/** The files of a member, newest first; null: one's own, whose pages also tell what they take and may take. */
+/** The files of a member, newest first; null: the reader's own, whose pages also say how many bytes they take and may take. */
 export const mediaQuery = (locale: string, memberId: number | null) =>
   infiniteQueryOptions({
     queryKey: [...mediaKey, "list", { locale, memberId }],

@@ -29,7 +29,7 @@ test("a file larger than any may be is refused as too large", () => {
   ]);
 });
 
-test("a picture is refused from a smaller size on, and which is told", () => {
+test("a picture is refused from a smaller size on, and the refusal says which", () => {
   const picture = file("a.jpg", pictureBytesMax + 1, "image/jpeg");
   const { refused, taken } = sortFiles([picture, { ...picture, type: "video/mp4" }], undefined, 0);
   expect(refused).toMatchObject([{ why: "tooLarge", bytesMax: pictureBytesMax }]);

@@ -18,7 +18,7 @@ export interface Refusal {
 }
 
 /**
- * What the server would refuse only after it has all of a file is told apart beforehand. `waiting`: bytes on their
+ * Finds beforehand what the server would refuse only after it has received all of a file. `waiting`: bytes on their
  * way. Where the room is not known yet, the server decides.
  */
 export function sortFiles<File extends SizedFile>(

@@ -6,7 +6,7 @@ import { cursorText, id, messageWith } from "#lib/http/schema.ts";
 export const mediaThumbBytesMax = 1024 * 1024;
 export const mediaPerPage = 24;
 
-export const mediaQuery = z.object({ cursor: z.optional(cursorText) });
+export const mediaFilter = z.object({ cursor: z.optional(cursorText) });
 
 /** Newest first. Of one's own also what all of it takes and may take, in bytes. */
 export const mediaList = z.object({

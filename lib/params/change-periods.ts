@@ -1,43 +1,39 @@
 /**
  * Adds, changes and deletes own educations or jobs. While a call is under way its outcome is shown by laying it over
- * the list (`usePeriodsShown`), so a failure needs no undoing and a refetch cannot bring a row back.
+ * the list (`usePeriodsShown`), so a failure needs no revert and a refetch cannot bring a row back.
  */
-import {
-  type QueryKey,
-  useMutation,
-  useMutationState,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
 import { messageBody } from "#lib/http/schema.ts";
-import { type Period, type PeriodChange, unsavedId, withChanges } from "#lib/params/periods.ts";
+import {
+  type Period,
+  type PeriodChange,
+  unsavedId,
+  withPeriodChanges,
+} from "#lib/params/periods.ts";
 import { profileKey } from "#lib/members/profile-key.ts";
 
-/** Where own periods of a kind are kept. */
-export interface OwnPeriods<P extends Period> {
-  /** Begins the keys of all that is asked about this kind. */
+/** Where the member's own periods of a kind are cached and stored. */
+export interface OwnPeriodsSource<P extends Period> {
+  /** Begins the query keys of this kind. */
   key: QueryKey;
-  /** Of the query of the own list. */
+  /** The key of the member's own list. */
   listKey: QueryKey;
   path: string;
   answer: z.ZodMiniType<{ message: string; data: P }>;
 }
 
 export interface PeriodToSave<P extends Period> {
-  /** How it looks before the server has answered; its id is `unsavedId` when it is new. */
+  /** The period as an optimistic update; a new one has the id `unsavedId`. */
   saved: P;
   input: object;
 }
 
-interface Outcome {
-  onDone: (message: string) => void;
-  onFailed: (failure: Error) => void;
-}
-
-/** `outcome` is told even when what asked is gone from the page by then. */
-export function useSavePeriod<P extends Period>(own: OwnPeriods<P>, outcome: Outcome) {
+/** `outcome` is called even after the component that asked is unmounted. */
+export function useSavePeriod<P extends Period>(own: OwnPeriodsSource<P>, outcome: ChangeOutcome) {
   const { store, refresh } = useOwnList(own);
   return useMutation({
     mutationKey: changeKeyOf(own),
@@ -54,7 +50,10 @@ export function useSavePeriod<P extends Period>(own: OwnPeriods<P>, outcome: Out
   });
 }
 
-export function useDeletePeriod<P extends Period>(own: OwnPeriods<P>, outcome: Outcome) {
+export function useDeletePeriod<P extends Period>(
+  own: OwnPeriodsSource<P>,
+  outcome: ChangeOutcome,
+) {
   const { store, refresh } = useOwnList(own);
   return useMutation({
     mutationKey: changeKeyOf(own),
@@ -69,29 +68,25 @@ export function useDeletePeriod<P extends Period>(own: OwnPeriods<P>, outcome: O
   });
 }
 
-/** The own list, with what the server has not answered yet laid over it. */
+/** The member's own list under an optimistic update of pending changes. */
 export function usePeriodsShown<P extends Period>(
-  own: OwnPeriods<P>,
+  own: OwnPeriodsSource<P>,
   periods: readonly P[] | undefined,
 ): readonly P[] | undefined {
-  const changes = useMutationState({
-    filters: { mutationKey: changeKeyOf(own), status: "pending" },
-    // Only the mutations above use this key, so the variables are theirs.
-    select: (mutation) => mutation.state.variables as PeriodChange<P>,
-  });
-  // What is stored now: a change that has just ended is not laid over it any more, and `periods` may be of the render before.
+  const changes = usePendingChanges<PeriodChange<P>>(changeKeyOf(own));
+  // Reads the cache itself: a change that has just ended is no longer pending, and `periods` may be of the former render.
   const stored = useQueryClient().getQueryData<P[]>(own.listKey) ?? periods;
-  return useMemo(() => stored && withChanges(stored, changes), [stored, changes]);
+  return useMemo(() => stored && withPeriodChanges(stored, changes), [stored, changes]);
 }
 
 const changeKeyOf = ({ key }: { key: QueryKey }) => [...key, "change"];
 
-function useOwnList<P extends Period>(own: OwnPeriods<P>) {
+function useOwnList<P extends Period>(own: OwnPeriodsSource<P>) {
   const client = useQueryClient();
   const store = (change: PeriodChange<P>) =>
-    void client.setQueryData<P[]>(own.listKey, (list) => list && withChanges(list, [change]));
+    void client.setQueryData<P[]>(own.listKey, (list) => list && withPeriodChanges(list, [change]));
   const refresh = () => {
-    // Another change under way will end with the same.
+    // Another change that is under way refetches at its end.
     if (client.isMutating({ mutationKey: changeKeyOf(own) }) > 1) return;
     void client.invalidateQueries({ queryKey: own.key });
     void client.invalidateQueries({ queryKey: profileKey });

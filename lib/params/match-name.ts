@@ -9,7 +9,7 @@ const folded = (text: string) =>
     .normalize("NFKD")
     .replace(/\p{Mn}/gu, "");
 
-/** Whether it is the whole name. */
+/** Whether the text is the whole name. */
 export const isName = (name: string, words: string) => folded(name) === folded(words.trim());
 
 /** Whether every word begins a word of the name, in any order. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type Period, unsavedId, withChanges } from "#lib/params/periods.ts";
+import { type Period, unsavedId, withPeriodChanges } from "#lib/params/periods.ts";
 
 const school: Period = { id: 1, start: 2003, end: 2014 };
 const university: Period = { id: 2, start: 2014, end: 2018 };
 const list = [university, school];
-const idsAfter = (...changes: Parameters<typeof withChanges<Period>>[1]) =>
-  withChanges(list, changes).map(({ id }) => id);
+const idsAfter = (...changes: Parameters<typeof withPeriodChanges<Period>>[1]) =>
+  withPeriodChanges(list, changes).map(({ id }) => id);
 
 describe("a list with changes that the server has not answered", () => {
   it("has a new one where it belongs: what goes on is first, then the latest", () => {
@@ -16,7 +16,7 @@ describe("a list with changes that the server has not answered", () => {
 
   it("shows a changed one once, as it is now", () => {
     const changed = { ...school, end: null };
-    expect(withChanges(list, [{ saved: changed }])).toEqual([changed, university]);
+    expect(withPeriodChanges(list, [{ saved: changed }])).toEqual([changed, university]);
   });
 
   it("lacks a deleted one, also when another is being changed", () => {
@@ -25,6 +25,6 @@ describe("a list with changes that the server has not answered", () => {
   });
 
   it("is as it was when nothing changes", () => {
-    expect(withChanges(list, [])).toEqual(list);
+    expect(withPeriodChanges(list, [])).toEqual(list);
   });
 });

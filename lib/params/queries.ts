@@ -1,9 +1,9 @@
-/** What the forms of educations and jobs choose from (product.md §3, params). It hardly ever changes. */
-import { type QueryKey, queryOptions } from "@tanstack/react-query";
+/** The reference data of the forms of educations and jobs, which hardly ever changes. */
+import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
 import { dataOf } from "#lib/http/schema.ts";
-import { named, namedList, yearList } from "#lib/params/schema.ts";
+import { named, namedList, placedAnswer, placedList, yearList } from "#lib/params/schema.ts";
 
 const staleTimeMs = 60 * 60_000;
 const paramsKey = ["params"] as const;
@@ -43,11 +43,11 @@ const yearsOf = (locale: string, list: string, filter: Filter = {}) =>
 /** The kinds of institution. */
 export const establishmentsQuery = (locale: string) => namedOf(locale, "establishments");
 
-/** Those directly below a region; without one, the top ones. */
+/** The regions directly below one, or the top ones. */
 export const regionsQuery = (locale: string, parentId?: number) =>
   namedOf(locale, "regions", { parent_id: parentId });
 
-/** From a top region down to one, that one included; empty when there is none. */
+/** The regions from a top one down to the given one, inclusive; empty for an unknown one. */
 export const regionPathQuery = (locale: string, id: number) =>
   namedOf(locale, "regions", { path_to: id });
 
@@ -57,7 +57,7 @@ export interface InstitutionSearch {
   q: string;
 }
 
-/** Institutions of a kind in a region and below it. While other words are looked for, what was found stays. */
+/** Institutions of a kind in a region and below it; the former results stay while other words load. */
 export const objectsQuery = (
   locale: string,
   { establishmentId, regionId, q }: InstitutionSearch,
@@ -71,7 +71,26 @@ export const objectsQuery = (
   });
 };
 
-/** What an institution is called. */
+/** The first institutions of any kind and place that match the words; the former results stay while other words load. */
+export const placedObjectsQuery = (locale: string, q: string) =>
+  queryOptions({
+    queryKey: [...paramsKey, "placed", { locale, q }],
+    queryFn: ({ signal }) =>
+      api.get(`/api/${locale}/objects?${new URLSearchParams({ q })}`, placedList, { signal }),
+    staleTime: staleTimeMs,
+    placeholderData: keepPreviousData,
+  });
+
+/** An institution with the regions that a form needs. */
+export const placedObjectQuery = (locale: string, id: number) =>
+  queryOptions({
+    queryKey: [...paramsKey, "placed", id, { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(`/api/${locale}/objects/${id}`, placedAnswer, { signal })).data,
+    staleTime: staleTimeMs,
+  });
+
+/** The name of an institution. */
 export const objectQuery = (locale: string, id: number) =>
   queryOptions({
     queryKey: [...paramsKey, "object", { locale, id }],

@@ -1,6 +1,6 @@
-/** What the forms of educations and jobs choose from, and the years of both (product.md §3, params). */
+/** The reference data of the forms of educations and jobs, and the years of both. */
 import * as z from "zod/mini";
-import { dataOf, id, idText } from "#lib/http/schema.ts";
+import { dataOf, id, idText, seekListOf } from "#lib/http/schema.ts";
 import { shownLine } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
@@ -11,10 +11,18 @@ export type Named = z.infer<typeof named>;
 export const namedList = dataOf(z.array(named));
 export const yearList = dataOf(z.array(z.int()));
 
-/** Nobody here began before. */
+/** An institution found by name alone, with its kind and place. */
+const placed = z.object({ id, name: z.string(), establishment: named, region: named });
+export const placedList = seekListOf(placed);
+
+/** With the regions from a top one down to its own, for a form. */
+export const placedAnswer = dataOf(z.extend(placed, { region_path: z.array(named) }));
+export type PlacedInstitution = z.infer<typeof placedAnswer>["data"];
+
+/** The earliest year of a start. */
 export const yearMin = 1940;
 
-/** By the clock of whoever asks, in UTC. */
+/** The current year of the caller's clock, in UTC. */
 export const yearNow = () => new Date().getUTCFullYear();
 
 const year = z
@@ -24,7 +32,7 @@ const year = z
     z.refine((value) => value <= yearNow(), "Site.invalid"),
   );
 
-/** `end` is absent or null for what goes on. */
+/** `end` is absent or null for a period until now. */
 export const periodFields = { start: year, end: z.optional(z.nullable(year)) };
 
 export const inOrder = ({ start, end }: { start: number; end?: number | null | undefined }) =>

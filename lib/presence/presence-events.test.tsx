@@ -7,12 +7,12 @@ import type { PresenceEvent } from "#lib/presence/schema.ts";
 
 const socket = vi.hoisted(() => ({
   connected: true,
-  tell: (_event: PresenceEvent): void => undefined,
+  receive: (_event: PresenceEvent): void => undefined,
 }));
 vi.mock("#lib/api/socket.ts", () => ({
   useSocketConnected: () => socket.connected,
-  useSocketEvent: (_event: string, _schema: unknown, handler: typeof socket.tell) => {
-    socket.tell = handler;
+  useSocketEvent: (_event: string, _schema: unknown, handler: typeof socket.receive) => {
+    socket.receive = handler;
   },
 }));
 
@@ -21,15 +21,15 @@ beforeEach(() => {
   livePresence.forget();
 });
 
-it("whoever the server tells of is shown as it says", () => {
+it("a member is shown as the newest event says", () => {
   renderHook(usePresenceEvents);
-  socket.tell({ user_id: 7, online: true, last_seen_at: null });
+  socket.receive({ user_id: 7, online: true, last_seen_at: null });
   expect(livePresence.newerThan({ id: 7 })).toMatchObject({ online: true });
 });
 
-it("what was told before a lost connection counts until there is one again, and then no more", () => {
+it("an event from before a lost connection counts until there is one again, and then no more", () => {
   const { rerender } = renderHook(usePresenceEvents);
-  socket.tell({ user_id: 7, online: true, last_seen_at: null });
+  socket.receive({ user_id: 7, online: true, last_seen_at: null });
   act(() => void (socket.connected = false));
   rerender();
   expect(livePresence.newerThan({ id: 7 })).toMatchObject({ online: true });

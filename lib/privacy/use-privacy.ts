@@ -1,33 +1,24 @@
 "use client";
 
-import { useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
-import { privacyPath, privacyQuery } from "#lib/privacy/queries.ts";
-import { type Privacy, privacyChanged } from "#lib/privacy/schema.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
+import { type Privacy, privacyAnswer, privacyChanged } from "#lib/privacy/schema.ts";
 
 const changeKey = ["privacy", "change"];
 
-/** The settings with what is being saved laid over them, so that a failure needs no undoing. */
+/** The settings under an optimistic update of pending changes, so that a failure needs no revert. */
 export function usePrivacy() {
   const { data: saved, error, refetch } = useQuery(privacyQuery(useLocale()));
-  const changes = useMutationState({
-    filters: { mutationKey: changeKey, status: "pending" },
-    // Only useChangePrivacy uses this key, so the variables are its own.
-    select: (mutation) => mutation.state.variables as Partial<Privacy>,
-  });
+  const changes = usePendingChanges<Partial<Privacy>>(changeKey);
   const privacy =
     saved && changes.reduce<Privacy>((before, change) => ({ ...before, ...change }), saved);
   return { privacy, error, refetch };
 }
 
-interface Outcome {
-  onDone: (message: string) => void;
-  onFailed: (failure: Error) => void;
-}
-
-/** Changes are sent one after another, so that the last one chosen is the last one stored. */
-export function useChangePrivacy(outcome: Outcome) {
+/** Sends changes one after another, so that the last choice is the one stored last. */
+export function useChangePrivacy(outcome: ChangeOutcome) {
   const locale = useLocale();
   const client = useQueryClient();
   return useMutation({
@@ -36,7 +27,7 @@ export function useChangePrivacy(outcome: Outcome) {
     mutationFn: (change: Partial<Privacy>) => api.put(privacyPath(locale), privacyChanged, change),
     onSuccess: async ({ data, message }) => {
       const { queryKey } = privacyQuery(locale);
-      // What was asked for before is older than this answer.
+      // An answer to an earlier request is older than this one.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, data);
       outcome.onDone(message);
@@ -44,3 +35,13 @@ export function useChangePrivacy(outcome: Outcome) {
     onError: outcome.onFailed,
   });
 }
+
+const privacyPath = (locale: string) => `/api/${locale}/profile/setting/privacy`;
+
+/** The privacy settings of the member. */
+const privacyQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["privacy", { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(privacyPath(locale), privacyAnswer, { signal })).data,
+  });

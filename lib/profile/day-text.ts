@@ -5,5 +5,5 @@ const day = new Intl.DateTimeFormat("ru-RU", {
   timeZone: "UTC",
 });
 
-/** "2026-11-20" → "20.11": the Russian order, in digits that every language reads (specification §1). */
+/** "2026-11-20" → "20.11": the Russian order, in digits that every language reads (S-FORMATS). */
 export const dayText = (date: string) => day.format(new Date(date));

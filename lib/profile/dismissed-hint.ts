@@ -1,7 +1,8 @@
-/** Whether a member has put away the hint on their own profile, kept in this browser. */
+/** Whether a member has dismissed the hint on their own profile, stored in this browser. */
 import { useSyncExternalStore } from "react";
+import { createListeners } from "#lib/browser/store.ts";
 
-const listeners = new Set<() => void>();
+const listeners = createListeners("storage");
 const keyOf = (memberId: number) => `profile-hint:${memberId}`;
 
 /** Where storage is switched off, the hint is put away until the page is loaded again. */
@@ -14,12 +15,12 @@ export function dismissHint(memberId: number): void {
   } catch {
     // storage is full or switched off
   }
-  for (const listener of listeners) listener();
+  listeners.call();
 }
 
 export function useHintDismissed(memberId: number): boolean {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => isDismissed(memberId),
     () => true,
   );
@@ -32,13 +33,4 @@ function isDismissed(memberId: number): boolean {
   } catch {
     return false; // storage is switched off
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener("storage", listener);
-  };
 }

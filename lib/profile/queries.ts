@@ -18,13 +18,13 @@ export const statisticsQuery = (locale: string) =>
     },
   });
 
-/** One member; `askedAt` (ms) says as of when the friendship status holds. */
+/** One member; `requestedAt` (ms) says as of when the friendship status holds. */
 export const memberProfileQuery = (locale: string, id: number) =>
   queryOptions({
     queryKey: [...profileKey, "member", id, { locale }],
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now();
+      const requestedAt = Date.now();
       const answer = await api.get(`/api/${locale}/user/${id}`, memberProfileAnswer, { signal });
-      return { ...answer.data, askedAt };
+      return { ...answer.data, requestedAt };
     },
   });

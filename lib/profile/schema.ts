@@ -3,7 +3,7 @@ import { friendshipStatus, person } from "#lib/auth/schema.ts";
 import { tie } from "#lib/auth/tie-schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 
-/** What a profile holds. What the one who asks may not see counts as nothing. */
+/** What a profile holds. What the reader may not see counts as nothing. */
 export const statistics = z.object({
   friends: z.int(),
   images: z.int(),
@@ -21,7 +21,7 @@ export const ownStatistics = z.extend(statistics, {
 export type OwnStatistics = z.infer<typeof ownStatistics>;
 
 /**
- * GET /user/{id}: a member with counters, what they are to the one who asks, who may or may not write to them, and what
+ * GET /user/{id}: a member with counters, what they are to the reader, who may or may not write to them, and what
  * the two have in common.
  */
 export const memberProfile = z.extend(person, {

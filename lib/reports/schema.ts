@@ -6,7 +6,7 @@ export const reportReasons = ["spam", "abuse", "fake", "other"] as const;
 
 export const reportTextMax = 1000;
 
-/** What a member tells the operator of another one; blank words count as none. The form and the request. */
+/** A report about a member to the operator, for the form and the request. Blank words count as none. */
 export const reportInput = z.object({
   user_id: id,
   reason: z.enum(reportReasons, { error: "Site.required" }),

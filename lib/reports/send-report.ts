@@ -6,7 +6,7 @@ import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import type { ReportInput } from "#lib/reports/schema.ts";
 
-/** Tells the operator of a member. Answers what to say to the one who told. */
+/** Reports a member to the operator; returns the message to show. */
 export function useSendReport() {
   const locale = useLocale();
   return useMutation({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Site settings of one locale (specification §3); an absent one is an empty text. */
+/** Site settings of one locale (S-SETTINGS); an absent one is an empty text. */
 export const siteSettings = z.object({
   email: z.string(),
   facebook: z.string(),

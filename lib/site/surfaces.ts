@@ -1,4 +1,4 @@
-/** Hosts of the deployment: which one a request named, and the address of each (product.md §1). */
+/** Hosts of the deployment: which one a request named, and the address of each (D-SURFACES). */
 
 export const surfaces = ["site", "profile", "chat"] as const;
 export type Surface = (typeof surfaces)[number];

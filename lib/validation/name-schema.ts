@@ -1,6 +1,6 @@
 /**
  * Names that others read, of people, groups and places: nothing in them hides or leads away, and nobody is called what
- * the service is called (security.md X4).
+ * the service is called (SEC-X4).
  */
 import * as z from "zod/mini";
 import { namesService, readsAsService } from "#lib/validation/reserved-names.ts";
@@ -37,7 +37,7 @@ const withoutAddress = z.refine<string>((name) => !holdsAddress(name), {
 /** What is too long is not looked through. */
 const tooLong = { error: "Site.max255", abort: true };
 
-/** Surname, name or patronymic: 2 to 255 characters, no whitespace (specification §5, §9). */
+/** Surname, name or patronymic: 2 to 255 characters, no whitespace (S-FIELDS). */
 export const personName = requiredText.check(
   z.minLength(2, "Site.minsymbol"),
   z.maxLength(255, tooLong),

@@ -1,6 +1,6 @@
 /**
  * What a name reads as, however it is spelled, and whether it passes for the service: "Support", "Ѕuрроrt" and "5upp0rt"
- * are one name to a reader (security.md X4).
+ * are one name to a reader (SEC-X4).
  */
 
 /** Letters by the Latin one that they look like: confusables.txt of UTS 39, version 17, and Cyrillic of small letters. */

@@ -1,4 +1,4 @@
-/** Building blocks of every form and payload. Issue messages are keys of messages/<locale>.json (specification §5). */
+/** Building blocks of every form and payload. Issue messages are keys of messages/<locale>.json (S-FIELDS). */
 import * as z from "zod/mini";
 
 /** PostgreSQL stores no NUL, and a lone surrogate is not a character: neither may come in. */
@@ -20,7 +20,7 @@ export const requiredText = text.check(
 
 export const withoutWhitespace = /^\S*$/u;
 
-/** A new password and its repetition (recovery and settings; specification §5). */
+/** A new password and its repetition (recovery and settings; S-FIELDS). */
 export const newPasswordFields = {
   password: requiredText.check(z.minLength(6, "Site.min6"), z.maxLength(256, "Site.max256")),
   password_confirmation: text,

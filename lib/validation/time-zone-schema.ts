@@ -1,4 +1,4 @@
-/** IANA time zones: where a member's mails tell the time of. */
+/** IANA time zones, in which a member's mails give times. */
 import * as z from "zod/mini";
 
 /** Where nothing is known of the member. */

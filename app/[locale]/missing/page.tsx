@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { HeaderActions } from "#app/[locale]/header-actions.tsx";
 import { HomeButton } from "#app/[locale]/home-button.tsx";
-import { Notice } from "#components/layout/empty-page.tsx";
+import { EmptyPage } from "#components/layout/empty-page.tsx";
 import { SiteShell } from "#components/layout/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { ContactLine } from "#components/settings/contact-line.tsx";
@@ -18,7 +18,7 @@ export default async function MissingPage() {
   return (
     <SurfaceMessages namespaces={["Auth", "Friends", "Ties"]}>
       <SiteShell actions={<HeaderActions />} footer={<ContactLine />}>
-        <Notice
+        <EmptyPage
           sign="404"
           title={t("title")}
           text={t("text")}

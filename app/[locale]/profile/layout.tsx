@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { FriendshipUpkeep } from "#app/[locale]/profile/friendship-upkeep.tsx";
 import { ProfileShell } from "#app/[locale]/profile/profile-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { SurfaceProvider } from "#lib/site/surface-context.tsx";
@@ -15,6 +14,7 @@ export default function ProfileLayout({ children }: { children: ReactNode }) {
           "Friends",
           "Images",
           "Jobs",
+          "Lists",
           "Media",
           "Params",
           "People",
@@ -27,10 +27,7 @@ export default function ProfileLayout({ children }: { children: ReactNode }) {
           "Viewer",
         ]}
       >
-        <ProfileShell>
-          <FriendshipUpkeep />
-          {children}
-        </ProfileShell>
+        <ProfileShell>{children}</ProfileShell>
       </SurfaceMessages>
     </SurfaceProvider>
   );

@@ -13,11 +13,11 @@ import { routes } from "#lib/routes.ts";
 
 interface MessageButtonProps {
   person: Pick<Person, "id" | "fullname">;
-  /** Among others in a list: lower, and its icon alone where the list is narrow. */
+  /** In a list the button is lower, and on a narrow screen an icon alone. */
   inList?: boolean;
 }
 
-/** Opens the chat of the two, and goes there. */
+/** Creates or finds the private chat with the person and opens it. */
 export function MessageButton({ person, inList = false }: MessageButtonProps) {
   const t = useTranslations();
   const goTo = useGoTo();
@@ -26,7 +26,7 @@ export function MessageButton({ person, inList = false }: MessageButtonProps) {
     mutate(person.id, {
       onSuccess: (chat) => goTo(routes.chat("private", chat.id)),
       onError: (failure) => {
-        // To one who may not write, the other is as good as missing.
+        // The server hides the person from a member who may not write to them.
         const refused = failure instanceof ApiFailure && failure.status === 404;
         showFailure(t("Site.failure"), refused ? t("Profile.cannotWrite") : failure.message);
       },

@@ -6,11 +6,11 @@ import type { FriendshipStatus, Person } from "#lib/auth/schema.ts";
 import { useFriendshipStatus } from "#lib/friends/friendship-status.ts";
 
 interface PersonActionsProps {
-  /** `askedAt` (ms): as of when the status holds. */
-  person: Pick<Person, "id" | "fullname"> & { status: FriendshipStatus; askedAt: number };
+  /** `requestedAt` (ms) is when the status was asked for. */
+  person: Pick<Person, "id" | "fullname"> & { status: FriendshipStatus; requestedAt: number };
 }
 
-/** What can be done about somebody in a list: a friend is written to, anybody else may become one. */
+/** The buttons for a person in a list: write to a friend, add anybody else. */
 export function PersonActions({ person }: PersonActionsProps) {
   const status = useFriendshipStatus(person.id, person);
   return (

@@ -19,7 +19,7 @@ interface SuggestedProps {
   action?: ReactNode;
 }
 
-/** Whom the member may know; to one of whom too little is known to tell, the way to change that. */
+/** Suggestions for the member, or a link to add an education while too little is known to suggest anybody. */
 export function Suggested(props: SuggestedProps) {
   return (
     <Suggestions
@@ -30,10 +30,10 @@ export function Suggested(props: SuggestedProps) {
   );
 }
 
-/** Whether it is known what stands there: what is shown below it before would be pushed down. */
+/** Whether the suggestions have their height; anything shown below them earlier would be pushed down. */
 export function useSuggestedSettled(): boolean {
   const locale = useLocale();
-  // Whether it is asked for is up to what shows it.
+  // The component that shows it does the fetching.
   const { data, isPending } = useQuery({ ...suggestionsQuery(locale), enabled: false });
   const own = useQuery(educationsQuery(locale, null));
   return !isPending && (data?.people.length !== 0 || !own.isPending);

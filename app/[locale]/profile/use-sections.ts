@@ -11,8 +11,8 @@ import { jobsQuery } from "#lib/jobs/queries.ts";
 import { mediaQuery } from "#lib/media/queries.ts";
 
 /**
- * What the sections of a profile show first, asked for at once: `settled` when all of it has come or failed, so that
- * the page appears whole and nothing in it moves. Null: one's own profile.
+ * Fetches the first data of every section of a profile at once. `settled` when all of it has arrived or failed, so that
+ * the page appears whole and nothing moves. `memberId` is null for the member's own profile.
  */
 export function useSections(memberId: number | null) {
   const locale = useLocale();
@@ -24,7 +24,7 @@ export function useSections(memberId: number | null) {
     useFriendsOf(memberId),
   ];
   const settled = [educations, jobs, ...others].every(({ isPending }) => !isPending);
-  // A section that is tried again takes no other from the page.
+  // A retry of one section does not hide the others.
   const [shown, setShown] = useState(settled);
   if (settled && !shown) setShown(true);
   return { settled: shown, places: usePlacesText(educations.data ?? [], jobs.data ?? []) };

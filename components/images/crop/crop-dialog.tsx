@@ -12,16 +12,16 @@ import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
 import { cut, type Size } from "#lib/images/crop.ts";
-import type { Picture } from "#lib/images/image-uploads.ts";
+import type { ChosenPicture } from "#lib/images/image-uploads.ts";
 import { type ReadPicture, readPicture } from "#lib/images/render-picture.ts";
 
 export interface CropPictureProps {
-  picture: Picture;
-  /** It is sent as soon as it is cut. */
+  picture: ChosenPicture;
+  /** The picture is uploaded as soon as it is cropped. */
   alone: boolean;
   /** The shape that is suggested, rather than the picture's own. */
   square: boolean;
-  onDone: (picture: Picture) => void;
+  onDone: (picture: ChosenPicture) => void;
   onClose: () => void;
 }
 
@@ -58,7 +58,7 @@ export function CropDialog({ picture, alone, square, onDone, onClose }: CropPict
       <div ref={stageRef} className={classes.stage}>
         {read && (
           <CropStage
-            // It measures itself once: on a stage of another size its frame would not be the one that is cut.
+            // The stage measures itself once; after a resize its frame would not match the crop.
             key={`${stage.width} ${stage.height}`}
             url={read.url}
             placing={placing}
@@ -99,7 +99,7 @@ interface CropPreviewProps {
   placing: ReturnType<typeof usePlacing>;
 }
 
-/** What lies in a square frame, round as beside a name; of a picture as it is, nothing. */
+/** A round preview of a square crop; nothing for a picture of its own shape. */
 function CropPreview({ url, placing }: CropPreviewProps) {
   const t = useTranslations("ImageSettings");
   const { view, placed, shape } = placing;
@@ -156,7 +156,7 @@ function useCutting() {
   return { isCutting, failed, start };
 }
 
-/** By Escape, Back or a click beside it, where what was done is only thrown away if that is meant. */
+/** Closes by Escape, Back or a click outside, after a confirmation where changes would be lost. */
 function useLeave(isChanged: boolean, onClose: () => void) {
   const t = useTranslations("ImageSettings");
   const confirm = useConfirm();

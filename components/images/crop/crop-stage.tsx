@@ -14,7 +14,7 @@ export const zoomFactorMax = 4;
 interface CropStageProps {
   url: string;
   placing: ReturnType<typeof usePlacing>;
-  /** How large the picture is shown, again whenever that changes. */
+  /** Called with the shown size of the picture whenever it changes. */
   onShown: (size: Size) => void;
 }
 

@@ -7,12 +7,12 @@ import classes from "#components/images/upload/chosen-pictures.module.css";
 import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
 import { Button } from "#components/ui/controls/button.tsx";
 import { IconButton } from "#components/ui/controls/icon-button.tsx";
-import type { Picture } from "#lib/images/image-uploads.ts";
+import type { ChosenPicture } from "#lib/images/image-uploads.ts";
 
 interface ChosenPicturesProps {
-  pictures: readonly Picture[];
-  onCrop: (picture: Picture) => void;
-  onRemove: (picture: Picture) => void;
+  pictures: readonly ChosenPicture[];
+  onCrop: (picture: ChosenPicture) => void;
+  onRemove: (picture: ChosenPicture) => void;
   onUpload: () => void;
   onCancel: () => void;
 }
@@ -54,7 +54,7 @@ export function ChosenPictures({
 }
 
 interface ChosenPictureProps {
-  picture: Picture;
+  picture: ChosenPicture;
   onCrop: () => void;
   onRemove: () => void;
 }

@@ -2,23 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { type ImageChange, useChangeImage } from "#lib/images/change-image.ts";
 import { useImageUploads } from "#lib/images/image-uploads.ts";
 
-/** Carries out what the member decided about an image, and says how it went. Resolves to whether it was decided. */
+/** Carries out a decision about an image and shows its outcome as a toast. Resolves to false when the member declines. */
 export function useDecideImage(): (change: ImageChange) => Promise<boolean> {
-  const t = useTranslations();
+  const t = useTranslations("Images");
   const confirm = useConfirm();
   const { uploads } = useImageUploads();
-  const { mutate } = useChangeImage({
-    onDone: (message) => showSuccess(t("Site.success"), message),
-    onFailed: (failure) => showFailure(t("Site.failure"), failure.message),
-  });
+  const { mutate } = useChangeImage(useOutcomeToasts());
   return async (change) => {
     const deletes = change.action === "delete";
-    if (deletes && !(await confirm(t("Images.deleteQuestion"), { danger: true }))) return false;
-    // "1 photo added" may be about the one that goes.
+    if (deletes && !(await confirm(t("deleteQuestion"), { danger: true }))) return false;
+    // "1 photo added" may be about the image that is being deleted.
     if (deletes) uploads.forgetDone();
     mutate(change);
     return true;

@@ -7,12 +7,12 @@ import { layers } from "#components/layout/interface-constants.ts";
 import classes from "#components/images/upload/image-uploader.module.css";
 
 export interface DropAreaProps {
-  /** Whether files may come. */
+  /** Whether files can be dropped. */
   active: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** The whole window, as soon as files are dragged over it. What is no image is refused by the server, in words. */
+/** Covers the window while files are dragged over it. The server refuses files that are no images, with a reason. */
 export function DropArea({ active, onFiles }: DropAreaProps) {
   const t = useTranslations("ImageSettings");
   return (

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { createElement, type Ref, useState } from "react";
+import { createElement, type Ref, useRef, useState } from "react";
 import type { DropAreaProps } from "#components/images/upload/drop-area.tsx";
-import { FileButton } from "#components/images/file-button.tsx";
 import classes from "#components/images/upload/image-uploader.module.css";
+import { Button } from "#components/ui/controls/button.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { imageBytesMax } from "#lib/images/schema.ts";
@@ -12,7 +12,7 @@ import { imageBytesMax } from "#lib/images/schema.ts";
 const readableTypes = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 interface ImageDropzoneProps extends DropAreaProps {
-  /** Of the button. */
+  /** The ref of the button. */
   buttonRef: Ref<HTMLButtonElement>;
 }
 
@@ -43,4 +43,37 @@ const fetchDropArea = async () =>
 function DropAreaOnDemand(props: DropAreaProps) {
   const dropArea = useOnDemand(fetchDropArea, () => undefined);
   return dropArea && createElement(dropArea, props);
+}
+
+interface FileButtonProps {
+  /** MIME types that the file dialog offers first; a phone converts its own format to one of them. */
+  accept: string;
+  label: string;
+  onFiles: (files: File[]) => void;
+  ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+/** Opens the file dialog of the system. */
+function FileButton({ accept, label, onFiles, ref }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button ref={ref} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        accept={accept}
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = ""; // the same file may be chosen again
+          onFiles(files);
+        }}
+      />
+    </>
+  );
 }

@@ -7,7 +7,7 @@ import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
 import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
 import { useImageUploads } from "#lib/images/image-uploads.ts";
 
-/** Images on their way, then how many have come. */
+/** Uploads under way, then how many are done. */
 export function ImageUploadList() {
   const t = useTranslations();
   const { uploads, items } = useImageUploads();

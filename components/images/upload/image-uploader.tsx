@@ -1,5 +1,6 @@
 "use client";
 
+import { useWindowEvent } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import { ChosenPictures } from "#components/images/upload/chosen-pictures.tsx";
@@ -7,8 +8,7 @@ import { CropPicture } from "#components/images/crop/crop-picture.tsx";
 import { ImageDropzone } from "#components/images/upload/image-dropzone.tsx";
 import { ImageUploadList } from "#components/images/upload/image-upload-list.tsx";
 import classes from "#components/images/upload/image-uploader.module.css";
-import { useChosenFiles } from "#components/images/upload/use-chosen-pictures.ts";
-import { usePastedFiles } from "#components/images/use-pasted-files.ts";
+import { useChosenPictures } from "#components/images/upload/use-chosen-pictures.ts";
 import { Card } from "#components/ui/card.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
@@ -22,7 +22,7 @@ export function ImageUploader() {
   const title = useTranslations("Site")("error");
   const member = useMember();
   const { total } = useImages(null);
-  const { chosen, cropping, refused, ...files } = useChosenFiles();
+  const { chosen, cropping, refused, ...files } = useChosenPictures();
   const chooseButton = useRef<HTMLButtonElement>(null);
   const isFull = total >= imagesMax;
   usePastedFiles((pasted) => {
@@ -66,4 +66,14 @@ export function ImageUploader() {
       )}
     </Card>
   );
+}
+
+/** Takes files pasted anywhere on the page; pasted text goes to its field as usual. */
+function usePastedFiles(onFiles: (files: File[]) => void): void {
+  useWindowEvent("paste", (event) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  });
 }

@@ -10,7 +10,7 @@ interface PicturePreviewProps {
   onUnreadable?: () => void;
 }
 
-/** Decorative: the name stands beside it. */
+/** Decorative, because the name stands beside it. */
 export function PicturePreview({ content, onUnreadable }: PicturePreviewProps) {
   const [unreadable, setUnreadable] = useState<Blob | null>(null);
   const show = useCallback(

@@ -29,9 +29,9 @@ export function usePlacing(stage: Size, shown: Size | null, suggested: Shape) {
     zoomMin,
     shape,
     tilt,
-    /** It is the whole picture, as it was. */
+    /** Whether the result is the whole, unchanged picture. */
     isWhole: shape === "whole" && turn % 360 === 0 && placed.zoom <= zoomMin,
-    /** By somebody: while the dialog finds its size, the picture is moved and zoomed, too. */
+    /** Whether the member has moved it; the dialog itself also moves and zooms while it finds its size. */
     isChanged: shape !== suggested || turn % 360 !== 0 || (isTouched && isMoved(placed, zoomMin)),
     touch: () => setIsTouched(true),
     place: (change: Partial<Placing>) => {
@@ -49,7 +49,7 @@ export function usePlacing(stage: Size, shown: Size | null, suggested: Shape) {
   };
 }
 
-/** Less than half a pixel is no one's doing. */
+/** Moves below half a pixel come from rounding. */
 function isMoved({ shift, zoom }: Placing, zoomMin: number): boolean {
   return zoom > zoomMin * 1.001 || Math.hypot(shift.x, shift.y) >= 0.5;
 }

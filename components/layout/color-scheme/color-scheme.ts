@@ -10,7 +10,7 @@ const attribute = "data-mantine-color-scheme";
 const dark = "(prefers-color-scheme: dark)";
 const chosenListeners = new Set<(scheme: ColorScheme) => void>();
 
-/** What is shown; light while hydrating, because pages are built without knowing. */
+/** The shown scheme; light while hydrating, because pages are built without knowing it. */
 export function useShownScheme(): ColorScheme {
   return useSyncExternalStore(onShownChange, shownScheme, () => "light");
 }
@@ -26,7 +26,7 @@ export function onSchemeChosen(listener: (scheme: ColorScheme) => void): () => v
   return () => void chosenListeners.delete(listener);
 }
 
-/** Follows the system until the person chooses, and what they chose on another surface in the meantime. */
+/** Follows the system until the visitor chooses, and a choice made on another surface meanwhile. */
 export function useFollowedScheme(): void {
   useEffect(() => {
     const system = window.matchMedia(dark);

@@ -4,7 +4,7 @@ import { IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { chooseScheme, useShownScheme } from "#components/layout/color-scheme/color-scheme.ts";
 
-/** The colour scheme that is not shown: its name, its icon, and how to choose it. */
+/** The name and icon of the colour scheme that is not shown, and a function that chooses it. */
 export function useOtherScheme() {
   const t = useTranslations("Layout");
   const isDark = useShownScheme() === "dark";

@@ -5,15 +5,15 @@ import { Spinner } from "#components/ui/spinner.tsx";
 const spinnerSizePx = 20;
 
 export interface ButtonLook {
-  /** "filled" for the main thing to do; "subtle" for what is seldom wanted. */
+  /** "filled" for the main action; "subtle" for a rare one. */
   variant?: "filled" | "default" | "subtle" | undefined;
-  /** As wide as what is around it. */
+  /** As wide as its container. */
   fullWidth?: boolean;
 }
 
 type ButtonProps = ComponentPropsWithRef<"button"> & ButtonLook & { loading?: boolean };
 
-/** As Mantine's, for the screens that are opened first: Mantine would be half of their weight. */
+/** Looks like Mantine's button, for the screens that are opened first: Mantine would be half of their weight. */
 export function Button({
   variant,
   fullWidth,
@@ -41,7 +41,7 @@ export function Button({
   );
 }
 
-/** For what is no button and looks like one. */
+/** The props that make another element look like a button. */
 export function buttonLook({ variant = "filled", fullWidth = false }: ButtonLook, className = "") {
   return {
     className: `${classes.root} ${className}`.trim(),

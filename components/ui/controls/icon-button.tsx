@@ -6,7 +6,7 @@ type IconButtonProps = ComponentPropsWithRef<"button"> & {
   "aria-label": string;
 };
 
-/** An icon to press. See components/ui/controls/button.tsx. */
+/** A button with an icon alone. See components/ui/controls/button.tsx. */
 export function IconButton({ variant = "subtle", className = "", ...button }: IconButtonProps) {
   return (
     <button

@@ -18,7 +18,7 @@ import { useSurface } from "#lib/site/surface-context.tsx";
 type AnchorToRoute = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
 
 type RouteLinkProps = AnchorToRoute & {
-  /** When the page is fetched ahead: as the link is pointed at, or (where most go on) as it comes into view. */
+  /** When the page is prefetched: when the pointer is on the link or, where most members go on, when it becomes visible. */
   fetchedAhead?: "in view" | "when pointed at";
 };
 
@@ -81,7 +81,7 @@ function AbsoluteLink({ route, children, ...anchor }: AnchorToRoute) {
 }
 
 interface GoToOptions {
-  /** Leaves no way back to the page that sends away. */
+  /** Replaces the history entry of the page that redirects. */
   replace?: boolean;
 }
 

@@ -4,13 +4,13 @@ import classes from "#components/ui/forms/field.module.css";
 export interface FieldTexts {
   label: ReactNode;
   description?: ReactNode;
-  /** What is wrong with the value. */
+  /** The error of the value. */
   error?: ReactNode;
-  /** Below the control, in two lines; what is wrong takes its place, so that nothing moves. */
+  /** Two lines below the control, which the error replaces without moving anything. */
   hint?: ReactNode;
 }
 
-/** What ties a control to the texts around it. */
+/** The attributes that tie a control to its texts. */
 export interface FieldControl {
   id: string;
   "aria-invalid": true | undefined;
@@ -21,7 +21,7 @@ interface FieldProps extends FieldTexts {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A control with its label above and what is wrong below. See components/ui/controls/button.tsx. */
+/** A control with its label above and its error below. See components/ui/controls/button.tsx. */
 export function Field({ label, description, error, hint, children }: FieldProps) {
   const id = useId();
   const [descriptionId, belowId] = [`${id}-description`, `${id}-below`];

@@ -4,7 +4,7 @@ import { Alert } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 
-/** A failure that belongs to no field; it takes the focus, so that it is read out (specification §8). */
+/** A failure that belongs to no field. It takes the focus, so that screen readers announce it (S-FAILURES). */
 export function FormAlert({ message }: { message: string | null }) {
   const t = useTranslations("Site");
   const element = useRef<HTMLDivElement>(null);

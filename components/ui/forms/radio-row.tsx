@@ -5,11 +5,11 @@ import classes from "#components/ui/forms/radio-row.module.css";
 
 interface RadioRowProps<Value extends string> {
   legend: string;
-  /** The heading above says it already. */
+  /** Hides the legend where a heading above says the same. */
   legendHidden?: boolean;
   hint?: string;
   options: readonly { value: Value; label: string; Icon: ComponentType<IconProps> }[];
-  /** Null: not known yet, and nothing can be chosen. */
+  /** Null while it is loading and nothing can be chosen. */
   value: Value | null;
   onChange: (value: Value) => void;
 }
@@ -20,7 +20,7 @@ interface IconProps {
   "aria-hidden": "true";
 }
 
-/** One choice of a few, side by side: the arrow keys choose. */
+/** One choice of a few, side by side; the arrow keys choose. */
 export function RadioRow<Value extends string>({
   legend,
   legendHidden = false,

@@ -2,16 +2,16 @@
 
 import { CloseButton, Loader, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import classes from "#components/ui/forms/search-field.module.css";
 
 interface SearchFieldProps {
   label: string;
   clearLabel: string;
   value: string;
-  /** An answer to what was typed is on its way. */
+  /** The answer to the typed words is loading. */
   busy?: boolean;
-  /** One came to the page to type here: the field has the focus from the start. */
+  /** Focused from the start, on a page that members open to search. */
   focused?: boolean;
   onChange: (value: string) => void;
   /** Escape in an empty field. */
@@ -19,10 +19,10 @@ interface SearchFieldProps {
 }
 
 const lengthMax = 255;
-/** What a thumb needs, px. */
+/** The touch target, px. */
 const crossSize = 44;
 
-/** Words to look for; Escape and the cross clear them. The label is what the empty field shows. */
+/** A search field; Escape and the cross clear it. The label is its placeholder. */
 export function SearchField({
   label,
   clearLabel,
@@ -33,15 +33,14 @@ export function SearchField({
   onLeave,
 }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const atFirst = useRef({ focused, value, onChange });
-  useEffect(() => {
-    const input = field.current;
-    if (!input) return;
-    const { focused: isWanted, value: known, onChange: tell } = atFirst.current;
-    if (input.value !== known) tell(input.value); // typed before the page came to life
-    if (!isWanted) return;
+  const begin = useEffectEvent((input: HTMLInputElement) => {
+    if (input.value !== value) onChange(input.value); // typed before the page came to life
+    if (!focused) return;
     input.focus({ preventScroll: true });
     input.setSelectionRange(input.value.length, input.value.length);
+  });
+  useEffect(() => {
+    if (field.current) begin(field.current);
   }, []);
   const clear = () => {
     onChange("");

@@ -8,7 +8,7 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
-/** One matter of a settings page. */
+/** One section of a settings page. */
 export function SettingsCard({ title, lead, children }: SettingsCardProps) {
   const titleId = useId();
   return (

@@ -24,6 +24,20 @@ it("keeps letters that were typed before the page was told of the earlier ones",
   await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бухара")));
 });
 
+it("keeps letters that were typed before the page was told of any of several earlier ones", async () => {
+  const { result, rerender } = renderHook(() => useAddressWords());
+  for (const typed of ["б", "бу"]) {
+    act(() => result.current.setWords(typed));
+    await vi.waitFor(() => expect(window.location.search).toBe(queryOf(typed)));
+  }
+  act(() => result.current.setWords("бухара"));
+  for (const late of ["б", "бу"]) {
+    told = queryOf(late);
+    rerender();
+    expect(result.current).toMatchObject({ words: "бухара", q: late });
+  }
+});
+
 it("takes the words of an address that somebody else has changed", () => {
   const { result, rerender } = renderHook(() => useAddressWords());
   act(() => result.current.setWords("бу"));

@@ -1,7 +1,8 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { setSearchParams } from "#lib/browser/set-search-params.ts";
 
 const usualPauseMs = 250;
 
@@ -11,30 +12,45 @@ const usualPauseMs = 250;
  */
 export function useAddressWords(typingPauseMs = usualPauseMs) {
   const q = useSearchParams().get("q") ?? "";
-  const [words, setWords] = useState(q);
-  const [kept, setKept] = useState(q);
-  const [seen, setSeen] = useState(q);
-  if (q !== seen) {
-    setSeen(q);
-    // What this field wrote itself may be older than what has been typed since.
-    if (q !== kept) setWords(q);
-    setKept(q);
-  }
-  useEffect(() => {
-    const wanted = words.trim();
-    if (wanted === kept) return;
-    const timer = setTimeout(() => {
-      setKept(wanted);
-      keepInAddress(wanted);
-    }, typingPauseMs);
-    return () => clearTimeout(timer);
-  }, [words, kept, typingPauseMs]);
+  const { words, setWords } = useTypedWords(q, typingPauseMs, (wanted) =>
+    setSearchParams({ q: wanted }),
+  );
   return { q, words, setWords };
 }
 
-function keepInAddress(q: string): void {
-  const url = new URL(window.location.href);
-  if (q) url.searchParams.set("q", q);
-  else url.searchParams.delete("q");
-  window.history.replaceState(null, "", url);
+/**
+ * `q` follows the typed `words` when the typing pauses, and is then written to the address. The page learns of a new
+ * address late, so the words that this screen has `written` may be older than the typed ones and are ignored. Any other
+ * change of the address (Back, a link) changes the words. `keep` makes `q` follow at once.
+ */
+export function useTypedWords(told: string, typingPauseMs: number, write: (q: string) => void) {
+  const [state, setState] = useState(() => ({ words: told, q: told, seen: told, written: none }));
+  let { words, q } = state;
+  if (told !== state.seen) {
+    const own = state.written.indexOf(told);
+    if (own < 0) words = q = told;
+    setState({ words, q, seen: told, written: own < 0 ? none : state.written.slice(own + 1) });
+  }
+  const [{ setWords, keep }] = useState(() => ({
+    setWords: (typed: string) => setState((before) => ({ ...before, words: typed })),
+    keep: (wanted: string) =>
+      setState((before) =>
+        wanted === before.q
+          ? before
+          : { ...before, q: wanted, written: [...before.written, wanted] },
+      ),
+  }));
+  const writeNow = useEffectEvent(write);
+  useEffect(() => {
+    const wanted = words.trim();
+    if (wanted === q) return;
+    const timer = setTimeout(() => {
+      keep(wanted);
+      writeNow(wanted);
+    }, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [words, q, keep, typingPauseMs]);
+  return { words, q, setWords, keep };
 }
+
+const none: readonly string[] = [];

@@ -104,6 +104,6 @@ describe("the forms of Kampus", () => {
     const users = readdirSync("components", { recursive: true, encoding: "utf8" })
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
       .filter((file) => readFileSync(`components/${file}`, "utf8").includes('"@mantine/form"'));
-    expect(users).toEqual(["ui/use-checked-form.ts"]);
+    expect(users).toEqual(["ui/forms/use-checked-form.ts"]);
   });
 });

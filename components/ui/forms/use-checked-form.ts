@@ -10,18 +10,18 @@ import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
 type FieldErrors = Record<string, string>;
 
 interface CheckedFormOptions<Values extends object, Sent extends object> {
-  /** Of what is sent; its issues are keys of messages. */
+  /** The schema of what is sent; its issues are message keys. */
   schema: z.ZodMiniType;
   /** In the order of the fields on the screen. */
   initialValues: Values;
-  /** Messages to begin with, translated. */
+  /** Initial messages, translated. */
   initialErrors?: FieldErrors;
-  /** What is checked and sent, where that is not just what the fields hold. */
+  /** Completes the values of the fields to what is checked and sent. */
   complete?: (values: Values) => Sent;
-  /** What else is known to be wrong, translated: the schema cannot ask the server. */
+  /** Further faults, translated, that only the server knows. */
   findFaults?: (values: Values) => FieldErrors;
   send: (values: Sent) => Promise<void>;
-  /** Comes before the failure is shown. */
+  /** Called before the failure is shown. */
   onFailure?: () => void;
 }
 
@@ -29,10 +29,10 @@ interface CheckedFormOptions<Values extends object, Sent extends object> {
 export interface FormFields<Values extends object> {
   values: Values;
   submitting: boolean;
-  /** A message goes as its field is changed; those of the other fields stay. */
+  /** Clears the message of the changed field and leaves the others. */
   setValues: (changed: Partial<Values>) => void;
   setFieldValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
-  /** For an input: takes its event or its value; it is found again by its name. */
+  /** The props of an input, whose onChange takes an event or a value. Its name locates it for the focus. */
   getInputProps: <Name extends keyof Values & string>(name: Name) => InputProps<Values[Name]>;
   clearError: (name: keyof Values & string) => void;
 }
@@ -45,8 +45,8 @@ interface InputProps<Value> {
 }
 
 /**
- * What all forms share (specification §8): checked by the schema before anything is sent; messages stand on
- * their fields and the first of them gets the focus, any other goes to an alert; what was typed stays.
+ * What all forms share (S-FAILURES): the schema checks the values before they are sent. Messages stand at their
+ * fields, the first of which gets the focus; any other message goes to an alert. Typed values stay.
  */
 export function useCheckedForm<Values extends object, Sent extends object = Values>({
   schema,
@@ -61,7 +61,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   const translate = useTranslateKey();
   const [alert, setAlert] = useState<string | null>(null);
   const sending = useRef(false);
-  // The library names fields by paths into values that it must know; ours are flat, and known to the caller alone.
+  // The library types field names as paths into known values; ours are flat, and only the caller knows them.
   const form = useForm<Record<string, unknown>, Sent>({
     initialValues: initialValues as Record<string, unknown>,
     initialErrors,
@@ -88,7 +88,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
-    // A double click comes before the button shows that it works.
+    // A double click arrives before the button shows that it is loading.
     if (sending.current) {
       event.preventDefault();
       return;
@@ -107,7 +107,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     submitting: form.submitting,
     clearError: form.clearFieldError,
     setFieldValue,
-    // The library's own clears the messages of all fields.
+    // The method of the library clears the messages of all fields.
     setValues: (changed) => {
       for (const [name, value] of Object.entries(changed)) setFieldValue(name, value);
     },

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** While `unsaved`, the browser asks before it closes or loads another page over what was typed. */
+/** While `unsaved`, the browser asks before it closes or leaves the page. */
 export function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

@@ -11,7 +11,7 @@ interface BottomSheetProps {
   onClose: () => void;
   title: string;
   closeLabel: string;
-  /** As high as what it holds, rather than most of the screen. */
+  /** As high as its content, rather than most of the screen. */
   size?: "auto" | undefined;
   /** `SheetScroll`, then perhaps `SheetFoot`. */
   children: ReactNode;
@@ -54,7 +54,7 @@ export function SheetScroll({ children }: { children: ReactNode }) {
   return <div className={classes.scroll}>{children}</div>;
 }
 
-/** What is always in reach, below what scrolls. */
+/** Stays visible below the part that scrolls. */
 export function SheetFoot({ children }: { children: ReactNode }) {
   return <div className={classes.foot}>{children}</div>;
 }

@@ -9,7 +9,7 @@ import { Modal } from "#components/ui/overlays/modal.tsx";
 
 interface ConfirmDialogProps {
   text: string;
-  /** What is agreed to cannot simply be undone. */
+  /** Styles the confirmation of an action that cannot be reverted. */
   danger?: boolean;
   open: boolean;
   onAnswer: (confirmed: boolean) => void;
@@ -47,7 +47,7 @@ export function ConfirmDialog({ text, danger = false, open, onAnswer }: ConfirmD
   );
 }
 
-/** An element that is the last of the page whenever a question opens: it lies above the dialog of its layer that asks. */
+/** An element moved to the end of the page whenever a confirmation opens, so that it lies above the dialog that asks. */
 function usePlaceOnTop(open: boolean): HTMLElement {
   const [place] = useState(() => document.createElement("div"));
   useLayoutEffect(() => {

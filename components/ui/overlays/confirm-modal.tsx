@@ -14,7 +14,7 @@ import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 const load = async () => (await import("#components/ui/overlays/confirm-dialog.tsx")).ConfirmDialog;
 
 interface ConfirmOptions {
-  /** What is agreed to cannot simply be undone. */
+  /** Styles the confirmation of an action that cannot be reverted. */
   danger?: boolean;
 }
 
@@ -40,14 +40,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         ...options,
         answer: (confirmed) => {
           setOpen(false);
-          // Before whoever asked goes on, which may take the focus elsewhere.
+          // The focus returns before the caller continues, which may move it elsewhere.
           if (asker instanceof HTMLElement) asker.focus();
           resolve(confirmed);
         },
       });
     });
   }, []);
-  // What cannot be asked is not agreed to.
+  // A confirmation that cannot be shown counts as declined.
   const dialog = useOnDemand(load, () => question?.answer(false), open);
   return (
     <ConfirmContext value={confirm}>
@@ -64,7 +64,7 @@ export function useConfirm(): Confirm {
   const confirm = useContext(ConfirmContext);
   if (!confirm) throw new Error("No confirm context");
   useEffect(() => {
-    // Where something may be asked, the dialog is there before the server can be away.
+    // Loaded ahead wherever a confirmation may be needed, in case the server is unreachable later.
     void load().catch(() => null);
   }, []);
   return confirm;

@@ -10,14 +10,14 @@ import classes from "#components/ui/overlays/image-lightbox.module.css";
 
 export interface ViewedPicture {
   url: string;
-  /** What it is, in words. */
+  /** The alternative text. */
   alt: string;
   width?: number | undefined;
   height?: number | undefined;
 }
 
 export interface ImageViewerProps {
-  /** The same array until a picture changes. Not empty. */
+  /** Must stay the same array until a picture changes. Not empty. */
   pictures: readonly ViewedPicture[];
   index: number;
   /** How many there are, where not all of them are loaded. */
@@ -70,7 +70,7 @@ export function ImageLightbox({
   );
 }
 
-/** As long as the array stays the same, so do the slides: a swipe under way is not disturbed. */
+/** The slides stay the same while the array does, so that a swipe is not interrupted. */
 const slidesOf = (pictures: ImageViewerProps["pictures"]) => ({
   pictures,
   list: pictures.map(({ url, alt, width, height }) => ({
@@ -98,8 +98,8 @@ function useLabels(total: number) {
 }
 
 /**
- * An element of the viewer's own, because the viewer makes whatever stands beside it inert, questions and notices
- * too. It comes first on the page, so that a question asked in the viewer, of the same layer, lies above it.
+ * An element of its own, because the viewer makes its siblings inert, confirmations and toasts too. It comes first on
+ * the page, so that a confirmation of the same layer lies above it.
  */
 function useHost(): HTMLElement {
   const [host] = useState(() => document.createElement("div"));

@@ -5,9 +5,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 
 /**
- * Fetches a part that few visits need, once it is wanted; null until it has come. Should it not come, that is said and
- * `onMissing` called: the page around it stays, and it is tried again when wanted again. `fetchPart` must stay the
- * same function.
+ * Loads a part that few visits need once it is wanted, and returns null until then. When loading fails, a toast says so
+ * and `onMissing` is called; the next time it is wanted, it is tried again. `fetchPart` must stay the same function.
  */
 export function useOnDemand<Part>(
   fetchPart: () => Promise<Part>,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/ui/people/person-avatar.module.css";
 import { avatarSources } from "#lib/members/avatar-sources.ts";
-import { type ToldPresence, useLivePresence } from "#lib/members/live-presence.ts";
+import { type PresenceInAnswer, useLivePresence } from "#lib/members/live-presence.ts";
 import { avatarColorOf, initialsOf } from "#lib/members/person.ts";
 
 interface PictureOfPerson {
@@ -12,11 +12,11 @@ interface PictureOfPerson {
 }
 
 /** A member as lists tell them. Whether they are online is known of others, not of oneself or of a group. */
-export interface PicturedPerson extends Partial<ToldPresence> {
+export interface PicturedPerson extends Partial<PresenceInAnswer> {
   id: number;
   fullname: string;
   image: PictureOfPerson | null;
-  /** Of what is no person; else they are of the name. */
+  /** For groups; a person's initials come from the name. */
   initials?: string;
 }
 
@@ -26,9 +26,9 @@ interface PersonAvatarProps {
   size: number;
 }
 
-/** Decorative: the name always stands beside it. Only being online is told to a screen reader. */
+/** Decorative, because the name always stands beside it. Screen readers announce only that the person is online. */
 export function PersonAvatar({ person, size }: PersonAvatarProps) {
-  const { id, online, last_seen_at = null, askedAt } = person;
+  const { id, online, last_seen_at = null, requestedAt } = person;
   const [broken, setBroken] = useState<string | null>(null);
   const picture = person.image && person.image.thumb_url !== broken ? person.image.thumb_url : null;
   return (
@@ -53,12 +53,12 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
           data-initials={person.initials ?? initialsOf(person.fullname)}
         />
       )}
-      {online !== undefined && <OnlineDot told={{ id, online, last_seen_at, askedAt }} />}
+      {online !== undefined && <OnlineDot told={{ id, online, last_seen_at, requestedAt }} />}
     </span>
   );
 }
 
-function OnlineDot({ told }: { told: ToldPresence }) {
+function OnlineDot({ told }: { told: PresenceInAnswer }) {
   const t = useTranslations("Layout");
   const { online } = useLivePresence(told);
   return online && <span className={classes.online} role="img" aria-label={t("online")} />;

@@ -6,15 +6,15 @@ import { routes } from "#lib/routes.ts";
 
 interface PersonRowProps {
   person: PicturedPerson;
-  /** Their full name, where some of it stands out. */
+  /** The full name with marked letters. */
   name?: ReactNode;
   /** A line under the name. */
   detail: ReactNode;
-  /** What can be done, beside the name. */
+  /** Buttons beside the name. */
   children?: ReactNode;
 }
 
-/** A member in a list: the whole row leads to their page. Stands in `PersonRows`. */
+/** A person in a list; the whole row links to their page. Stands in `PersonRows`. */
 export function PersonRow({ person, name, detail, children }: PersonRowProps) {
   return (
     <li className={classes.row}>
@@ -37,7 +37,7 @@ export function PersonRow({ person, name, detail, children }: PersonRowProps) {
 
 interface PersonRowsProps {
   label: string;
-  /** Newer rows are on their way. */
+  /** Newer rows are loading. */
   busy?: boolean;
   children: ReactNode;
 }

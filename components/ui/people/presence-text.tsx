@@ -1,11 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type ToldPresence, useLivePresence } from "#lib/members/live-presence.ts";
+import { type PresenceInAnswer, useLivePresence } from "#lib/members/live-presence.ts";
 import { lastSeenOf } from "#lib/members/presence.ts";
 
-/** "Online", or when the member was last here; nothing where that is not known. */
-export function PresenceText({ person }: { person: ToldPresence }) {
+/** "Online", or when the person was last online; nothing where that is not known. */
+export function PresenceText({ person }: { person: PresenceInAnswer }) {
   const t = useTranslations("Presence");
   const { online, last_seen_at } = useLivePresence(person);
   if (online) return <>{t("online")}</>;

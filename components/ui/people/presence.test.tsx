@@ -15,7 +15,7 @@ const madina = {
   image: null,
   online: false,
   last_seen_at: null,
-  askedAt: 1000,
+  requestedAt: 1000,
 };
 
 const show = (person: Parameters<typeof PersonAvatar>[0]["person"] = madina, line = true) =>
@@ -34,22 +34,22 @@ const dot = () => screen.queryByRole("img", { name: "в сети" });
 it("a member who comes is shown online where they stand, and no longer when they go", () => {
   show();
   expect(dot()).not.toBeInTheDocument();
-  act(() => livePresence.tell(7, { online: true, last_seen_at: null }));
+  act(() => livePresence.receive(7, { online: true, last_seen_at: null }));
   expect(dot()).toBeVisible();
   expect(screen.getByRole("paragraph")).toHaveTextContent("в сети");
-  act(() => livePresence.tell(7, { online: false, last_seen_at: "2020-11-20T12:00:00.000Z" }));
+  act(() => livePresence.receive(7, { online: false, last_seen_at: "2020-11-20T12:00:00.000Z" }));
   expect(dot()).not.toBeInTheDocument();
   expect(screen.getByRole("paragraph")).toHaveTextContent("был(а) 20.11.2020");
 });
 
 it("a list that was asked for after the event is believed", () => {
-  livePresence.tell(7, { online: true, last_seen_at: null }, 2000);
-  show({ ...madina, askedAt: 2001 }, false);
+  livePresence.receive(7, { online: true, last_seen_at: null }, 2000);
+  show({ ...madina, requestedAt: 2001 }, false);
   expect(dot()).not.toBeInTheDocument();
 });
 
 it("a group that has the number of a member is no member", () => {
-  livePresence.tell(7, { online: true, last_seen_at: null });
+  livePresence.receive(7, { online: true, last_seen_at: null });
   show({ id: 7, fullname: "Группа 101", image: null }, false);
   expect(dot()).not.toBeInTheDocument();
 });

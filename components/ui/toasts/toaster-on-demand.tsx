@@ -1,22 +1,23 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { layers, notices } from "#components/layout/interface-constants.ts";
 import classes from "#components/ui/toasts/toaster-on-demand.module.css";
 import { fetchToaster, showSuccess, toasts } from "#components/ui/toasts/toasts.ts";
 import { takeArrivalNotice } from "#lib/browser/cookies.ts";
+import { useStore } from "#lib/browser/store.ts";
 
 export function ToasterOnDemand() {
   const t = useTranslations("Site");
-  const { Toaster, plain } = useSyncExternalStore(toasts.subscribe, toasts.shown, toasts.shown);
+  const { Toaster, plain } = useStore(toasts);
   useEffect(() => {
-    // Fetched with the first sign of life: the first notice may be that the server is away.
+    // Fetched with the first input, because the first toast may say that the server is unreachable.
     const fetchAhead = () => void fetchToaster().catch(() => null);
-    const firstly = new AbortController();
+    const firstInput = new AbortController();
     for (const sign of ["pointerdown", "keydown"])
-      window.addEventListener(sign, fetchAhead, { once: true, signal: firstly.signal });
-    return () => firstly.abort();
+      window.addEventListener(sign, fetchAhead, { once: true, signal: firstInput.signal });
+    return () => firstInput.abort();
   }, []);
   useEffect(() => {
     const notice = takeArrivalNotice();
@@ -36,4 +37,22 @@ export function ToasterOnDemand() {
       )}
     </>
   );
+}
+
+const idleMs = 3000;
+
+/** Fetches the toaster once the page is loaded and idle, because the first toast may say that the server is unreachable. */
+export function useToasterAhead(): void {
+  useEffect(() => {
+    const left = new AbortController();
+    const fetchAhead = () => void (left.signal.aborted || fetchToaster().catch(() => null));
+    const whenIdle = () => {
+      // Safari has no requestIdleCallback.
+      if ("requestIdleCallback" in window) window.requestIdleCallback(fetchAhead);
+      else setTimeout(fetchAhead, idleMs);
+    };
+    if (document.readyState === "complete") whenIdle();
+    else window.addEventListener("load", whenIdle, { once: true, signal: left.signal });
+    return () => left.abort();
+  }, []);
 }

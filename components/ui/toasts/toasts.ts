@@ -1,40 +1,29 @@
 "use client";
 
 /**
- * Short notices at the top right (specification §2). The component behind them is fetched with the first one, or ahead
- * of it. Until it has come they are shown plainly, as many and as long, and the next notice tries again.
+ * Toasts at the top right (S-CONSTANTS). Their component is loaded with the first toast or ahead of it. Until it is
+ * loaded they are shown plainly, in the same number and for the same time, and each new toast tries to load it again.
  */
 import type { NotificationData } from "@mantine/notifications";
 import type { ComponentType, ReactNode } from "react";
 import { notices } from "#components/layout/interface-constants.ts";
+import { createStore } from "#lib/browser/store.ts";
 
 interface Shown {
   Toaster: ComponentType | null;
-  /** Notices for which the toaster has not come, oldest first. */
+  /** Toasts shown while the toaster is not loaded, oldest first. */
   plain: readonly Notice[];
 }
 
 type Notice = NotificationData & { id: string };
 
-let shown: Shown = { Toaster: null, plain: [] };
-const listeners = new Set<() => void>();
+export const toasts = createStore<Shown>({ Toaster: null, plain: [] });
 
-function setShown(changed: Partial<Shown>): void {
-  shown = { ...shown, ...changed };
-  for (const listener of listeners) listener();
-}
-
-export const toasts = {
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-  shown: () => shown,
-};
+const showPlainly = (plain: Shown["plain"]) => toasts.set({ ...toasts.get(), plain });
 
 /**
- * Every success has a notice of its own, however alike two of them are. Of one `id` only one stands there; a message
- * that is not plain text needs one.
+ * Every success has a toast of its own, even with the same text. Only one toast of an `id` is shown at a time; a
+ * message that is not plain text needs an `id`.
  */
 export function showSuccess(title: string, message: string): void;
 export function showSuccess(title: string, message: ReactNode, id: string): void;
@@ -42,7 +31,7 @@ export function showSuccess(title: string, message: ReactNode, id = nextId()): v
   void show({ id, title, message, color: "green" });
 }
 
-/** A failure that repeats while its notice still stands says nothing new, unless `each` asks for a notice of its own. */
+/** A failure that repeats while its toast is still shown adds none, unless `each` asks for one toast each. */
 export function showFailure(title: string, message: string, { each = false } = {}): void {
   const id = each ? nextId() : `failure-${message}`.replace(/\s+/gu, "-");
   void show({ id, title, message, color: "red" });
@@ -55,30 +44,33 @@ const nextId = () => `notice-${(shownSoFar += 1)}`;
 async function show(notice: Notice): Promise<void> {
   const loaded = await fetchToaster().catch(() => null);
   if (loaded) loaded.notifications.show({ withBorder: true, ...notice });
-  else if (shown.plain.every(({ id }) => id !== notice.id)) {
-    setShown({ plain: [...shown.plain, notice] });
-    if (shown.plain.length <= notices.limit) closeInTime(notice);
+  else if (toasts.get().plain.every(({ id }) => id !== notice.id)) {
+    const plain = [...toasts.get().plain, notice];
+    showPlainly(plain);
+    if (plain.length <= notices.limit) closeInTime(notice);
   }
 }
 
-/** The next one that waits for its place then has its whole time. */
+/** A toast beyond the limit begins its time when it gets a place. */
 function closeInTime(notice: Notice): void {
   setTimeout(() => {
-    if (!shown.plain.includes(notice)) return;
-    setShown({ plain: shown.plain.filter((other) => other !== notice) });
-    const entered = shown.plain[notices.limit - 1];
+    const { plain } = toasts.get();
+    if (!plain.includes(notice)) return;
+    const others = plain.filter((other) => other !== notice);
+    showPlainly(others);
+    const entered = others[notices.limit - 1];
     if (entered) closeInTime(entered);
   }, notices.autoCloseMs);
 }
 
-/** Rejects when it cannot be had now. What was shown plainly until then moves into it. */
+/** Loads the toaster and moves the plainly shown toasts into it; rejects when it cannot be loaded now. */
 export async function fetchToaster() {
   const [{ Toaster }, loaded] = await Promise.all([
     import("#components/ui/toasts/toaster.tsx"),
     import("@mantine/notifications"),
   ]);
-  const { plain } = shown;
-  if (!shown.Toaster) setShown({ Toaster, plain: [] });
+  const { Toaster: shown, plain } = toasts.get();
+  if (!shown) toasts.set({ Toaster, plain: [] });
   for (const notice of plain) loaded.notifications.show({ withBorder: true, ...notice });
   return loaded;
 }

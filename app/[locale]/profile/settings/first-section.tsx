@@ -5,7 +5,7 @@ import { settingsSections } from "#app/[locale]/profile/settings/settings-sectio
 import { besideFrom } from "#components/layout/section-frame.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 
-/** Where there is room beside the list, the first section opens by itself. */
+/** Opens the first section where there is room for it beside the list. */
 export function FirstSection() {
   const goTo = useGoTo();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Member } from "#app/[locale]/profile/users/%5F/member.tsx";
+import { MemberScreen } from "#app/[locale]/profile/users/%5F/member-screen.tsx";
 import { signedInMember } from "#components/auth/form-testing.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
@@ -52,7 +52,7 @@ function showMember(id: number) {
           <SurfaceProvider surface="profile">
             <ConfirmProvider>
               <MemberProvider member={signedInMember.user}>
-                <Member />
+                <MemberScreen />
               </MemberProvider>
             </ConfirmProvider>
           </SurfaceProvider>

@@ -19,15 +19,35 @@ import { MemberNotFound } from "#components/profile/member-not-found.tsx";
 import { ProfileColumns, ProfilePage } from "#components/profile/profile-columns.tsx";
 import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePendingBlock } from "#lib/blocks/change-block.ts";
 import { isBlockedQuery } from "#lib/blocks/queries.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { memberIdOf } from "#lib/profile/member-id.ts";
 import { memberProfileQuery } from "#lib/profile/queries.ts";
 import type { MemberProfile } from "#lib/profile/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+export function MemberScreen() {
+  const id = memberIdOf(usePathname());
+  const { id: ownId } = useMember();
+  if (id === null) return <MemberNotFound />;
+  if (id === ownId) return <OwnPageInstead />;
+  return <MemberPage key={id} id={id} />;
+}
+
+/** A member who follows a link to themselves is redirected to their own page. */
+function OwnPageInstead() {
+  const goTo = useGoTo();
+  useEffect(() => goTo(routes.profile(), { replace: true }), [goTo]);
+  return <ProfileSkeleton own />;
+}
 
 /** The page of another member. */
-export function MemberPage({ id }: { id: number }) {
+function MemberPage({ id }: { id: number }) {
   const { data: member, error, refetch } = useQuery(memberProfileQuery(useLocale(), id));
   const isMissing = error instanceof ApiFailure && error.status === 404;
   const isUnseen = usePendingBlock(id) === "block" || isMissing;
@@ -44,7 +64,7 @@ export function MemberPage({ id }: { id: number }) {
   return <ProfileSkeleton />;
 }
 
-/** Whom the one who asks may not see: perhaps because they have blocked them themselves. */
+/** A member whom the reader may not see, perhaps because the reader has blocked them. */
 function UnseenMember({ id, fullname }: { id: number; fullname: string | undefined }) {
   const change = usePendingBlock(id);
   const { data: isBlocked, error, refetch } = useQuery(isBlockedQuery(useLocale(), id));
@@ -60,10 +80,10 @@ function UnseenMember({ id, fullname }: { id: number; fullname: string | undefin
 }
 
 interface KnownMemberProps {
-  member: MemberProfile & { askedAt: number };
+  member: MemberProfile & { requestedAt: number };
 }
 
-/** Sections are asked for from here on: of nobody, each of them would fail. */
+/** Mounts the sections only for an existing member, because without one each of their requests would fail. */
 function KnownMember({ member, wasUnseen }: KnownMemberProps & { wasUnseen: boolean }) {
   const { id } = member;
   const { settled, places } = useSections(id);
@@ -92,7 +112,7 @@ function KnownMember({ member, wasUnseen }: KnownMemberProps & { wasUnseen: bool
   );
 }
 
-/** The button that unblocked the member is gone, and the focus with it. */
+/** The button that unblocked the member is gone with the focus, so the page takes it. */
 function useFocusInstead(page: RefObject<HTMLElement | null>, isLost: boolean): void {
   useEffect(() => {
     if (isLost && document.activeElement === document.body)

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Member } from "./member.tsx";
+import { MemberScreen } from "./member-screen.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("Profile");
@@ -9,5 +9,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Behind `/users/{id}` for every id: the browser reads it from the address. */
 export default function MemberPage() {
-  return <Member />;
+  return <MemberScreen />;
 }

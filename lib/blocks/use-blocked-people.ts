@@ -3,7 +3,7 @@ import { useLocale } from "next-intl";
 import { usePendingBlocks } from "#lib/blocks/change-block.ts";
 import { blockedListQuery } from "#lib/blocks/queries.ts";
 
-/** The loaded part of the list, without whom the member is letting go; `failure` is why nothing is known. */
+/** The loaded part of the list without pending unblocks. */
 export function useBlockedPeople() {
   const list = useInfiniteQuery(blockedListQuery(useLocale()));
   const changes = usePendingBlocks();
@@ -11,11 +11,6 @@ export function useBlockedPeople() {
   const rows = list.data?.pages.flatMap((page) => page.data);
   return {
     rows: rows?.filter(({ id }) => !leaving.has(id)),
-    failure: list.data ? null : (list.error?.message ?? null),
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    moreFailure: list.isFetchNextPageError ? list.error.message : null,
-    more: () => void list.fetchNextPage(),
-    retry: () => void list.refetch(),
+    query: list,
   };
 }

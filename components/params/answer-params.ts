@@ -1,16 +1,8 @@
-/** Shows to a component test what chooses from the reference data, with a small country to choose from. */
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+/** Answers the reference data to component tests that choose from it, with a small country to choose from. */
+import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { NextIntlClientProvider } from "next-intl";
-import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { theme } from "#components/layout/theme.ts";
-import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { api } from "#lib/api/api-client.ts";
-import { createQueryClient } from "#lib/api/query-client.ts";
-import messages from "#messages/ru.json" with { type: "json" };
 
 export const university = { id: 1, name: "Университет" };
 export const school = { id: 2, name: "Школа" };
@@ -22,7 +14,7 @@ export const tuit = { id: 100, name: "Ташкентский университ�
 const settings = "/api/ru/profile/setting";
 const years = [2026, 2025, 2020, 2018, 2014];
 
-/** By the path below the settings. What is changed here is answered from then on. */
+/** Answers by the path below the settings; the test may change an answer later. */
 export function answerParams(more: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = {
     "params/establishments": [university, school],
@@ -47,26 +39,12 @@ function defaultOf(asked: string): unknown {
   return [];
 }
 
-export function showWithParams(children: ReactNode) {
-  const client = createQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  return render(
-    <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
-      <MantineProvider env="test" theme={theme}>
-        <QueryClientProvider client={client}>
-          <ConfirmProvider>{children}</ConfirmProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </NextIntlClientProvider>,
-  );
-}
-
-/** The field itself: its list is called alike. */
+/** Selects the field and not its list, which has the same name. */
 const inputOnly = { selector: "input" };
 
 export const choiceField = (name: string) => screen.getByLabelText(name, inputOnly);
 
-/** Opens a field and takes what is called so. */
+/** Opens a field and chooses the option of this name. */
 export async function choose(user: UserEvent, field: string, option: string): Promise<void> {
   const input = await screen.findByLabelText(field, inputOnly);
   await user.click(input);

@@ -1,4 +1,4 @@
-/** A file for tests. */
+/** A file of a member, and the list that it stands in, for tests. */
 import type { Media } from "#lib/files/schema.ts";
 
 export const mediaSample: Media = {
@@ -13,3 +13,10 @@ export const mediaSample: Media = {
   height: null,
   created_at: "2026-11-20T12:00:00.000Z",
 };
+
+const quota = 1024 * 1024;
+
+export const ownList = (files: readonly Media[], used = 0) => ({
+  data: files,
+  meta: { next: null, used_bytes: used, quota_bytes: quota },
+});
