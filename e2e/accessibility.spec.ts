@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, call, newMember, write } from "#e2e/members.ts";
-import { addEducation } from "#e2e/profile-members.ts";
+import { postEducation } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
@@ -74,7 +74,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await call(kampus, me, "POST", `/api/ru/profile/blocks/${blocked.id}`);
       await befriend(kampus, me, friend);
       await call(kampus, stranger, "POST", `/api/ru/profile/friends/friendship/${me.id}/add`);
-      for (const member of [me, stranger]) await addEducation(kampus, member);
+      for (const member of [me, stranger]) await postEducation(kampus, member);
       const chatId = await write(kampus, friend, me, "Салом!");
       const page = await newPage();
       await page.emulateMedia({ colorScheme });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { formOf, openForm, shortName, solved } from "#e2e/account-forms.ts";
+import { accountFormOf, openForm, shortName, solved } from "#e2e/account-forms.ts";
 import { expect, type Locale, test, text } from "#e2e/fixtures.ts";
 import { captchaAnswer, Kampus } from "#e2e/kampus.ts";
 import { newAccount, newMember } from "#e2e/members.ts";
@@ -16,7 +16,7 @@ async function logIn(
   password: string,
   captcha?: string,
 ) {
-  const form = formOf(page, locale);
+  const form = accountFormOf(page, locale);
   await form.login.fill(login);
   await form.password.fill(password);
   await form.send(captcha);
@@ -169,7 +169,7 @@ test("a captcha that cannot be loaded disables the form; the check without a pic
     route.fulfill({ status: 503, contentType: "text/html", body: "<h1>away</h1>" }),
   );
   await page.goto(at(routes.login()));
-  const form = formOf(page);
+  const form = accountFormOf(page);
   await expect(page.getByText("Service Unavailable")).toBeVisible();
   for (const field of [form.login, form.password, form.captcha, form.submitLogin])
     await expect(field).toBeDisabled();

@@ -8,7 +8,7 @@ import { dataOf } from "#lib/http/schema.ts";
 export const shortName = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
 
 /** The parts of an account form, by what a person reads in a language. */
-export function formOf(page: Page, locale: Locale = "ru") {
+export function accountFormOf(page: Page, locale: Locale = "ru") {
   const text = textsOf(locale);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const textbox = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -44,7 +44,7 @@ export function formOf(page: Page, locale: Locale = "ru") {
 /** Of which the captcha has come. */
 export async function openForm(page: Page, address: string, locale: Locale = "ru") {
   await page.goto(address);
-  const form = formOf(page, locale);
+  const form = accountFormOf(page, locale);
   await form.captchaHasCome();
   return form;
 }

@@ -1,4 +1,4 @@
-import { formOf, openForm } from "#e2e/account-forms.ts";
+import { accountFormOf, openForm } from "#e2e/account-forms.ts";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -21,7 +21,7 @@ test("what was typed into the sign-up survives a change of the language, but for
   await page.getByRole("menuitem", { name: "English" }).click();
 
   await expect(page).toHaveURL(at(routes.signup(), "en"));
-  const inEnglish = formOf(page, "en");
+  const inEnglish = accountFormOf(page, "en");
   await expect(inEnglish.textbox(english("Auth.surname"))).toHaveValue("Каримов");
   await expect(inEnglish.textbox(english("Auth.name"))).toHaveValue("Алишер");
   await expect(inEnglish.textbox(english("Auth.email"))).toHaveValue("alisher98");

@@ -1,4 +1,4 @@
-import { formOf, openForm, recoveryCode, shortName, solved } from "#e2e/account-forms.ts";
+import { accountFormOf, openForm, recoveryCode, shortName, solved } from "#e2e/account-forms.ts";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { captchaAnswer } from "#e2e/kampus.ts";
 import { newMember } from "#e2e/members.ts";
@@ -140,7 +140,7 @@ test("a step that was not reached is not shown", async ({ at, newPage }) => {
 test("all of it by keyboard alone, without seeing a picture", async ({ kampus, at, newPage }) => {
   const member = await newMember(kampus, shortName);
   const page = await newPage();
-  const form = formOf(page);
+  const form = accountFormOf(page);
   const { keyboard } = page;
   /** Tabs until it has the focus. */
   const tabTo = async (target: typeof form.login) => {

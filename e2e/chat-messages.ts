@@ -50,7 +50,7 @@ export async function readTo(kampus: Kampus, reader: Member, chatId: number, seq
 }
 
 /** The chat as the server tells it to the member. */
-export async function chatOf(kampus: Kampus, member: Member, chatId: number) {
+export async function requestChat(kampus: Kampus, member: Member, chatId: number) {
   const answer = await call(kampus, member, "GET", `/messenger/chats/private/${chatId}`);
   return chatAnswer.parse(answer).data;
 }

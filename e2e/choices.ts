@@ -11,30 +11,28 @@ import positions from "#data/positions.json" with { type: "json" };
 import regions from "#data/regions.json" with { type: "json" };
 import spheres from "#data/spheres.json" with { type: "json" };
 
-export const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-
 const rows = { establishments, institutions, positions, regions, spheres };
 
 /** What a row of the reference data is called in the language of the journey. */
-export function nameOf(list: keyof typeof rows, id: number): string {
+export function referenceName(list: keyof typeof rows, id: number): string {
   const row = rows[list].find((named) => named.id === id);
   if (!row) throw new Error(`${list} has no ${id}`);
   return row.names[toldIn()];
 }
-export const university = () => nameOf("establishments", 1);
-export const tashkent = () => nameOf("regions", 1726);
+export const universityName = () => referenceName("establishments", 1);
+export const tashkentName = () => referenceName("regions", 1726);
 
 const settings = () => `/api/${toldIn()}/profile/setting`;
 
-export const choiceField = (page: Page, name: string) =>
+export const comboboxOf = (page: Page, name: string) =>
   page.getByRole("combobox", { name, exact: true });
 
 /** Looks for it by `words`, where all of its name would be much to type. */
-export async function choose(page: Page, field: string, name: string, words = name) {
-  await choiceField(page, field).click();
-  await choiceField(page, field).fill(words);
+export async function chooseOption(page: Page, field: string, name: string, words = name) {
+  await comboboxOf(page, field).click();
+  await comboboxOf(page, field).fill(words);
   await page.getByRole("option", { name, exact: true }).click();
-  await expect(choiceField(page, field)).toHaveValue(name);
+  await expect(comboboxOf(page, field)).toHaveValue(name);
 }
 
 export const actionsOf = (page: Page, title: string) =>
@@ -65,8 +63,8 @@ export async function params(kampus: Kampus, member: Member, list: string) {
 
 /** Studied at a university of Tashkent. */
 export async function newEducation(kampus: Kampus, member: Member) {
-  const establishment_id = (await params(kampus, member, "establishments")).idOf(university());
-  const region_id = (await params(kampus, member, "regions")).idOf(tashkent());
+  const establishment_id = (await params(kampus, member, "establishments")).idOf(universityName());
+  const region_id = (await params(kampus, member, "regions")).idOf(tashkentName());
   const place = `objects?establishment_id=${establishment_id}&region_id=${region_id}`;
   const [object] = (await params(kampus, member, place)).data;
   if (!object) throw new Error("no university in Tashkent");

@@ -1,9 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { choiceField, choose, karimov, nameOf, save, tashkent, university } from "#e2e/choices.ts";
+import {
+  comboboxOf,
+  chooseOption,
+  referenceName,
+  save,
+  tashkentName,
+  universityName,
+} from "#e2e/choices.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
-import { addEducation } from "#e2e/profile-members.ts";
+import { karimov, newMember } from "#e2e/members.ts";
+import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -34,8 +41,8 @@ test("a new member tells where they studied, and befriends a classmate on the pa
     await newMember(kampus, yusupova),
     await newMember(kampus, rahimov),
   ];
-  await addEducation(kampus, classmate, { ...inha, ...years(2015, 2019) });
-  await addEducation(kampus, graduate, { ...inha, ...years(2000, 2004) });
+  await postEducation(kampus, classmate, { ...inha, ...years(2015, 2019) });
+  await postEducation(kampus, graduate, { ...inha, ...years(2000, 2004) });
   const page = await newPage();
   await signIn(page, me);
   await page.goto(at(routes.institution(inha.object_id)));
@@ -44,13 +51,13 @@ test("a new member tells where they studied, and befriends a classmate on the pa
     text("People.begunBetween", { start: "2000", end: "2009" }),
   ]);
 
-  const object = nameOf("institutions", inha.object_id);
+  const object = referenceName("institutions", inha.object_id);
   await page.getByRole("button", { name: text("People.studiedHereToo") }).click();
-  await expect(choiceField(page, text("Education.establishment"))).toHaveValue(university());
-  await expect(choiceField(page, text("Params.region"))).toHaveValue(tashkent());
-  await expect(choiceField(page, text("Education.object"))).toHaveValue(object);
-  await choose(page, text("Params.start"), "2014");
-  await choose(page, text("Params.end"), "2018");
+  await expect(comboboxOf(page, text("Education.establishment"))).toHaveValue(universityName());
+  await expect(comboboxOf(page, text("Params.region"))).toHaveValue(tashkentName());
+  await expect(comboboxOf(page, text("Education.object"))).toHaveValue(object);
+  await chooseOption(page, text("Params.start"), "2014");
+  await chooseOption(page, text("Params.end"), "2018");
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
@@ -79,9 +86,9 @@ test("people are found by filters that the address keeps, and a suggestion is di
     await newMember(kampus, yusupova),
     await newMember(kampus, rahimov),
   ];
-  await addEducation(kampus, me, { ...turin, ...years(2014, 2018) });
-  await addEducation(kampus, classmate, { ...turin, ...years(2015, 2019) });
-  await addEducation(kampus, graduate, { ...turin, ...years(2012, 2016) });
+  await postEducation(kampus, me, { ...turin, ...years(2014, 2018) });
+  await postEducation(kampus, classmate, { ...turin, ...years(2015, 2019) });
+  await postEducation(kampus, graduate, { ...turin, ...years(2012, 2016) });
   const page = await newPage();
   await signIn(page, me);
   await page.goto(at(routes.findPeople()));
@@ -94,9 +101,9 @@ test("people are found by filters that the address keeps, and a suggestion is di
 
   const phone = project.name === "phone";
   if (phone) await page.getByRole("button", { name: text("People.filters") }).click();
-  const object = nameOf("institutions", turin.object_id);
-  await choose(page, text("People.object"), object);
-  await choose(page, text("People.yearFrom"), "2018");
+  const object = referenceName("institutions", turin.object_id);
+  await chooseOption(page, text("People.object"), object);
+  await chooseOption(page, text("People.yearFrom"), "2018");
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   if (phone) await page.getByRole("button", { name: text("People.showFound") }).click();
@@ -112,7 +119,7 @@ test("people are found by filters that the address keeps, and a suggestion is di
   await expect(chip(object)).toBeVisible();
   await page.goBack();
   await expect(found(page, graduate)).toBeHidden();
-  if (!phone) await expect(choiceField(page, text("People.yearFrom"))).toHaveValue("2018");
+  if (!phone) await expect(comboboxOf(page, text("People.yearFrom"))).toHaveValue("2018");
 
   await page.goto(at(routes.findPeople()));
   await expect(suggestions.getByRole("listitem")).toHaveCount(1);

@@ -1,8 +1,8 @@
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
+import { goBackFrom } from "#e2e/layer-history.ts";
+import { karimov, newMember } from "#e2e/members.ts";
 import { albumOf, bring, chooseFiles, jpegFile } from "#e2e/picture-files.ts";
 import { addImage } from "#e2e/profile-members.ts";
-import { karimov } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -27,18 +27,18 @@ test("Back closes what lies over the page and stays; closed otherwise it leaves 
   await toSettings.click();
   await expect(page).toHaveURL(at(routes.imagesSettings()));
   await openViewer();
-  await page.goBack();
+  await goBackFrom(page, 1);
   await expect(viewer).toBeHidden();
   await expect(albumOf(page).first()).toBeFocused();
   await expect(page).toHaveURL(at(routes.imagesSettings()));
-  await page.goBack();
+  await goBackFrom(page, 0);
   await expect(page).toHaveURL(at(routes.profile()));
 
   await toSettings.click();
   await openViewer();
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
-  await page.goBack();
+  await goBackFrom(page, 0);
   await expect(page).toHaveURL(at(routes.profile()));
 });
 
@@ -62,15 +62,15 @@ test("the frame has the focus from the start, and what was done in it is not los
   await expect.poll(hasFocus).toBe(true);
   for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press("Tab");
   expect(await hasFocus()).toBe(true);
-  await page.goBack();
+  await goBackFrom(page, 1);
   await expect(dialog).toBeHidden();
   await expect(choose).toBeFocused();
 
   await chooseFiles(page, picture);
   await dialog.getByRole("button", { name: text("ImageSettings.turnRight") }).click();
-  await page.goBack();
+  await goBackFrom(page, 1);
   await expect(dialog).toBeVisible();
-  await question.getByRole("button", { name: text("Site.ok") }).click();
+  await question.getByRole("button", { name: text("Site.ok"), exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(choose).toBeFocused();
   await expect(page).toHaveURL(at(routes.imagesSettings()));

@@ -2,17 +2,16 @@ import AxeBuilder from "@axe-core/playwright";
 import {
   act,
   actionsOf,
-  choiceField,
-  choose,
-  karimov,
-  nameOf,
+  comboboxOf,
+  chooseOption,
+  referenceName,
   newEducation,
   save,
-  tashkent,
-  university,
+  tashkentName,
+  universityName,
 } from "#e2e/choices.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
+import { karimov, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -25,38 +24,38 @@ test("an education is added by choices that follow from each other, changed, and
 }) => {
   const page = await newPage();
   await signIn(page, await newMember(kampus, karimov));
-  const [object, yunusabad] = [nameOf("institutions", 1), nameOf("regions", 1726266)];
+  const [object, yunusabad] = [referenceName("institutions", 1), referenceName("regions", 1726266)];
   await page.goto(at(routes.educationsSettings()));
   await expect(page.getByText(text("Education.empty"))).toBeVisible();
   await page
     .getByRole("button", { name: text("Education.add") })
     .last()
     .click();
-  await expect(choiceField(page, text("Education.object"))).toBeDisabled();
-  await choose(page, text("Education.establishment"), university());
-  await choose(page, text("Params.region"), tashkent());
-  await choose(page, text("Params.district"), yunusabad);
-  await choose(page, text("Params.region"), tashkent());
-  await choose(page, text("Education.object"), object, "НУУз");
-  await choose(page, text("Params.start"), "2014");
-  await choose(page, text("Params.end"), "2018");
+  await expect(comboboxOf(page, text("Education.object"))).toBeDisabled();
+  await chooseOption(page, text("Education.establishment"), universityName());
+  await chooseOption(page, text("Params.region"), tashkentName());
+  await chooseOption(page, text("Params.district"), yunusabad);
+  await chooseOption(page, text("Params.region"), tashkentName());
+  await chooseOption(page, text("Education.object"), object, "НУУз");
+  await chooseOption(page, text("Params.start"), "2014");
+  await chooseOption(page, text("Params.end"), "2018");
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText("2014 – 2018")).toBeVisible();
   await expect(page.getByRole("button", { name: text("Education.add") })).toBeFocused();
 
   await act(page, object, "Params.edit");
-  await expect(choiceField(page, text("Params.region"))).toHaveValue(tashkent());
-  await expect(choiceField(page, text("Education.object"))).toHaveValue(object);
+  await expect(comboboxOf(page, text("Params.region"))).toHaveValue(tashkentName());
+  await expect(comboboxOf(page, text("Education.object"))).toHaveValue(object);
   await page.getByLabel(text("Education.speciality")).fill("Физика");
   // Typed over what is there, and left without choosing from the list.
-  await choiceField(page, text("Params.start")).click();
+  await comboboxOf(page, text("Params.start")).click();
   await page.keyboard.type("2015");
   await expect(page.getByRole("option", { name: "2015", exact: true })).toBeVisible();
   await page.keyboard.press("Tab");
   await page.getByLabel(text("Params.untilNow")).check();
   await save(page);
-  await expect(page.getByText(`Физика · ${tashkent()}`)).toBeVisible();
+  await expect(page.getByText(`Физика · ${tashkentName()}`)).toBeVisible();
   await expect(page.getByText(text("Params.periodUntilNow", { start: "2015" }))).toBeVisible();
   await expect(actionsOf(page, object)).toBeFocused();
 
@@ -64,12 +63,47 @@ test("an education is added by choices that follow from each other, changed, and
   await stored(page, () =>
     page
       .getByRole("dialog")
-      .getByRole("button", { name: text("Site.ok") })
+      .getByRole("button", { name: text("Site.ok"), exact: true })
       .click(),
   );
   await expect(page.getByText(text("Education.empty"))).toBeVisible();
   await page.reload();
   await expect(page.getByText(text("Education.empty"))).toBeVisible();
+});
+
+test("an education is added by one field that finds the institution, and the years", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const page = await newPage();
+  await signIn(page, await newMember(kampus, karimov));
+  const [object, branch] = [referenceName("institutions", 4), referenceName("institutions", 105)];
+  await page.goto(at(routes.educationsSettings()));
+  await page
+    .getByRole("button", { name: text("Education.add") })
+    .last()
+    .click();
+  const finder = comboboxOf(page, text("Education.finder"));
+  await expect(finder).toBeFocused();
+  await page.keyboard.type("ТАТУ");
+  const options = page.getByRole("listbox", { name: text("Education.finder") }).getByRole("option");
+  await expect(options).toHaveText([new RegExp(`^${object}`), new RegExp(`^${branch}`)]);
+  await expect(options.first()).toContainText(universityName());
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(comboboxOf(page, text("Education.establishment"))).toHaveValue(universityName());
+  await expect(comboboxOf(page, text("Params.region"))).toHaveValue(tashkentName());
+  await expect(comboboxOf(page, text("Education.object"))).toHaveValue(object);
+  await expect(comboboxOf(page, text("Params.start"))).toBeFocused();
+  await chooseOption(page, text("Params.start"), "2014");
+  await chooseOption(page, text("Params.end"), "2018");
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText(object)).toBeVisible();
+  await expect(page.getByText("2014 – 2018")).toBeVisible();
 });
 
 test("what cannot be saved is taken back and told, on its field or in a notice, and nothing entered is lost", async ({
@@ -89,7 +123,7 @@ test("what cannot be saved is taken back and told, on its field or in a notice, 
   await page.route(calls, (route) => route.abort());
   await save(page);
   await expect(page.getByText(text("Problem.offline"))).toBeVisible();
-  await expect(page.getByText(`Физика · ${tashkent()}`)).toBeAttached();
+  await expect(page.getByText(`Физика · ${tashkentName()}`)).toBeAttached();
   await expect(page.getByLabel(text("Education.speciality"))).toHaveValue("Химия");
 
   // As if the institution had been retired since it was chosen.
@@ -99,19 +133,21 @@ test("what cannot be saved is taken back and told, on its field or in a notice, 
     await route.continue({ postData: JSON.stringify({ ...sent, object_id: 2_000_000_000 }) });
   });
   await save(page);
-  await expect(choiceField(page, text("Education.object"))).toBeFocused();
-  await expect(choiceField(page, text("Education.object"))).toHaveAttribute("aria-invalid", "true");
+  await expect(comboboxOf(page, text("Education.object"))).toBeFocused();
+  await expect(comboboxOf(page, text("Education.object"))).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel(text("Education.speciality"))).toHaveValue("Химия");
 
   await page.unroute(calls);
   await save(page);
-  await expect(page.getByText(`Химия · ${tashkent()}`)).toBeVisible();
+  await expect(page.getByText(`Химия · ${tashkentName()}`)).toBeVisible();
 
+  // The notice of the first failure may still be there: only what was said of the deletion counts.
+  await expect(page.getByText(text("Problem.offline"))).toBeHidden();
   await page.route(calls, (route) => route.abort());
   await act(page, studiedAt.name, "Params.delete");
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: text("Site.ok") })
+    .getByRole("button", { name: text("Site.ok"), exact: true })
     .click();
   await expect(page.getByText(text("Problem.offline"))).toBeVisible();
   await expect(actionsOf(page, studiedAt.name)).toBeVisible();
@@ -122,7 +158,7 @@ test("what cannot be saved is taken back and told, on its field or in a notice, 
   await page.keyboard.press("Escape");
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: text("Site.ok") })
+    .getByRole("button", { name: text("Site.ok"), exact: true })
     .click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
@@ -158,8 +194,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.getByRole("button", { name: text("Education.add") }).click();
     await save(page);
     await expect(page.getByText(text("Site.required")).first()).toBeVisible();
-    await choiceField(page, text("Education.establishment")).click();
-    await expect(page.getByRole("option", { name: university(), exact: true })).toBeVisible();
+    await comboboxOf(page, text("Education.establishment")).click();
+    await expect(page.getByRole("option", { name: universityName(), exact: true })).toBeVisible();
     await expectNoFault("the form with faults and a list of choices");
   });
 }

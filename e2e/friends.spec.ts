@@ -10,6 +10,7 @@ test.slow(); // two browsers each
 
 const gafurov = { surname: "Гафуров", name: "Отабек", patronymic: "Каримович" };
 const tsoy = { surname: "Цой", name: "Виктория", patronymic: "Андреевна" };
+const latipov = { surname: "Латипов", name: "Жасур", patronymic: "Улугбекович" };
 /** Looked for by name: nobody else has it. */
 const nazirov = { surname: "Назиров", name: "Тимур", patronymic: "Шавкатович" };
 
@@ -74,6 +75,58 @@ test("a request rings on another subdomain, and its acceptance is told to who as
   await expect(bell(hers, 0)).toBeVisible();
   await expectTabs(his, 1, 0, 0);
   await expect(his.getByText(text("Friends.emptyOutgoing"))).toBeVisible();
+});
+
+test("an acceptance reaches who was away: in the bell, in the list, and on no tab any more once it is seen", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const otabek = await newMember(kampus, gafurov);
+  const viktoria = await newMember(kampus, tsoy);
+  const jasur = await newMember(kampus, latipov);
+  await befriend(kampus, otabek, viktoria); // he is signed in nowhere
+  const news = (page: Page, accepted: number) =>
+    page.getByRole("button", {
+      name: text("Friends.bellNews", { total: accepted, count: 0, accepted }),
+      exact: true,
+    });
+  const clean = (page: Page) =>
+    page.getByRole("button", { name: text("Friends.bellCount", { count: 0 }), exact: true });
+  const his = await newPage();
+  await signIn(his, otabek);
+  const otherTab = await his.context().newPage();
+
+  await test.step("the bell tells him on every surface, and on no tab any more once it is opened", async () => {
+    await otherTab.goto(at(routes.chats()));
+    await expect(news(otherTab, 1)).toBeVisible();
+    await his.goto(at(routes.home()));
+    await news(his, 1).press("Enter");
+    const list = his.getByRole("list", { name: text("Friends.acceptedTitle") });
+    await expect(list.getByRole("link", { name: viktoria.fullname })).toBeVisible();
+    await expect(clean(otherTab)).toBeVisible();
+    await expect(clean(his)).toBeVisible();
+    await expectNoFault(his);
+    await list.getByRole("link", { name: viktoria.fullname }).click();
+    await expect(heading(his, viktoria.fullname)).toBeVisible();
+  });
+
+  await test.step("the list of requests begins with it, with the way to write", async () => {
+    await befriend(kampus, otabek, jasur);
+    await expect(news(otherTab, 1)).toBeVisible();
+    await his.goto(at(routes.friendRequests()));
+    const list = his.getByRole("main").getByRole("list", { name: text("Friends.acceptedTitle") });
+    await expect(list.getByRole("link")).toHaveText([jasur.fullname]);
+    await expect(clean(his)).toBeVisible();
+    await expect(clean(otherTab)).toBeVisible();
+    await expect(list).toBeVisible();
+    await expectNoFault(his);
+    await list
+      .getByRole("button", { name: `${text("Profile.message")}: ${jasur.fullname}` })
+      .click();
+    await expect(his.getByRole("textbox", { name: text("Messenger.message") })).toBeVisible();
+  });
 });
 
 test("a friend is seen to come and to go, in the list and in the chat", async ({

@@ -130,7 +130,7 @@ for (const locale of locales) {
     await expect(rows).toHaveCount(24);
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
     await expect(page.getByRole("contentinfo").getByRole("link").first()).toBeInViewport();
-    await page.getByRole("button", { name: text("Institutions.showMore") }).click();
+    await page.getByRole("button", { name: text("Lists.showMore") }).click();
     await expect(rows).toHaveCount(48);
   });
 

@@ -1,9 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
+import { karimov, newMember } from "#e2e/members.ts";
 import { albumOf, chooseFiles, jpegFile } from "#e2e/picture-files.ts";
 import { addImage } from "#e2e/profile-members.ts";
-import { karimov } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
+import { karimov, newMember } from "#e2e/members.ts";
 import { albumOf, bring, chooseFiles, jpegFile, uploadRow } from "#e2e/picture-files.ts";
 import { addImage } from "#e2e/profile-members.ts";
-import { karimov } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -228,7 +227,9 @@ test("an image is made the main one and deleted; the header follows, and a failu
   await act(1, text("Images.makeMain"));
   await expect(face(newer.url)).toBeVisible();
 
-  const confirm = page.getByRole("dialog").getByRole("button", { name: text("Site.ok") });
+  const confirm = page
+    .getByRole("dialog")
+    .getByRole("button", { name: text("Site.ok"), exact: true });
   await page.route("**/images/delete", (route) => route.abort());
   await act(1, text("Images.delete"));
   await confirm.click();

@@ -1,6 +1,7 @@
-import { choose, choiceField, karimov, nameOf, save, tashkent } from "#e2e/choices.ts";
+import { chooseOption, comboboxOf, referenceName, save, tashkentName } from "#e2e/choices.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
+import { goBackFrom } from "#e2e/layer-history.ts";
+import { karimov, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -22,12 +23,12 @@ test("a job that goes on is added by way of the own page, and others see it with
     .getByRole("button", { name: text("Jobs.add") })
     .first()
     .click();
-  await expect(choiceField(page, text("Jobs.position"))).toBeDisabled();
-  await choose(page, text("Jobs.sphere"), nameOf("spheres", 1));
-  await choose(page, text("Jobs.position"), nameOf("positions", 101));
+  await expect(comboboxOf(page, text("Jobs.position"))).toBeDisabled();
+  await chooseOption(page, text("Jobs.sphere"), referenceName("spheres", 1));
+  await chooseOption(page, text("Jobs.position"), referenceName("positions", 101));
   await page.getByLabel(text("Jobs.company")).fill("Школа № 110");
-  await choose(page, text("Params.region"), tashkent());
-  await choose(page, text("Params.start"), "2020");
+  await chooseOption(page, text("Params.region"), tashkentName());
+  await chooseOption(page, text("Params.start"), "2020");
   await page.getByLabel(text("Params.untilNow")).check();
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
@@ -40,9 +41,9 @@ test("a job that goes on is added by way of the own page, and others see it with
   await signIn(other, await newMember(kampus, yusupova));
   await other.goto(at(routes.member(member.id)));
   const seen = other.getByRole("region", { name: text("Jobs.title"), exact: true });
-  await expect(seen.getByRole("heading", { name: nameOf("positions", 101) })).toBeVisible();
+  await expect(seen.getByRole("heading", { name: referenceName("positions", 101) })).toBeVisible();
   await expect(
-    seen.getByText(`Школа № 110 · ${nameOf("spheres", 1)} · ${tashkent()}`),
+    seen.getByText(`Школа № 110 · ${referenceName("spheres", 1)} · ${tashkentName()}`),
   ).toBeVisible();
   await expect(seen.getByText(years)).toBeVisible();
   await expect(seen.getByRole("button")).toHaveCount(0);
@@ -69,11 +70,11 @@ test("a job is added by the keyboard alone, and what was entered is not thrown a
     .focus();
   await keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(choiceField(page, text("Jobs.sphere"))).toBeFocused();
-  await take(nameOf("spheres", 1));
+  await expect(comboboxOf(page, text("Jobs.sphere"))).toBeFocused();
+  await take(referenceName("spheres", 1));
   await keyboard.press("Tab");
-  await expect(choiceField(page, text("Jobs.position"))).toBeFocused();
-  await take(nameOf("positions", 101));
+  await expect(comboboxOf(page, text("Jobs.position"))).toBeFocused();
+  await take(referenceName("positions", 101));
   await keyboard.press("Tab");
   await keyboard.type("Школа № 110");
   await keyboard.press("Escape");
@@ -82,13 +83,13 @@ test("a job is added by the keyboard alone, and what was entered is not thrown a
   await keyboard.press("Escape");
   await expect(page.getByLabel(text("Jobs.company"))).toBeFocused();
   await expect(page.getByLabel(text("Jobs.company"))).toHaveValue("Школа № 110");
-  await page.goBack();
+  await goBackFrom(page, 1);
   await expect(no.last()).toBeFocused();
   await keyboard.press("Escape");
   await expect(page.getByLabel(text("Jobs.company"))).toHaveValue("Школа № 110");
   await keyboard.press("Tab");
-  await take(tashkent());
-  await expect(choiceField(page, text("Params.district"))).toBeVisible();
+  await take(tashkentName());
+  await expect(comboboxOf(page, text("Params.district"))).toBeVisible();
   await keyboard.press("Tab");
   await keyboard.press("Tab"); // past the district, which may be left out
   await take("2020");

@@ -1,6 +1,6 @@
 import { expect, test } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
-import { Device, type LedgerChat, readAfter, writeOnce } from "#e2e/ledger.ts";
+import { LedgerDevice, type LedgerChat, readAfter, writeOnce } from "#e2e/ledger.ts";
 import { call, type Member, newMember } from "#e2e/members.ts";
 import { chatCreated, type Message } from "#lib/messenger/contract/schema.ts";
 
@@ -21,8 +21,8 @@ test("10,000 messages of 50 writers outlive five kills: each is there once, in o
   if (!first) throw new Error("there are writers");
   const group = await openGroup(kampus, members);
   const pairs = await openPairs(kampus, members);
-  const devices = [...members.slice(0, 5).map((member) => new Device(kampus, member, group))];
-  devices.push(new Device(kampus, first, pairs[0] ?? group));
+  const devices = [...members.slice(0, 5).map((member) => new LedgerDevice(kampus, member, group))];
+  devices.push(new LedgerDevice(kampus, first, pairs[0] ?? group));
 
   const ledger: Ledger = new Map(
     [group, ...pairs].map((chat) => [chat, new Map<string, number>()]),

@@ -92,7 +92,7 @@ export async function readAfter(
  * A device: takes messages as they come, and asks for those that are missing when it connects or sees a gap in seq.
  * `messages` are in the order in which they were taken.
  */
-export class Device {
+export class LedgerDevice {
   readonly messages: Message[] = [];
   readonly #kampus: Kampus;
   readonly #reader: Member;

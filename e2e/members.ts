@@ -25,6 +25,8 @@ export interface Member {
   token: string;
 }
 
+export const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
+
 let signedUp = 0;
 
 /** A local part that no member of any worker has. */

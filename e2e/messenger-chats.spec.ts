@@ -1,11 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
+import { goFrom } from "#e2e/layer-history.ts";
 import { befriend, call, newMember, write } from "#e2e/members.ts";
 import { chatAnswer, chatCreated } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-/** product.md §4: every tab and device within a second. */
+/** D-MESSENGER 10: every tab and device within a second. */
 const live = { timeout: 1000 };
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
@@ -160,7 +161,7 @@ test("a private chat is pinned and muted from its header", async ({
     await page.getByRole("menuitem", { name: text(entry) }).click();
     await expect(menu).toBeFocused();
   }
-  await page.goto(at(routes.chats()));
+  await goFrom(page, at(routes.chats()));
   for (const sign of ["Messenger.rowPinned", "Messenger.rowMuted"] as const)
     await expect(
       rowOf(page, "Юсупова").getByRole("img", { name: text(sign), exact: true }),
@@ -200,7 +201,7 @@ test("what was asked for right before a page is left is kept: a draft, a request
 
   await page.getByRole("button", { name: text("Blocks.menu", { name: madina.fullname }) }).click();
   await page.getByRole("menuitem", { name: text("Messenger.rowMute") }).click();
-  await page.goto(at(routes.profile()));
+  await goFrom(page, at(routes.profile()));
   await expect.poll(async () => (await chat()).muted).toBe(true);
 });
 

@@ -4,7 +4,7 @@ import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
-/** product.md §4: every tab and device within a second. */
+/** D-MESSENGER 10: every tab and device within a second. */
 const live = { timeout: 1000 };
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };

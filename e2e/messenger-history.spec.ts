@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { chatOf, newChat, readTo, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
+import { requestChat, newChat, readTo, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -40,8 +40,10 @@ test("a chat opens at the first unread message, in one request, under a line tha
   expect(asked[0]).toBe("?around=101");
 
   await test.step("what is below the screen stays unread, and is read by scrolling", async () => {
-    await expect.poll(async () => (await chatOf(kampus, reader, chatId)).unread).toBeLessThan(160);
-    const { last_read_seq: readTo } = await chatOf(kampus, reader, chatId);
+    await expect
+      .poll(async () => (await requestChat(kampus, reader, chatId)).unread)
+      .toBeLessThan(160);
+    const { last_read_seq: readTo } = await requestChat(kampus, reader, chatId);
     expect(readTo).toBeLessThan(140);
     await expect(bubble(page, readTo)).toBeInViewport();
     await expect(toEnd(page)).toHaveAccessibleName(
@@ -50,14 +52,14 @@ test("a chat opens at the first unread message, in one request, under a line tha
     await history(page).hover();
     await page.mouse.wheel(0, 600);
     await expect
-      .poll(async () => (await chatOf(kampus, reader, chatId)).last_read_seq)
+      .poll(async () => (await requestChat(kampus, reader, chatId)).last_read_seq)
       .toBeGreaterThan(readTo);
   });
 
   await test.step("the line is where it was after going to the end and writing", async () => {
     await toEnd(page).click();
     await expect(bubble(page, 260)).toBeInViewport();
-    await expect.poll(async () => (await chatOf(kampus, reader, chatId)).unread).toBe(0);
+    await expect.poll(async () => (await requestChat(kampus, reader, chatId)).unread).toBe(0);
     await expect(toEnd(page)).toBeHidden();
     await page.getByRole("textbox", { name: text("Messenger.message") }).fill("ответ");
     await page.getByRole("button", { name: text("Messenger.send"), exact: true }).click();
@@ -158,7 +160,7 @@ test("new messages are followed at the end, and counted anywhere else", async ({
   await writeWords(kampus, author, chatId, 61, 61);
   await expect(bubble(page, 61)).toBeInViewport();
   const isReadTo = (seq: number) =>
-    expect.poll(async () => (await chatOf(kampus, reader, chatId)).last_read_seq).toBe(seq);
+    expect.poll(async () => (await requestChat(kampus, reader, chatId)).last_read_seq).toBe(seq);
   await isReadTo(61);
 
   await history(page).evaluate((box) => void (box.scrollTop -= 400));

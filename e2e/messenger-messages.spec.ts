@@ -98,7 +98,7 @@ test("what can be done with a message is done for both at once", async ({
 
   await test.step("one's own is deleted for both, once that is confirmed", async () => {
     await choose(his, "Спасибо", text("MessageMenu.delete"));
-    await his.getByRole("button", { name: text("Site.ok") }).click();
+    await his.getByRole("button", { name: text("Site.ok"), exact: true }).click();
     for (const page of [his, hers]) {
       await expect(bubble(page, text("Bubble.deleted"))).toBeVisible();
       await expect(bubble(page, "Спасибо")).toBeHidden();

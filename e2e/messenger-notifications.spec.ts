@@ -3,7 +3,7 @@ import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, call, newMember, onAnotherDevice, write } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
-/** product.md §4, 10: reading anywhere updates every tab, subdomain and device. */
+/** D-MESSENGER 10: reading anywhere updates every tab, subdomain and device. */
 const live = { timeout: 1000 };
 
 const alisher = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };

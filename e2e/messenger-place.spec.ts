@@ -14,7 +14,7 @@ const bubble = (page: Page, seq: number) =>
   page.locator("[data-bubble]").filter({ hasText: wordOf(seq) });
 const history = (page: Page) => page.getByRole("region", { name: text("Messenger.history") });
 
-/** What the eye allows (product.md §4). Px. */
+/** How far what is read may move, in pixels (D-MESSENGER 5, 6). */
 const movedMax = 2;
 
 async function topOf(element: Locator): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chatOf, newChat, readTo, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
+import { requestChat, newChat, readTo, wordOf, writeText, writeWords } from "#e2e/chat-messages.ts";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -147,6 +147,6 @@ test("reading on one device empties the count on the other within a second", asy
   await expect(row).toContainText("5");
   await one.goto(at(routes.chat("private", chatId)));
   await expect(bubble(one, 5)).toBeInViewport();
-  await expect.poll(async () => (await chatOf(kampus, reader, chatId)).unread).toBe(0);
+  await expect.poll(async () => (await requestChat(kampus, reader, chatId)).unread).toBe(0);
   await expect(row.getByText("5", { exact: true })).toBeHidden({ timeout: 1000 });
 });

@@ -174,7 +174,12 @@ test("a draft outlives a reload, follows to another device and is gone once it i
 
   await device.context().setOffline(true);
   await field(device).fill("моё");
-  const saved = page.waitForResponse(/\/draft\//);
+  // Not the answer to the save before.
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.url().includes("/draft/") &&
+      answer.request().postData()?.includes("начатое и продолженное") === true,
+  );
   await field(page).fill("начатое и продолженное");
   await saved;
   await device.context().setOffline(false);

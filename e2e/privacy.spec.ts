@@ -2,9 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { keptByServer } from "#e2e/chat-messages.ts";
 import { expect, stored, test, text } from "#e2e/fixtures.ts";
-import { befriend, newMember, write } from "#e2e/members.ts";
+import { befriend, karimov, newMember, write } from "#e2e/members.ts";
 import { addMedia } from "#e2e/profile-members.ts";
-import { karimov } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });

@@ -11,7 +11,7 @@ import { mediaUploaded } from "#lib/media/schema.ts";
 const profile = () => `/api/${toldIn()}/profile`;
 
 /** At a university in a district of Tashkent. */
-export async function addEducation(kampus: Kampus, member: Member, fields: object = {}) {
+export async function postEducation(kampus: Kampus, member: Member, fields: object = {}) {
   const answer = await call(kampus, member, "POST", `${profile()}/setting/educations`, {
     establishment_id: 1,
     region_id: 1726280,
@@ -25,7 +25,7 @@ export async function addEducation(kampus: Kampus, member: Member, fields: objec
 }
 
 /** As a teacher in the same district, still. */
-export async function addJob(kampus: Kampus, member: Member, fields: object = {}) {
+export async function postJob(kampus: Kampus, member: Member, fields: object = {}) {
   const answer = await call(kampus, member, "POST", `${profile()}/setting/jobs`, {
     sphere_id: 1,
     position_id: 101,
@@ -38,7 +38,7 @@ export async function addJob(kampus: Kampus, member: Member, fields: object = {}
 }
 
 export async function addImage(kampus: Kampus, member: Member, colour = "teal") {
-  const content = await pictureOf(colour);
+  const content = await plainPicture(colour);
   const form = formOf("image", content, "фото.jpg");
   return imageUploaded.parse(
     await call(kampus, member, "POST", `${profile()}/setting/images/upload`, form),
@@ -57,7 +57,7 @@ export async function addMedia(
 }
 
 /** A JPEG of one colour. */
-export const pictureOf = (colour: string): Promise<Buffer> =>
+export const plainPicture = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: colour } })
     .jpeg()
     .toBuffer();

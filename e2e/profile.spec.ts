@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { befriend, newMember } from "#e2e/members.ts";
-import { addEducation, addImage, addJob, addMedia } from "#e2e/profile-members.ts";
+import { postEducation, addImage, postJob, addMedia } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
@@ -77,8 +77,8 @@ test("a full profile appears whole: face, places, counters that lead on, and not
 }) => {
   const [me, friend] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
   await befriend(kampus, me, friend);
-  const education = await addEducation(kampus, me);
-  const job = await addJob(kampus, me);
+  const education = await postEducation(kampus, me);
+  const job = await postJob(kampus, me);
   await addImage(kampus, me);
   await addMedia(kampus, me, "Реферат.txt", "Введение");
   const page = await newPage();
@@ -122,7 +122,7 @@ test("another's profile is only looked at, and a look is counted once in its own
   signIn,
 }) => {
   const [owner, visitor] = [await newMember(kampus, karimov), await newMember(kampus, kim)];
-  const education = await addEducation(kampus, owner);
+  const education = await postEducation(kampus, owner);
   await addMedia(kampus, owner, "Реферат.txt", "Введение");
   const [theirs, mine] = [await newPage(), await newPage()];
   await signIn(theirs, visitor);

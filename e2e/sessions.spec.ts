@@ -49,6 +49,29 @@ test("a session that ends elsewhere says so on the login, once", async ({
   await expect(page.getByText(text("Auth.loginLead"))).toBeVisible();
 });
 
+test("a session that ended before the page had connected says so on the login too", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const member = await newMember(kampus, name);
+  const page = await newPage();
+  await signIn(page, member);
+  const held: (() => void)[] = [];
+  await page.route(/socket\.io/, (route) => {
+    held.push(() => void route.continue());
+  });
+  await page.goto(at(routes.chats()));
+  await expect(page.getByText(text("Messenger.empty"))).toBeVisible();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await call(kampus, member, "POST", "/api/logout");
+  for (const letGo of held) letGo();
+  await page.unrouteAll();
+  await expect(page).toHaveURL(/\/ru\/login/);
+  await expect(page.getByText(text("Auth.sessionEnded"))).toBeVisible();
+});
+
 test("signing out on one surface leaves nothing that was kept on any other", async ({
   kampus,
   at,

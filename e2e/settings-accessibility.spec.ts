@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { newMember } from "#e2e/members.ts";
-import { karimov, onAnotherDevice } from "#e2e/settings-members.ts";
+import { karimov, newMember } from "#e2e/members.ts";
+import { onAnIPhone } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -13,7 +13,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }) => {
     test.slow(); // four screens and a dialog
     const member = await newMember(kampus, karimov);
-    await onAnotherDevice(kampus, member);
+    await onAnIPhone(kampus, member);
     const page = await newPage();
     await page.emulateMedia({ colorScheme });
     await signIn(page, member);
@@ -52,7 +52,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 test("the settings are used by the keyboard alone", async ({ kampus, at, newPage, signIn }) => {
   const member = await newMember(kampus, karimov);
-  await onAnotherDevice(kampus, member);
+  await onAnIPhone(kampus, member);
   const page = await newPage();
   await signIn(page, member);
   const { keyboard } = page;

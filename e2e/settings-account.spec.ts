@@ -1,7 +1,6 @@
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { openForm, textedCode } from "#e2e/account-forms.ts";
-import { newMember } from "#e2e/members.ts";
-import { karimov } from "#e2e/settings-members.ts";
+import { karimov, newMember } from "#e2e/members.ts";
 import { routes } from "#lib/routes.ts";
 
 test("settings are a list of sections on a phone, and the first section beside it on a wide screen", async ({

@@ -1,9 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, test, text } from "#e2e/fixtures.ts";
 import { openForm } from "#e2e/account-forms.ts";
-import { befriend, newMember, write } from "#e2e/members.ts";
+import { befriend, karimov, newMember, write } from "#e2e/members.ts";
 import { readArchive } from "#e2e/read-archive.ts";
-import { karimov } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };

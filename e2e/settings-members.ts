@@ -4,8 +4,6 @@ import type { Member } from "#e2e/members.ts";
 import { signedIn } from "#lib/auth/schema.ts";
 import { captcha } from "#lib/captcha/schema.ts";
 
-export const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
-
 export const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
 
@@ -22,12 +20,8 @@ export async function tryLogin(
   });
 }
 
-/** The same member on another device. */
-export async function onAnotherDevice(
-  kampus: Kampus,
-  member: Member,
-  userAgent = iPhone,
-): Promise<Member> {
-  const answer = await tryLogin(kampus, member, userAgent);
+/** The same member, signed in a second time on a telephone. */
+export async function onAnIPhone(kampus: Kampus, member: Member): Promise<Member> {
+  const answer = await tryLogin(kampus, member, iPhone);
   return { ...member, token: signedIn.parse(JSON.parse(answer.body)).token };
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, text } from "#e2e/fixtures.ts";
-import { type Member, newMember } from "#e2e/members.ts";
-import { karimov, onAnotherDevice, tryLogin } from "#e2e/settings-members.ts";
+import { karimov, type Member, newMember } from "#e2e/members.ts";
+import { onAnIPhone, tryLogin } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
 /** In the dialog that asks for it. */
@@ -24,7 +24,7 @@ test("a device is signed out from another one, and lands on the login", async ({
 }) => {
   const member = await newMember(kampus, karimov);
   const phone = await newPage();
-  await signIn(phone, await onAnotherDevice(kampus, member));
+  await signIn(phone, await onAnIPhone(kampus, member));
   await phone.goto(at(routes.friends()));
   await expect(phone.getByRole("heading", { name: text("Friends.title") })).toBeVisible();
 
@@ -50,7 +50,7 @@ test("the list follows a sign-in and a sign-out elsewhere", async ({
   await signIn(page, member);
   await page.goto(at(routes.securitySettings()));
   await expect(page.getByText(text("Settings.thisDevice"))).toBeVisible();
-  const phone = await onAnotherDevice(kampus, member);
+  const phone = await onAnIPhone(kampus, member);
   await expect(signOut(page)).toBeVisible();
   const headers = { authorization: `Bearer ${phone.token}` };
   await kampus.request("", "/api/logout", { method: "POST", headers });
@@ -59,7 +59,7 @@ test("the list follows a sign-in and a sign-out elsewhere", async ({
 
 test("all other devices are signed out at once", async ({ kampus, at, newPage, signIn }) => {
   const member = await newMember(kampus, karimov);
-  const others = [await onAnotherDevice(kampus, member), await onAnotherDevice(kampus, member)];
+  const others = [await onAnIPhone(kampus, member), await onAnIPhone(kampus, member)];
   const page = await newPage();
   await signIn(page, member);
   await page.goto(at(routes.securitySettings()));
@@ -81,7 +81,7 @@ test("a new password ends the other session and is the one that works", async ({
 }) => {
   const member = await newMember(kampus, karimov);
   const other = await newPage();
-  await signIn(other, await onAnotherDevice(kampus, member));
+  await signIn(other, await onAnIPhone(kampus, member));
   await other.goto(at(routes.chats()));
   await expect(other.getByText(text("Messenger.empty"))).toBeVisible();
 

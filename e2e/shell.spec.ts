@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
 import { befriend, call, newMember } from "#e2e/members.ts";
-import { addEducation, addImage } from "#e2e/profile-members.ts";
+import { postEducation, addImage } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
 const karimov = { surname: "Каримов", name: "Алишер", patronymic: "Бахтиёрович" };
@@ -62,7 +62,7 @@ test("the end of a friendship is asked about, in red, and what came of it is sai
   await expect(page.getByRole("button", { name: text("Friends.add") })).toBeVisible();
 });
 
-test("layers, sizes and times of the interface are those of the specification §9", async ({
+test("layers, sizes and times of the interface are those of S-CONSTANTS", async ({
   kampus,
   at,
   newPage,
@@ -98,7 +98,9 @@ test("layers, sizes and times of the interface are those of the specification §
   await expect(viewer).toBeHidden();
 
   const popoverTimes = await watchTransitions(page);
-  await page.getByRole("button", { name: text("Friends.bellCount", { count: 0 }) }).click();
+  await page
+    .getByRole("button", { name: text("Friends.bellNews", { total: 1, count: 0, accepted: 1 }) })
+    .click();
   const requests = page.getByRole("dialog");
   await expect(requests).toBeVisible();
   expect(await layerOf(requests)).toBe("300");
@@ -178,8 +180,8 @@ test("the bell lists the requests: accepted and rejected in place, and says what
   ];
   for (const other of [first, second])
     await call(kampus, other, "POST", `/api/ru/profile/friends/friendship/${me.id}/add`);
-  const { object } = await addEducation(kampus, me, { start: 2014, end: 2018 });
-  await addEducation(kampus, first, { start: 2016, end: 2020 });
+  const { object } = await postEducation(kampus, me, { start: 2014, end: 2018 });
+  await postEducation(kampus, first, { start: 2016, end: 2020 });
   const page = await newPage();
   await signIn(page, me);
   await page.goto(at(routes.home()));
