@@ -24,7 +24,9 @@ const nextConfig: NextConfig = {
   allowedDevOrigins: ["**.kampus.localhost"],
   turbopack: { resolveAlias: isSlim ? { "zod/mini": slimZod } : {} },
   experimental: {
-    // Each route fetches little more than its own styles.
+    // A page brings its styles itself: as files they would cost a round trip before anything shows.
+    inlineCss: true,
+    // Each page has little more than its own styles.
     cssChunking: "graph",
     // Each surface is a site of its own to a browser: few files compress better than many that could be shared.
     turbopackChunking: { minChunkSize: 600_000, maxMergeChunkSize: 6_000_000 },

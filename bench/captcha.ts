@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- captcha`: how many of 300 pictures two programs read, a matcher of templates and tesseract
- * (security.md C4), and how long a picture takes. What people read is no matter of a program: look at some.
+ * (SEC-C4), and how long a picture takes. What people read is no matter of a program: look at some.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -6,7 +6,7 @@ import { chromium } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
 import lighthouse from "lighthouse";
 import { freePort } from "#bench/measure/ports.ts";
-import { type Visit, visit } from "#bench/measure/slow-phone.ts";
+import { type MeasuredVisit, visit } from "#bench/measure/slow-phone.ts";
 import { atLeast, atMost, median, rounded } from "#bench/measure/targets.ts";
 import { Kampus } from "#e2e/kampus.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
@@ -32,7 +32,7 @@ try {
   for (const [name, route] of screens) {
     const address = hrefOf(kampus.deployment, "ru", route);
     console.log(`\n${name}  ${address}`);
-    const visits: Visit[] = [];
+    const visits: MeasuredVisit[] = [];
     for (let count = 0; count < visitsPerScreen; count += 1)
       visits.push(await visit(browser, address));
     report(visits, name === "login");
@@ -43,8 +43,8 @@ try {
   await kampus.close();
 }
 
-function report(visits: readonly Visit[], held: boolean): void {
-  const medianOf = (read: (visit: Visit) => number) => median(visits.map(read));
+function report(visits: readonly MeasuredVisit[], held: boolean): void {
+  const medianOf = (read: (visit: MeasuredVisit) => number) => median(visits.map(read));
   const kilobytes = (read: (bytes: Map<string, number>) => number) =>
     medianOf(({ bytes }) => read(bytes) / kilobyte);
   const of = (type: string) => kilobytes((bytes) => bytes.get(type) ?? 0);

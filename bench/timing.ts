@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- timing`: whether the time of an answer tells who has an account (security.md A2); 200 tries each of
+ * `npm run bench -- timing`: whether the time of an answer tells who has an account (SEC-A2); 200 tries each of
  * known and unknown logins and recovery addresses.
  */
 import { atMost, median, rounded } from "#bench/measure/targets.ts";

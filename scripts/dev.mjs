@@ -3,6 +3,7 @@
 import { EventEmitter, once } from "node:events";
 import { watch } from "node:fs";
 import path from "node:path";
+import importRules from "#.dependency-cruiser.cjs";
 import { runNode } from "./project/child.mjs";
 import { runCommand } from "./project/fault.mjs";
 import { ensureInstalled } from "./project/install.mjs";
@@ -12,7 +13,9 @@ import { serverArguments } from "./project/serving.mjs";
 const serverFolders = ["server", "messages", "data", "lib"];
 
 /** Of lib/ the server reads the contract alone; the rest belongs to the pages, which reload by themselves. */
-const read = /^(?:server|messages|data)\/|^lib\/(?:[^/]+\.ts|.+\/schema\.ts|i18n\/.+\.ts)$/;
+const contract = importRules.forbidden?.find(({ name }) => name === "server-sees-only-contracts")
+  ?.to.pathNot;
+const read = new RegExp(`^(?:server|messages|data)/|${contract}`);
 const ignored = /\.test\.tsx?$/;
 /** An editor saves a file in several steps. */
 const settleMs = 150;

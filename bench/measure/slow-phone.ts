@@ -6,14 +6,14 @@ const cpuSlowdown = 4;
 /** What is fetched ahead once a page has settled counts too. */
 const settleMs = 3000;
 
-export interface Visit {
+export interface MeasuredVisit {
   lcpMs: number;
   layoutShift: number;
   /** Bytes on the wire, headers included, by Chrome's resource type. */
   bytes: Map<string, number>;
 }
 
-export async function visit(browser: Browser, address: string): Promise<Visit> {
+export async function visit(browser: Browser, address: string): Promise<MeasuredVisit> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,

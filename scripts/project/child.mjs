@@ -1,8 +1,8 @@
 // @ts-check
 /** Children of the project's commands: signals reach them exactly once, and none outlives its parent. */
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import os from "node:os";
-import { whenNpmIsGone } from "./npm-gone.mjs";
 import { root } from "./paths.mjs";
 
 /** @typedef {{ code: number, signalled: boolean, output: string }} Ended `code` is 128 + signal where a signal ended it. */
@@ -74,4 +74,35 @@ function passSignalsOn(pass) {
     stopWatching();
     return passedAt !== -Infinity;
   };
+}
+
+const npmCheckMs = 250;
+
+/**
+ * npm that is killed outright leaves its script running under another parent, so the parents are checked at intervals.
+ *
+ * @param {() => void} react
+ * @returns {() => void} stops watching
+ */
+function whenNpmIsGone(react) {
+  if (!process.env.npm_lifecycle_event) return () => {};
+  const lineage = lineageToNpm();
+  const timer = setInterval(() => {
+    if (lineageToNpm() === lineage) return;
+    clearInterval(timer);
+    react();
+  }, npmCheckMs);
+  return () => clearInterval(timer);
+}
+
+/** The parent's id and, where the parent is the shell that npm started, npm's. Some shells replace themselves by the script. */
+function lineageToNpm() {
+  const parent = process.ppid;
+  try {
+    const stat = readFileSync(`/proc/${parent}/stat`, "utf8");
+    const [, name = "", grandparent] = /^\d+ \((.*)\) \S (\d+)/s.exec(stat) ?? [];
+    return /^(?:sh|dash|ash|bash)$/.test(name) ? `${parent} ${grandparent}` : `${parent}`;
+  } catch {
+    return `${parent}`; // systems without /proc have shells that replace themselves by the script
+  }
 }
