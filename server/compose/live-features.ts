@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import { deliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
-import type { Message } from "#lib/messenger/contract/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import { hasBlocked } from "#server/blocks/repository.ts";
 import { createBlocks } from "#server/blocks/service.ts";
@@ -98,7 +97,6 @@ export async function createLiveFeatures(options: Options) {
   const notices = await openNotices(options);
   const publish: Publish = (userIds, event, payload) => {
     realtime.publish(userIds, event, payload);
-    if (event === "message") notices.collect(payload as Message); // the event's own payload
   };
   const unreadChanged = (userIds: number[]) => {
     unread.changed(userIds);
@@ -108,6 +106,7 @@ export async function createLiveFeatures(options: Options) {
     ask: (query, parameters) => database.ask(query, parameters),
     publish,
     prepareAddresses,
+    notify: notices.collect,
     unreadChanged,
   });
   const read = createReadMessages({ db, publish, unreadChanged });

@@ -59,8 +59,6 @@ export function createNoticeCollector({
   return {
     /** A message was stored. */
     collect({ chat_id, seq }: Place): void {
-      const last = waiting.at(-1);
-      if (last?.chat_id === chat_id && last.seq === seq) return; // the same message, published in another form
       waiting.push({ chat_id, seq });
       timer ??= setTimeout(() => void flush(), settleMs).unref();
     },

@@ -8,6 +8,7 @@ import {
   type ShowMessages,
   toMessage,
 } from "#server/messenger/history/show-messages.ts";
+import type { Place } from "#server/messenger/notify/notices.ts";
 import {
   type AddressTo,
   type MessageRecipient,
@@ -37,6 +38,8 @@ interface Options extends Pick<Database, "db" | "ask"> {
   show: ShowMessages;
   prepareAddresses: PrepareAddresses;
   publish: Publish;
+  /** Notifies whoever is reached by push and has not read the message meanwhile. */
+  notify: (message: Place) => void;
   /** Called with members whose number of unread messages has changed. */
   unreadChanged: (userIds: number[]) => void;
 }
@@ -150,9 +153,10 @@ interface AddressedMessage {
 }
 
 const createPublishStored =
-  ({ publish, unreadChanged }: Options) =>
+  ({ publish, notify, unreadChanged }: Options) =>
   ({ message, recipients }: AddressedMessage, addressTo: AddressTo): void => {
     publishMessage(publish, "message", message, { recipients, addressTo });
+    notify(message);
     const ids = recipients.map(({ user_id }) => user_id);
     unreadChanged(ids.filter((userId) => userId !== message.author.id));
   };

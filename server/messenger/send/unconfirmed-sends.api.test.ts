@@ -34,6 +34,7 @@ function sendingThatLoses(name: string) {
     prepareAddresses: () => Promise.resolve((message) => message),
     publish: (userIds, _event, message) =>
       published.push([(message as Message).seq, userIds.length]), // the event's own payload
+    notify: () => undefined,
     unreadChanged: () => undefined,
   });
   return { send, published };
