@@ -76,7 +76,7 @@ module.exports = {
     },
     {
       name: "features-are-strangers",
-      comment: "Compose in app/ or server/app.ts. Everyone may use auth.",
+      comment: "Compose in app/, server/app.ts or server/compose/. Everyone may use auth.",
       severity: "error",
       from: { path: inFeature, pathNot: tables },
       to: { path: inFeature, pathNot: "^(?:components|lib|server)/(?:$1|auth)/" },
@@ -96,7 +96,7 @@ module.exports = {
     },
     {
       name: "composition-is-the-top",
-      comment: "server/app.ts hands features what they need; they do not reach for it.",
+      comment: "server/compose/deps.ts builds what features need; they do not reach for it.",
       severity: "error",
       from: { path: "^server/", pathNot: [composesServer, tests] },
       to: { path: composesServer },

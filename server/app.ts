@@ -1,24 +1,22 @@
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
-import type { Logger } from "pino";
+import type { FastifyPluginAsync } from "fastify";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { type Deployment, surfaceOrigins } from "#lib/site/surfaces.ts";
+import { exportRoutes } from "#server/account/export-routes.ts";
 import { purgePlugin } from "#server/account/purge.ts";
-import { createPersons } from "#server/auth/person.ts";
-import { createSessions } from "#server/auth/sessions.ts";
+import { accountRoutes } from "#server/account/routes.ts";
+import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { blocksRoutes } from "#server/blocks/routes.ts";
-import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
-import { createCaptchaService } from "#server/captcha/captcha.ts";
+import { captchaRoutes } from "#server/captcha/routes.ts";
 import { categoriesRoutes } from "#server/categories/routes.ts";
-import { accountFeatures } from "#server/compose/account-features.ts";
-import { fileFeatures } from "#server/compose/file-features.ts";
-import { createLiveFeatures } from "#server/compose/live-features.ts";
-import { exportParts, forgetMember } from "#server/compose/personal-data.ts";
-import { profileFeatures } from "#server/compose/profile-features.ts";
+import { createDeps, type Deps } from "#server/compose/deps.ts";
+import { forgetMember } from "#server/compose/personal-data.ts";
+import type { DepsOptions } from "#server/compose/shared-deps.ts";
+import { educationRoutes } from "#server/education/routes.ts";
 import type { Env } from "#server/env.ts";
-import { friendshipStatusOf, friendshipStatuses } from "#server/friends/repository.ts";
+import { filesRoutes } from "#server/files/routes.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
-import { openAddressSigning } from "#server/http/address-signing.ts";
 import { limitSenders } from "#server/http/body-timeout.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import {
@@ -27,93 +25,45 @@ import {
   jsonBodyPlugin,
   requestLogPlugin,
 } from "#server/http/fastify.ts";
-import { fileUrlsOn } from "#server/http/file-url.ts";
 import { healthRoutes } from "#server/http/health.ts";
-import { createTitleCheck } from "#server/infra/name-of-service.ts";
+import { imagesRoutes } from "#server/images/routes.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
+import { jobRoutes } from "#server/jobs/routes.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
-import { attachmentRoutes } from "#server/media/routes.ts";
+import { mediaSweepPlugin } from "#server/media/release.ts";
+import { attachmentRoutes, mediaRoutes } from "#server/media/routes.ts";
+import { emptyGroupsPlugin } from "#server/messenger/groups/empty-groups.ts";
 import { messengerPlugin } from "#server/messenger/routes.ts";
+import { paramsRoutes } from "#server/params/routes.ts";
 import { peoplePlugin } from "#server/people/routes.ts";
-import { findTies } from "#server/people/ties.ts";
 import { errorsPlugin } from "#server/plugins/errors.ts";
 import { lanesPlugin } from "#server/plugins/lanes.ts";
-import { createLimits } from "#server/plugins/limits.ts";
 import { localePlugin } from "#server/plugins/locale.ts";
 import { openapiPlugin } from "#server/plugins/openapi.ts";
 import { sessionPlugin } from "#server/plugins/session.ts";
-import { presencePlugin, type PresenceTimes } from "#server/presence/presence.ts";
+import { presencePlugin } from "#server/presence/presence.ts";
+import { privacyRoutes } from "#server/privacy/routes.ts";
+import { profileRoutes } from "#server/profile/routes.ts";
 import { viewSweepPlugin } from "#server/profile/views.ts";
-import { createSendPush } from "#server/push/send-push.ts";
-import { createVapidKeys } from "#server/push/vapid.ts";
+import { pushRoutes } from "#server/push/routes.ts";
 import { pwaRoutes } from "#server/pwa/routes.ts";
-import { createRealtime } from "#server/realtime/realtime.ts";
+import { recoveryPlugin } from "#server/recovery/routes.ts";
 import { reportsRoutes } from "#server/reports/routes.ts";
-import type { Services } from "#server/services.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
-import { openUploads } from "#server/uploads/uploads.ts";
+import { sweepPlugin } from "#server/storage/sweep.ts";
 
-export interface AppOptions extends Omit<Services, "close"> {
-  env: Env;
-  log: Logger;
+export interface AppOptions extends DepsOptions {
   /** Serves the pages; without it (route tests) they are not found. */
   pages?: RequestHandler;
-  /** Shorter ones, for tests. */
-  presenceTimes?: PresenceTimes;
-  noticeSettleMs?: number;
 }
 
 /** Composes the back end: every feature gets here what it needs of another, and none imports it. */
-export async function buildApp({
-  env,
-  log,
-  pages,
-  presenceTimes,
-  noticeSettleMs,
-  ...services
-}: AppOptions) {
-  const { database, redis, jobs, outbox, texts, storage } = services;
-  const { deployment } = env;
-  const { db } = database;
+export async function buildApp({ pages, ...options }: AppOptions) {
+  const { env, log } = options;
   const app = createFastify({ env, log, pages });
-
-  const signing = await openAddressSigning(db);
-  const fileUrl = fileUrlsOn(env.mediaUrl, signing);
-  const persons = createPersons(db, fileUrl);
-  const sessions = createSessions(database, fileUrl, log);
-  const uploads = await openUploads(env.varDir);
-  const limits = createLimits(redis?.commands ?? null, env.rateLimitScale);
-  const captchas = createCaptchaService(
-    createCaptchaStore(redis?.commands ?? null),
-    env.captchaTestAnswer,
-  );
-  const realtime = createRealtime({
-    ...{ deployment, redis, log },
-    limitScale: env.rateLimitScale,
-    trustedProxies: env.trustedProxies,
-    findSession: sessions.find,
-  });
-  const findVapidKeys = createVapidKeys(db);
-  const { blocks, friendships, messaging, presence, notices } = await createLiveFeatures({
-    database,
-    persons,
-    fileUrl,
-    realtime,
-    log,
-    presenceTimes,
-    noticeSettleMs,
-    jobs,
-    sweepFilesSoon: () => {
-      app.sweepFilesSoon();
-    },
-    sweepGroupsSoon: () => {
-      app.sweepGroupsSoon();
-    },
-    checkGroupTitle: createTitleCheck(env.brand),
-    groupFiles: { storage, uploads },
-    sendPush: createSendPush(findVapidKeys, `mailto:postmaster@${deployment.rootDomain}`),
-  });
+  const deps = await createDeps(app, options);
+  const { db, realtime, uploads, notices } = deps;
 
   let stopping = false;
   app.addHook("onClose", () => {
@@ -125,11 +75,11 @@ export async function buildApp({
   await app.register(localePlugin);
   await app.register(errorsPlugin);
   await app.register(jsonBodyPlugin);
-  await app.register(cors, corsOptions(deployment));
-  await app.register(sessionPlugin, sessions);
+  await app.register(cors, corsOptions(env.deployment));
+  await app.register(sessionPlugin, deps.sessions);
   await app.register(lanesPlugin, { scale: env.rateLimitScale });
   await app.register(openapiPlugin, { brand: env.brand });
-  await app.register(healthRoutes, { db, redis, isStopping: () => stopping });
+  await app.register(healthRoutes, { ...deps, isStopping: () => stopping });
 
   const config = configScript(env);
   app.get("/config.js", { schema: { hide: true } }, (request, reply) =>
@@ -140,72 +90,22 @@ export async function buildApp({
   );
 
   await app.register(pwaRoutes, { env });
-  await app.register(languagesRoutes, { prefix: "/api", db });
-  const localised = "/api/:locale";
-  const tiesOf = (reader: { id: number; locale: string }, ids: number[]) =>
-    findTies(db, persons, reader, ids);
-  await app.register(settingsRoutes, { prefix: localised, db });
-  await app.register(categoriesRoutes, { prefix: localised, db });
-  await app.register(institutionsRoutes, { prefix: localised, db });
-  await app.register(friendsRoutes, {
-    prefix: localised,
-    ...{ db, persons, friendships, tiesOf, limits },
-  });
-  await app.register(blocksRoutes, { prefix: localised, db, persons, blocks, limits });
-  await app.register(reportsRoutes, { prefix: localised, db, limits });
-  await app.register(peoplePlugin, {
-    prefix: localised,
-    db,
-    persons,
-    limits,
-    statusesOf: (userId, otherIds) => friendshipStatuses(db, userId, otherIds),
-  });
-  await app.register(profileFeatures, {
-    prefix: localised,
-    db,
-    env,
-    persons,
-    storage,
-    uploads,
-    fileUrl,
-    limits,
-    statusOf: (userId, otherId) => friendshipStatusOf(db, userId, otherId),
-    tiesOf,
-    aroundLastSeen: presence.around,
-  });
-  await app.register(accountFeatures, {
-    prefix: "/api",
-    db,
-    env,
-    jobs,
-    outbox,
-    texts,
-    limits,
-    fileUrl,
-    sessions,
-    captchas,
-    findVapidKeys,
-    endSession: (sessionId) => {
-      sessions.forget(sessionId);
-      realtime.endSession(sessionId);
-    },
-    onHidden: async (userId) => {
-      await messaging.groups.passOn(userId);
-      await friendships.publishCountersOf(userId);
-    },
-    exports: exportParts(messaging, storage),
-  });
+  await app.register(apiRoutes(deps), { prefix: "/api" });
   await app.register(purgePlugin, { db, forget: forgetMember });
-  await app.register(fileFeatures, { db, storage, signing, mediaUrl: env.mediaUrl });
-  await app.register(viewSweepPlugin, { db });
-  await app.register(presencePlugin, { presence, beatMs: presenceTimes?.beatMs });
-  await app.register(attachmentRoutes, {
-    prefix: "/messenger",
-    ...{ db, storage, uploads, fileUrl, limits },
-    quotaBytes: env.mediaQuotaBytes,
-  });
-  await app.register(messengerPlugin, { prefix: "/messenger", ...messaging, uploads, limits });
-  if (env.hasMailbox) await app.register(mailboxRoutes, { db });
+  await app.register(sweepPlugin, deps);
+  await app.register(mediaSweepPlugin, deps);
+  await app.register(emptyGroupsPlugin, deps);
+  await app.register(filesRoutes, deps);
+  await app.register(viewSweepPlugin, deps);
+  await app.register(presencePlugin, { ...deps, beatMs: deps.presenceTimes?.beatMs });
+  await app.register(
+    async (messenger) => {
+      await messenger.register(attachmentRoutes, deps);
+      await messenger.register(messengerPlugin, deps);
+    },
+    { prefix: "/messenger" },
+  );
+  if (env.hasMailbox) await app.register(mailboxRoutes, deps);
 
   realtime.attach(app.server);
   limitSenders(app.server);
@@ -218,6 +118,64 @@ export async function buildApp({
   await app.ready();
   return app;
 }
+
+const apiRoutes =
+  (deps: Deps): FastifyPluginAsync =>
+  async (api) => {
+    await api.register(languagesRoutes, deps);
+    await api.register(
+      async (localised) => {
+        await localised.register(settingsRoutes, deps);
+        await localised.register(categoriesRoutes, deps);
+        await localised.register(institutionsRoutes, deps);
+        await localised.register(friendsRoutes, deps);
+        await localised.register(blocksRoutes, deps);
+        await localised.register(reportsRoutes, deps);
+        await localised.register(peoplePlugin, deps);
+        await localised.register(profileRoutes, deps);
+        await localised.register(educationRoutes, deps);
+        await localised.register(jobRoutes, deps);
+        await localised.register(imagesRoutes, deps);
+        await localised.register(mediaRoutes, deps);
+        const prefix = "/profile/setting";
+        await localised.register(privacyRoutes, { ...deps, prefix });
+        await localised.register(paramsRoutes, { ...deps, prefix: `${prefix}/params` });
+      },
+      { prefix: "/:locale" },
+    );
+    await api.register(accountFeatures(deps));
+  };
+
+/** What an account is made of, from signing up to what is left after its deletion. */
+const accountFeatures =
+  (deps: Deps): FastifyPluginAsync =>
+  async (api) => {
+    api.addHook("onSend", async (request, reply) => {
+      if (reply.statusCode === 422 && answersCaptcha(request.body))
+        await deps.limits.note("challengeFailure", request.ip);
+    });
+    await api.register(captchaRoutes, deps);
+    await api.register(logoutRoutes, deps);
+    await api.register(authRoutes, { ...deps, prefix: "/:locale" });
+    await api.register(recoveryPlugin, { ...deps, prefix: "/:locale" });
+    const prefix = "/:locale/profile/setting";
+    await api.register(pushRoutes, { ...deps, prefix });
+    await api.register(
+      async (own) => {
+        // A request without a body is answered by which field is missing.
+        own.addHook("preValidation", async (request) => {
+          request.body ??= {};
+        });
+        await own.register(accountRoutes, deps);
+        await own.register(exportRoutes, deps);
+      },
+      { prefix },
+    );
+  };
+
+/** Whether a form with a captcha was tried. Whatever was wrong in it, the next try from its network costs more. */
+const answersCaptcha = (body: unknown) =>
+  typeof body === "object" && body !== null && "captcha" in body && "key" in body;
 
 /** Lets the pages of the surfaces, by their exact origins, call the API on its own hosts. */
 const corsOptions = (deployment: Deployment): FastifyCorsOptions => ({

@@ -11,31 +11,33 @@ import {
   verifyEmailInput,
 } from "#lib/auth/schema.ts";
 import { dataOf, messageBody } from "#lib/http/schema.ts";
-import type { Deployment } from "#lib/site/surfaces.ts";
+import { surfaceOrigins } from "#lib/site/surfaces.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { markCookie } from "#server/auth/known-devices.ts";
 import { deleteSession } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
 import type { Db } from "#server/db/database.ts";
-import type { Limits } from "#server/plugins/limits.ts";
+import type { Env } from "#server/env.ts";
 import { Failure } from "#server/http/failure.ts";
+import type { Limits } from "#server/plugins/limits.ts";
 import { bearer, memberOf, signInRequest } from "#server/plugins/session.ts";
 
 interface Options {
   auth: AuthService;
   sessions: Pick<Sessions, "findWithUser">;
   limits: Limits;
-  accountDomain: string;
-  deployment: Deployment;
+  env: Pick<Env, "accountDomains" | "deployment">;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
 
 /** Registered under /api/:locale: sign-up, login, confirmation and logout. */
 export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { auth, sessions, limits, accountDomain, deployment, checkCaptcha },
+  { auth, sessions, limits, env, checkCaptcha },
 ) => {
+  const { deployment, accountDomains } = env;
+  const [accountDomain] = accountDomains;
   app.post(
     "/registration",
     {
@@ -144,16 +146,16 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
 
 interface LogoutOptions {
   db: Db;
-  /** Of the pages that may have this browser forget what it keeps. */
-  origins: string[];
+  env: Pick<Env, "deployment">;
   endSession: (sessionId: string) => void;
 }
 
 /** Registered under /api: the path of logout carries no locale. */
 export const logoutRoutes: FastifyPluginAsyncZod<LogoutOptions> = async (
   app,
-  { db, origins, endSession },
+  { db, env, endSession },
 ) => {
+  const origins = surfaceOrigins(env.deployment);
   app.post(
     "/forget",
     {

@@ -8,23 +8,23 @@ import { exportImages, forgetImages } from "#server/images/personal-data.ts";
 import type { ExportPart } from "#server/infra/export-file.ts";
 import { exportJobs, forgetJobs } from "#server/jobs/repository.ts";
 import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
-import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import { exportChats, forgetChats } from "#server/messenger/personal-data.ts";
 import { exportDismissed, forgetDismissed } from "#server/people/suggestions/dismissals.ts";
 import { exportPrivacy, forgetPrivacy } from "#server/privacy/settings.ts";
 import { exportProfile, forgetProfile } from "#server/profile/personal-data.ts";
 import { exportReports, forgetReports } from "#server/reports/repository.ts";
-import type { Storage } from "#server/storage/storage.ts";
 
-export const exportParts = (chatSource: ChatSource, storage: Storage): ExportPart[] => {
-  const { db, persons } = chatSource;
+type Sources = Parameters<typeof exportChats>[0] & { storage: Parameters<typeof exportImages>[1] };
+
+export const exportParts = (sources: Sources): ExportPart[] => {
+  const { db, persons, storage } = sources;
   return [
     exportEducations(db),
     exportJobs(db),
     exportFriends(db, persons),
     exportBlocks(db, persons),
     exportReports(db),
-    exportChats(chatSource),
+    exportChats(sources),
     exportPrivacy(db),
     exportDismissed(db),
     exportProfile(db),

@@ -22,7 +22,7 @@ export interface Database {
    * Asks a query past the query builder; PostgreSQL plans it once a connection. `Row` is what the text selects.
    * Not for transactions.
    */
-  ask<Row>(query: FrequentQuery, parameters: unknown[]): Promise<Row[]>;
+  ask: <Row>(query: FrequentQuery, parameters: unknown[]) => Promise<Row[]>;
   /** From now on PostgreSQL is away too when it says nothing; until then a migration may take its time. */
   expectAnswers(): void;
   close(): Promise<void>;

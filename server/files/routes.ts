@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { hostnameOf } from "#lib/site/surfaces.ts";
+import type { Env } from "#server/env.ts";
 import type { AddressSigning } from "#server/http/address-signing.ts";
 import { notFound } from "#server/http/failure.ts";
 import { byteRangeOf } from "#server/files/byte-range.ts";
@@ -21,10 +22,10 @@ import { type Storage, storeUnavailable } from "#server/storage/storage.ts";
 interface Options {
   storage: Storage;
   findGivenFile: FindGivenFile;
-  /** Whom the signature in a query names. */
-  readerOf: AddressSigning["readerOf"];
-  /** Where it is set, files are there and not on our hosts. */
-  mediaUrl: string | undefined;
+  /** Knows whom the signature in a query names. */
+  signing: Pick<AddressSigning, "readerOf">;
+  /** Where `mediaUrl` is set, files are there and not on our hosts. */
+  env: Pick<Env, "mediaUrl">;
 }
 
 const query = z.object({
@@ -40,7 +41,8 @@ const query = z.object({
  * them (SEC-U3). They are content of strangers: on whatever host, never a page.
  */
 export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
-  const { storage, findGivenFile, readerOf, mediaUrl } = options;
+  const { storage, findGivenFile, signing } = options;
+  const { mediaUrl } = options.env;
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
 
   /** What the store said when it could not go on. */
@@ -61,7 +63,7 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
     async handler(request, reply) {
       if (mediaHost && hostnameOf(request.headers.host) !== mediaHost) throw notFound();
       const { "*": path } = request.params;
-      const file = await findStoredFile(path, readerOf(path, request.query), findGivenFile);
+      const file = await findStoredFile(path, signing.readerOf(path, request.query), findGivenFile);
       if (!file) throw notFound();
       const isDownload = request.query.download !== undefined;
       return send(file, storage, request, reply, (body) => {

@@ -10,7 +10,6 @@ import {
   type ProfileImage,
 } from "#lib/images/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
-import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { makePicture } from "#server/images/make-picture.ts";
@@ -30,8 +29,7 @@ import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
-interface ImagesOptions {
-  db: Db;
+interface ImagesOptions extends FileStoring {
   storage: Storage;
   uploads: UploadService;
   fileUrl: FileUrl;
@@ -48,13 +46,7 @@ const tags = ["images"];
 export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
   requireOnEveryRoute(app, "requireVerified");
   const { db, fileUrl, uploads } = options;
-  const images = createImages({
-    ...options,
-    log: app.log,
-    sweepFilesSoon: () => {
-      app.sweepFilesSoon();
-    },
-  });
+  const images = createImages(options);
 
   const list = { tags, querystring: imagesQuery, response: { 200: imageList } };
   app.get(`${own}/list`, { schema: list }, (request) =>
@@ -117,7 +109,7 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits
 };
 
 /** Changes of a member's images: rows and files, of which neither is left without the other. */
-function createImages(options: ImagesOptions & FileStoring) {
+function createImages(options: ImagesOptions) {
   const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
 
   return {

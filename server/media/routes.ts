@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParams, messageBody } from "#lib/http/schema.ts";
 import {
@@ -25,8 +24,8 @@ const tags = ["media"];
 /** Registered under /api/:locale: files that members show in their profiles. */
 export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
   requireOnEveryRoute(app, "requireVerified");
-  const { db, fileUrl, quotaBytes } = options;
-  const media = createMediaOf(app, options);
+  const { db, fileUrl, env } = options;
+  const media = createMedia(options);
 
   app.get(
     "/profile/media/list",
@@ -36,7 +35,7 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
       const own = { userId: id, readerId: id };
       const { data, meta } = await listMedia(db, fileUrl, own, request.query.cursor);
       const used_bytes = await usedBytes(db, id);
-      return { data, meta: { ...meta, used_bytes, quota_bytes: quotaBytes } };
+      return { data, meta: { ...meta, used_bytes, quota_bytes: env.mediaQuotaBytes } };
     },
   );
 
@@ -84,22 +83,13 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
   });
 };
 
-const createMediaOf = (app: FastifyInstance, options: MediaOptions) =>
-  createMedia({
-    ...options,
-    log: app.log,
-    sweepFilesSoon: () => {
-      app.sweepFilesSoon();
-    },
-  });
-
 /** Registered under /messenger: files for messages, which are not in the profile. */
 export const attachmentRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { limits, ...options },
 ) => {
   requireOnEveryRoute(app, "requireVerified");
-  const media = createMediaOf(app, options);
+  const media = createMedia(options);
   await app.register(uploadForms);
   app.post(
     "/media/upload",

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type Media, mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
 import { mediaThumbBytesMax } from "#lib/media/schema.ts";
-import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { mediaFiles } from "#server/media/media-files.ts";
 import { mediaName } from "#server/media/media-name.ts";
@@ -21,13 +21,12 @@ import type { Reservation } from "#server/uploads/in-flight.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
-export interface MediaOptions {
-  db: Db;
+export interface MediaOptions extends FileStoring {
   storage: Storage;
   uploads: UploadService;
   fileUrl: FileUrl;
-  /** What the media of one member may take. */
-  quotaBytes: number;
+  /** `mediaQuotaBytes`: what the media of one member may take. */
+  env: Pick<Env, "mediaQuotaBytes">;
 }
 
 /** In the profile, or for a message alone. */
@@ -43,8 +42,9 @@ interface ReceivedMedia {
 }
 
 /** Changes of a member's media: rows and files, of which neither is left without the other. */
-export function createMedia(options: MediaOptions & FileStoring) {
-  const { db, storage, uploads, fileUrl, quotaBytes, sweepFilesSoon } = options;
+export function createMedia(options: MediaOptions) {
+  const { db, storage, uploads, fileUrl, sweepFilesSoon } = options;
+  const { mediaQuotaBytes: quotaBytes } = options.env;
 
   async function add(
     { userId, inProfile }: MediaPlace,

@@ -53,17 +53,18 @@ type MessengerPluginOptions = ChatRoutesOptions &
   MessageRoutesOptions &
   MarkRoutesOptions;
 
-/** Registered under /messenger; the messenger host answers the same without the prefix (D-SURFACES). */
-export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async (app, options) => {
+/**
+ * To be registered within /messenger, since what it hands on must hold no prefix; the messenger host answers the same
+ * without it (D-SURFACES).
+ */
+export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async (app, deps) => {
   requireOnEveryRoute(app, "requireVerified");
-  const { db, persons, fileUrl, show, send, read, groups, changes, marks, uploads, limits } =
-    options;
-  await app.register(chatRoutes, { db, persons, fileUrl, show, send, read, limits });
-  await app.register(groupRoutes, { db, persons, groups, limits });
-  await app.register(groupImageRoutes, { groups, uploads, limits });
-  await app.register(messageRoutes, { db, show, changes, limits });
-  await app.register(indexMessagesPlugin, { db });
-  await app.register(markRoutes, { db, marks, limits });
+  await app.register(chatRoutes, deps);
+  await app.register(groupRoutes, deps);
+  await app.register(groupImageRoutes, deps);
+  await app.register(messageRoutes, deps);
+  await app.register(indexMessagesPlugin, deps);
+  await app.register(markRoutes, deps);
 };
 
 /** Chats, their history, sending, reading and searching. */

@@ -22,14 +22,11 @@ interface Options extends MembersOptions {
   limits: Limits;
 }
 
-/** Registered under /api/:locale: every way in which members find each other. */
-export const peoplePlugin: FastifyPluginAsync<Options> = async (
-  app,
-  { db, persons, statusesOf, limits },
-) => {
-  await app.register(searchRoutes, { db, persons, statusesOf, limits });
-  await app.register(institutionMembersRoutes, { db, persons, statusesOf });
-  await app.register(suggestionsRoutes, { db, persons, limits });
+/** To be registered within /api/:locale, since what it hands on must hold no prefix: every way in which members find each other. */
+export const peoplePlugin: FastifyPluginAsync<Options> = async (app, deps) => {
+  await app.register(searchRoutes, deps);
+  await app.register(institutionMembersRoutes, deps);
+  await app.register(suggestionsRoutes, deps);
 };
 
 const searchRoutes: FastifyPluginAsyncZod<Options> = async (

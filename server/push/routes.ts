@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { pushChanged, pushStateAnswer, pushSubscriptionInput } from "#lib/push/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
 import { invalidField } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
@@ -10,22 +11,22 @@ import type { VapidKeys } from "#server/push/vapid.ts";
 
 interface Options {
   db: Db;
-  rootDomain: string;
-  findKeys: () => Promise<VapidKeys>;
+  env: Pick<Env, "deployment">;
+  findVapidKeys: () => Promise<VapidKeys>;
   limits: Limits;
 }
 
 /** Registered under /api/:locale/profile/setting: whether this browser is notified while it is closed. */
 export const pushRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, rootDomain, findKeys, limits },
+  { db, env, findVapidKeys, limits },
 ) => {
   const tags = ["profile"];
   requireOnEveryRoute(app, "requireVerified");
 
   app.get("/push", { schema: { tags, response: { 200: pushStateAnswer } } }, async (request) => {
     const { sessionId } = memberOf(request);
-    const { publicKey } = await findKeys();
+    const { publicKey } = await findVapidKeys();
     return { data: { public_key: publicKey, endpoint: await findEndpoint(db, sessionId) } };
   });
 
@@ -35,7 +36,7 @@ export const pushRoutes: FastifyPluginAsyncZod<Options> = async (
     async (request) => {
       const { id, sessionId } = memberOf(request);
       await limits.consume("pushSubscription", id);
-      if (!acceptsEndpoint(request.body.endpoint, rootDomain))
+      if (!acceptsEndpoint(request.body.endpoint, env.deployment.rootDomain))
         throw invalidField("endpoint", "Site.invalid");
       await storeSubscription(db, sessionId, request.body);
       return { message: request.translate("Answers.pushTurnedOn") };

@@ -26,7 +26,7 @@ import { requireSameToken } from "#server/realtime/same-token.ts";
 interface Realtime {
   io: Server;
   attach(server: HttpServer): void;
-  publish(userIds: number | number[], event: string, payload: object): void;
+  publish: (userIds: number | number[], event: string, payload: object) => void;
   /** Whether a device of the member is connected to this node. */
   isHere: (userId: number) => boolean;
   /** The same, to devices on this node alone. */

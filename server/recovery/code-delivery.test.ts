@@ -36,7 +36,7 @@ describe("asking for a recovery code", () => {
     };
     const codes = await createCodeDelivery({
       db: db as unknown as Db,
-      brand: "Kampus",
+      env: { brand: "Kampus" },
       jobs: jobs as unknown as JobQueue,
       outbox: untouched("the outbox"),
       texts: untouched("text messages"),

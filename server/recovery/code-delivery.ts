@@ -6,6 +6,7 @@ import { newPhoneCode } from "#server/auth/phone-code.ts";
 import { findUserByEmail, findUserByPhone } from "#server/auth/repository.ts";
 import type { MailRecipient } from "#server/auth/verification-mail.ts";
 import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
 import { networkOf } from "#server/http/client-network.ts";
 import { isDelay } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
@@ -34,7 +35,7 @@ export interface CodeDelivery {
 
 interface Options {
   db: Db;
-  brand: string;
+  env: Pick<Env, "brand">;
   jobs: JobQueue;
   outbox: MailOutbox;
   texts: Jobs<{ to: string; text: string }>;
@@ -75,7 +76,7 @@ export async function createCodeDelivery(options: Options): Promise<CodeDelivery
 }
 
 async function answer(request: CodeRequest & Requester, options: Options): Promise<void> {
-  const { db, brand, outbox, texts, limits, log } = options;
+  const { db, env, outbox, texts, limits, log } = options;
   const user =
     request.by === "mail"
       ? await findUserByEmail(db, request.email)
@@ -91,7 +92,7 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
     const code = newMailCode();
     await db.transaction().execute(async (trx) => {
       await storeCode(trx, user.id, "mail", mailCodeHash(code));
-      await outbox.enqueue(trx, recoveryMail(user, code, brand));
+      await outbox.enqueue(trx, recoveryMail(user, code, env.brand));
     });
     outbox.wake();
   } else {
@@ -99,7 +100,10 @@ async function answer(request: CodeRequest & Requester, options: Options): Promi
     const codeHash = await hashPassword(code);
     await db.transaction().execute(async (trx) => {
       await storeCode(trx, user.id, "phone", codeHash);
-      await texts.enqueue(trx, { to: request.phone, text: recoverySms(user.locale, code, brand) });
+      await texts.enqueue(trx, {
+        to: request.phone,
+        text: recoverySms(user.locale, code, env.brand),
+      });
     });
     texts.wake();
   }

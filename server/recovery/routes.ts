@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import fp from "fastify-plugin";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { messageBody } from "#lib/http/schema.ts";
@@ -22,6 +23,7 @@ import {
 
 interface Options extends RecoveryOptions {
   env: Env;
+  log: FastifyBaseLogger;
   jobs: JobQueue;
   texts: Jobs<{ to: string; text: string }>;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
@@ -31,7 +33,7 @@ interface Options extends RecoveryOptions {
 export const recoveryPlugin: FastifyPluginAsyncZod<Options> = async (app, options) => {
   const { env, checkCaptcha } = options;
   const recovery = createRecovery(options);
-  const codes = await createCodeDelivery({ ...options, brand: env.brand, log: app.log });
+  const codes = await createCodeDelivery(options);
   const calls = { recovery, codes, checkCaptcha };
   await app.register(mailRecoveryRoutes, { ...calls, accountDomains: env.accountDomains });
   await app.register(phoneRecoveryRoutes, calls);

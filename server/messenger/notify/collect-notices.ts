@@ -58,7 +58,7 @@ export function createNoticeCollector({
 
   return {
     /** A message was stored. */
-    collect({ chat_id, seq }: Place): void {
+    collect: ({ chat_id, seq }: Place): void => {
       waiting.push({ chat_id, seq });
       timer ??= setTimeout(() => void flush(), settleMs).unref();
     },

@@ -78,7 +78,7 @@ export function createUnreadCounts({ count, isHere, publish, share, log }: Optio
 
   return {
     /** The count of the members has changed. Does not wait until it is published. */
-    changed(userIds: number[]): void {
+    changed: (userIds: number[]): void => {
       note(userIds);
       share(userIds);
     },

@@ -1,0 +1,177 @@
+import { deliveredFrame } from "#lib/messenger/contract/marks-schema.ts";
+import { createRecoveryPhone } from "#server/account/recovery-phone.ts";
+import { createAccountService } from "#server/account/service.ts";
+import { hasBlocked } from "#server/blocks/repository.ts";
+import { createBlocks } from "#server/blocks/service.ts";
+import { exportParts } from "#server/compose/personal-data.ts";
+import {
+  createSharedDeps,
+  type DepsOptions,
+  type SharedDeps,
+  type Sweeps,
+} from "#server/compose/shared-deps.ts";
+import { countPendingRequests } from "#server/friends/lists.ts";
+import { createFriendships } from "#server/friends/service.ts";
+import { findLinkReaders } from "#server/http/file-url.ts";
+import { makePicture } from "#server/images/make-picture.ts";
+import { createFindMedia, mediaFor } from "#server/media/repository.ts";
+import { createMessageChanges } from "#server/messenger/change/message-changes.ts";
+import { createGroups } from "#server/messenger/groups/service.ts";
+import { createShowMessages } from "#server/messenger/history/show-messages.ts";
+import { createMarks } from "#server/messenger/marks/service.ts";
+import { createNoticeCollector } from "#server/messenger/notify/collect-notices.ts";
+import { createComposeNotice } from "#server/messenger/notify/compose-notice.ts";
+import type { Place } from "#server/messenger/notify/notices.ts";
+import { createPrepareAddresses } from "#server/messenger/notify/publish-message.ts";
+import { countUnread, createReadMessages } from "#server/messenger/receipts/reading.ts";
+import { createUnreadCounts } from "#server/messenger/receipts/unread-counts.ts";
+import { createSendMessages } from "#server/messenger/send/send-messages.ts";
+import { createPresence } from "#server/presence/presence.ts";
+import { openPushes } from "#server/push/pushes.ts";
+import { hasSubscription } from "#server/push/repository.ts";
+import { createSendPush } from "#server/push/send-push.ts";
+
+export type Deps = Awaited<ReturnType<typeof createDeps>>;
+
+/** Everything that features are handed, built once: each declares the part of it that it needs. */
+export async function createDeps(app: Sweeps, options: DepsOptions) {
+  const shared = await createSharedDeps(app, options);
+  const unread = createUnread(shared);
+  greetDevices(shared, unread);
+  const presence = createLivePresence(shared);
+  const friendships = createLiveFriendships(shared, presence);
+  const messaging = await createMessaging(shared, unread);
+  const accounts = createAccountService({
+    ...shared,
+    onHidden: async (userId) => {
+      await messaging.groups.passOn(userId);
+      await friendships.publishCountersOf(userId);
+    },
+  });
+  return {
+    ...{ ...shared, ...messaging, presence, friendships, accounts },
+    aroundLastSeen: presence.around,
+    blocks: createLiveBlocks(shared, { presence, friendships }),
+    recoveryPhone: createRecoveryPhone(shared),
+    exports: exportParts({ ...shared, ...messaging }),
+  };
+}
+
+/** The messenger publishes to devices what happens in chats, and notifies members of messages by push. */
+async function createMessaging(shared: SharedDeps, unread: Unread) {
+  const { database, db, persons, fileUrl, realtime } = shared;
+  const { ask } = database;
+  const show = createShowMessages({ db, persons, findMedia: createFindMedia(db, fileUrl) });
+  const prepareAddresses = createPrepareAddresses(
+    (ids) => findLinkReaders(db, ids),
+    (media, reader) => mediaFor(media, fileUrl, reader),
+  );
+  const notices = await openNotices(shared);
+  const deps = {
+    ...{ ...shared, ask, show, prepareAddresses, makePicture },
+    publish: realtime.publish,
+    notify: notices.collect,
+    unreadChanged: unread.changed,
+  };
+  const marks = createMarks(deps);
+  realtime.onFrame("delivered", deliveredFrame, marks.delivered);
+  return {
+    ...{ show, notices, marks },
+    send: createSendMessages(deps),
+    read: createReadMessages(deps),
+    groups: createGroups(deps),
+    changes: createMessageChanges(deps),
+  };
+}
+
+type Presence = ReturnType<typeof createLivePresence>;
+
+function createLivePresence({ db, log, realtime, presenceTimes }: SharedDeps) {
+  const presence = createPresence({
+    ...{ db, log },
+    publish: (userIds, event) => {
+      realtime.publish(userIds, "presence", event);
+    },
+    ...(presenceTimes && { times: presenceTimes }),
+  });
+  realtime.watch(presence);
+  return presence;
+}
+
+type Friendships = ReturnType<typeof createLiveFriendships>;
+
+const createLiveFriendships = ({ db, persons, realtime }: SharedDeps, presence: Presence) =>
+  createFriendships({
+    ...{ db, persons, hasBlocked },
+    parting: presence.parting,
+    publish: (userId, event) => {
+      realtime.publish(userId, "friendship", event);
+    },
+    publishAcceptancesSeen: (userId, event) => {
+      realtime.publish(userId, "acceptances_seen", event);
+    },
+  });
+
+const createLiveBlocks = (
+  { db }: SharedDeps,
+  { presence, friendships }: { presence: Presence; friendships: Friendships },
+) =>
+  createBlocks({
+    db,
+    part: (trx, userId, otherId) => friendships.part(trx, userId, otherId),
+    beforeBlock: async (userId, otherId) => {
+      const publishParted = await presence.parting(userId, otherId);
+      return async (hasParted) => {
+        await publishParted();
+        // An event where nothing changed would give the block away.
+        if (hasParted) await friendships.publishToBoth(userId, otherId);
+      };
+    },
+  });
+
+/** Members are notified of messages by push, too. */
+async function openNotices({ db, log, jobs, persons, env, ...shared }: SharedDeps) {
+  const contact = `mailto:postmaster@${env.deployment.rootDomain}`;
+  const pushes = await openPushes<Place>({
+    ...{ db, jobs, log },
+    send: createSendPush(shared.findVapidKeys, contact),
+    compose: createComposeNotice({ db, persons }),
+  });
+  return createNoticeCollector({
+    ...{ db, log },
+    isReachable: hasSubscription,
+    notify: (notices) => pushes.notify(notices),
+    ...(shared.noticeSettleMs !== undefined && { settleMs: shared.noticeSettleMs }),
+  });
+}
+
+const unreadTopic = "unread_changed";
+
+type Unread = ReturnType<typeof createUnread>;
+
+function createUnread({ db, realtime, log }: SharedDeps) {
+  const unread = createUnreadCounts({
+    count: (userIds) => countUnread(db, userIds),
+    isHere: realtime.isHere,
+    publish: (userId, count) => {
+      realtime.publishHere(userId, "all_new_messages_count", { all_new_messages_count: count });
+    },
+    share: (userIds) => {
+      realtime.share(unreadTopic, userIds);
+    },
+    log,
+  });
+  realtime.onShared(unreadTopic, (userIds) => {
+    unread.changedElsewhere(userIds as number[]); // Shared by another node of this deployment.
+  });
+  return unread;
+}
+
+function greetDevices({ db, realtime }: SharedDeps, unread: Unread) {
+  realtime.onConnect(async (userId, emit) => {
+    await unread.greet(userId, (count) => {
+      emit("all_new_messages_count", { all_new_messages_count: count });
+    });
+    emit("friendship", { pending: await countPendingRequests(db, userId) });
+  });
+}

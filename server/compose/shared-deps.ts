@@ -1,0 +1,85 @@
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { createPersons } from "#server/auth/person.ts";
+import { createAuthService } from "#server/auth/service.ts";
+import { createSessions } from "#server/auth/sessions.ts";
+import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
+import { createCaptchaService } from "#server/captcha/captcha.ts";
+import type { Env } from "#server/env.ts";
+import { friendshipStatusOf, friendshipStatuses } from "#server/friends/repository.ts";
+import { openAddressSigning } from "#server/http/address-signing.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
+import { createPersonCheck, createTitleCheck } from "#server/infra/name-of-service.ts";
+import { createFindGivenFile } from "#server/media/given-file.ts";
+import { releaseUnheld } from "#server/media/release.ts";
+import { findTies } from "#server/people/ties.ts";
+import { createLimits } from "#server/plugins/limits.ts";
+import type { PresenceTimes } from "#server/presence/presence.ts";
+import { createVapidKeys } from "#server/push/vapid.ts";
+import { createRealtime } from "#server/realtime/realtime.ts";
+import type { Services } from "#server/services.ts";
+import { openUploads } from "#server/uploads/uploads.ts";
+
+export interface DepsOptions extends Omit<Services, "close"> {
+  env: Env;
+  log: Logger;
+  /** Shorter ones, for tests. */
+  presenceTimes?: PresenceTimes;
+  noticeSettleMs?: number;
+}
+
+export type SharedDeps = Awaited<ReturnType<typeof createSharedDeps>>;
+
+/** What the plugins that sweep decorate the server with, once they are registered. */
+export type Sweeps = Pick<FastifyInstance, "sweepFilesSoon" | "sweepGroupsSoon">;
+
+/** The part of `Deps` that publishes nothing: services, and what features ask of one another. */
+export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
+  const { env, log, database, redis, outbox } = options;
+  const { deployment, rateLimitScale } = env;
+  const { db } = database;
+  const signing = await openAddressSigning(db);
+  const fileUrl = fileUrlsOn(env.mediaUrl, signing);
+  const persons = createPersons(db, fileUrl);
+  const sessions = createSessions(database, fileUrl, log);
+  const uploads = await openUploads(env.varDir);
+  const limits = createLimits(redis?.commands ?? null, rateLimitScale);
+  const captchas = createCaptchaService(
+    createCaptchaStore(redis?.commands ?? null),
+    env.captchaTestAnswer,
+  );
+  const realtime = createRealtime({
+    ...{ deployment, redis, log, limitScale: rateLimitScale },
+    trustedProxies: env.trustedProxies,
+    findSession: sessions.find,
+  });
+  const endSession = (sessionId: string) => {
+    sessions.forget(sessionId);
+    realtime.endSession(sessionId);
+  };
+  const auth = createAuthService({ db, env, outbox, limits, fileUrl, log, endSession });
+  const sweepFilesSoon = () => {
+    app.sweepFilesSoon();
+  };
+  const sweepGroupsSoon = () => {
+    app.sweepGroupsSoon();
+  };
+  return {
+    ...options,
+    ...{ db, signing, fileUrl, persons, sessions, uploads, limits, captchas, realtime, auth },
+    ...{ endSession, sweepFilesSoon, sweepGroupsSoon },
+    checkCaptcha: captchas.check,
+    checkName: createPersonCheck(env.brand),
+    checkTitle: createTitleCheck(env.brand),
+    checkNewPassword: auth.checkNewPassword,
+    findGivenFile: createFindGivenFile(db),
+    findVapidKeys: createVapidKeys(db),
+    freeMedia: async (ids: number[]) => {
+      if ((await releaseUnheld(db, ids)) > 0) sweepFilesSoon();
+    },
+    statusOf: (userId: number, otherId: number) => friendshipStatusOf(db, userId, otherId),
+    statusesOf: (userId: number, otherIds: number[]) => friendshipStatuses(db, userId, otherIds),
+    tiesOf: (reader: { id: number; locale: string }, ids: number[]) =>
+      findTies(db, persons, reader, ids),
+  };
+}
