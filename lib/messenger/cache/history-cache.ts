@@ -1,4 +1,5 @@
 /** What this browser caches of a member's chats, so that they are painted before the server has answered. */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
 import { chat, chatKind, message } from "#lib/messenger/contract/schema.ts";
 
@@ -30,81 +31,80 @@ export const historyCache = {
   readChats: (memberId: number) => read(memberId, listKey, cachedChats),
   putChat: (memberId: number, kept: CachedChat) => put(memberId, chatKey(kept.chat.id), kept),
   putChats: (memberId: number, chats: z.infer<typeof cachedChats>) => put(memberId, listKey, chats),
-  removeChat: (chatId: number) => attempt((store) => store.delete(chatKey(chatId))),
+  removeChat: (chatId: number) => attempt((db) => db.delete(records, chatKey(chatId))),
   /** Another member's, or, without one, all of it: a shared computer must hold nothing of whoever sat there before. */
   forget: (exceptOf?: number) =>
-    attempt(async (store) => {
-      if (exceptOf === undefined) return void store.clear();
-      const found = (await answerOf(store.getAll())) as CacheRecord[]; // only `put` writes here
-      for (const { key, memberId } of found) if (memberId !== exceptOf) store.delete(key);
+    attempt(async (db) => {
+      if (exceptOf === undefined) return db.clear(records);
+      const { store, done } = db.transaction(records, "readwrite");
+      const remove = async () => {
+        const others = (await store.getAll()).filter(({ memberId }) => memberId !== exceptOf);
+        await Promise.all(others.map(({ key }) => store.delete(key)));
+      };
+      await Promise.all([remove(), done]);
     }),
 };
 
-interface CacheRecord {
-  key: string;
-  memberId: number;
-  at: number;
-  value: unknown;
+interface CacheSchema extends DBSchema {
+  [records]: {
+    key: string;
+    value: { key: string; memberId: number; at: number; value: unknown };
+    indexes: { at: number };
+  };
 }
 
 const listKey = "chats";
 const chatKey = (chatId: number) => `chat ${chatId}`;
 
 async function read<S extends z.ZodMiniType>(memberId: number, key: string, schema: S) {
-  const found = await attempt((store) => answerOf<unknown>(store.get(key)), "readonly");
-  const kept = found as CacheRecord | undefined; // only `put` writes here
+  const kept = await attempt((db) => db.get(records, key));
   if (kept?.memberId !== memberId || kept.at < Date.now() - cachedForMs) return undefined;
   return schema.safeParse(kept.value).data;
 }
 
 /** Two transactions: the first is whole at once, so that it outlives the page that is being left. */
 async function put(memberId: number, key: string, value: unknown): Promise<void> {
-  await attempt((store) => {
-    store.put({ key, memberId, at: Date.now(), value } satisfies CacheRecord);
-    store.transaction.commit();
+  await attempt(async (db) => {
+    const writing = db.transaction(records, "readwrite");
+    const written = writing.store.put({ key, memberId, at: Date.now(), value });
+    writing.commit();
+    await Promise.all([written, writing.done]);
   });
-  await attempt(async (store) => {
-    const byAge = await answerOf(store.index("at").getAllKeys());
-    const chats = byAge.filter((kept) => kept !== listKey);
-    for (const old of chats.slice(0, Math.max(0, chats.length - cachedChatsMax))) store.delete(old);
+  await attempt(async (db) => {
+    const { store, done } = db.transaction(records, "readwrite");
+    const trim = async () => {
+      const chats = (await store.index("at").getAllKeys()).filter((kept) => kept !== listKey);
+      const old = chats.slice(0, Math.max(0, chats.length - cachedChatsMax));
+      await Promise.all(old.map((chat) => store.delete(chat)));
+    };
+    await Promise.all([trim(), done]);
   });
 }
 
-async function attempt<T>(
-  act: (store: IDBObjectStore) => T | Promise<T>,
-  mode: IDBTransactionMode = "readwrite",
-): Promise<T | undefined> {
+type Cache = IDBPDatabase<CacheSchema>;
+
+async function attempt<T>(act: (db: Cache) => Promise<T>): Promise<T | undefined> {
   try {
-    const db = await open();
-    return await act(db.transaction(records, mode).objectStore(records));
+    opened ??= open();
+    return await act(await opened);
   } catch {
     return undefined; // storage is full, or switched off
   }
 }
 
-let opened: Promise<IDBDatabase> | undefined;
+let opened: Promise<Cache> | undefined;
 
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(databaseName, version);
-    request.onupgradeneeded = () => {
-      const db = request.result;
+function open(): Promise<Cache> {
+  const opening = openDB<CacheSchema>(databaseName, version, {
+    upgrade: (db) => {
       for (const name of db.objectStoreNames) db.deleteObjectStore(name);
       db.createObjectStore(records, { keyPath: "key" }).createIndex("at", "at");
-    };
-    request.onsuccess = () => {
-      // A tab with newer code may change it.
-      request.result.onversionchange = () => request.result.close();
-      resolve(request.result);
-    };
-    request.onerror = () => reject(request.error ?? new Error("No database"));
+    },
+    // A tab with newer code may change it.
+    blocking: () =>
+      void opening.then((db) => {
+        db.close();
+      }),
   });
-  return opened;
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("No answer of the database"));
-  });
+  return opening;
 }

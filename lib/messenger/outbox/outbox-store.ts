@@ -1,4 +1,5 @@
 /** Where messages wait that are not stored yet: files and all, over a reload and a closed browser. */
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
 import { person } from "#lib/auth/schema.ts";
 import { media, mediaKind } from "#lib/files/schema.ts";
@@ -62,7 +63,7 @@ const storedItem = z.object({
 /** Of one member. Where the browser stores nothing, messages wait as long as the tab lives. */
 export function openOutboxStore(memberId: number): OutboxStore {
   const inMemory = memoryStore();
-  const opened: Promise<IDBDatabase> =
+  const opened: Promise<Database> =
     typeof indexedDB === "undefined" ? Promise.reject(new Error("none")) : open();
   const database = opened.then((db) => databaseStore(db, memberId));
   database.catch(() => undefined); // each use fails with it
@@ -91,13 +92,14 @@ export function openOutboxStore(memberId: number): OutboxStore {
 /** A shared computer must hold no messages of whoever sat there before, and send none. */
 export async function forgetOtherOutboxes(memberId: number): Promise<void> {
   try {
-    const db = await open();
-    const store = db.transaction(messages, "readwrite").objectStore(messages);
     const others = [IDBKeyRange.upperBound(memberId, true), IDBKeyRange.lowerBound(memberId, true)];
-    for (const range of others)
-      for (const key of await answerOf(store.index("memberId").getAllKeys(range)))
-        store.delete(key);
-    await done(store.transaction);
+    const db = await open();
+    const { store, done } = db.transaction(messages, "readwrite");
+    const remove = async (range: IDBKeyRange) => {
+      const keys = await store.index("memberId").getAllKeys(range);
+      await Promise.all(keys.map((key) => store.delete(key)));
+    };
+    await Promise.all([...others.map(remove), done]);
   } catch {
     return; // storage is switched off: nothing was stored
   }
@@ -112,43 +114,31 @@ export function memoryStore(): OutboxStore {
   };
 }
 
-function databaseStore(db: IDBDatabase, memberId: number): OutboxStore {
-  const write = (act: (store: IDBObjectStore) => void) => {
-    const store = db.transaction(messages, "readwrite").objectStore(messages);
-    act(store);
-    return done(store.transaction);
+interface OutboxSchema extends DBSchema {
+  [messages]: {
+    key: string;
+    value: Queued & { memberId: number };
+    indexes: { memberId: number };
   };
-  return {
-    read: async () => {
-      const index = db.transaction(messages).objectStore(messages).index("memberId");
-      const found: unknown[] = await answerOf(index.getAll(memberId));
-      const items = found.flatMap((item) => storedItem.safeParse(item).data ?? []);
-      return items.toSorted((a, b) => a.position - b.position);
+}
+
+type Database = IDBPDatabase<OutboxSchema>;
+
+const databaseStore = (db: Database, memberId: number): OutboxStore => ({
+  read: async () => {
+    const found = await db.getAllFromIndex(messages, "memberId", memberId);
+    const items = found.flatMap((item) => storedItem.safeParse(item).data ?? []);
+    return items.toSorted((a, b) => a.position - b.position);
+  },
+  put: async (item) => {
+    await db.put(messages, { ...item, memberId });
+  },
+  remove: (clientId) => db.delete(messages, clientId),
+});
+
+const open = (): Promise<Database> =>
+  openDB<OutboxSchema>(databaseName, 1, {
+    upgrade: (db) => {
+      db.createObjectStore(messages, { keyPath: "clientId" }).createIndex("memberId", "memberId");
     },
-    put: (item) => write((store) => store.put({ ...item, memberId })),
-    remove: (clientId) => write((store) => store.delete(clientId)),
-  };
-}
-
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 1);
-  request.onupgradeneeded = () =>
-    request.result
-      .createObjectStore(messages, { keyPath: "clientId" })
-      .createIndex("memberId", "memberId");
-  return answerOf(request);
-}
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("No answer of the database"));
   });
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error ?? new Error("Not written"));
-  });
-}
