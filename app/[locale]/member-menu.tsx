@@ -3,12 +3,13 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDots, IconDotsVertical, IconFlag, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef, useState } from "react";
+import { createElement, type ReactNode, useRef, useState } from "react";
 import { BlockItem } from "#components/blocks/block-item.tsx";
 import { useDecideBlock } from "#components/blocks/decide-block.ts";
-import { ReportOnDemand } from "#components/reports/report-on-demand.tsx";
+import type { ReportDialogProps } from "#components/reports/report-dialog.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -81,3 +82,12 @@ export function MemberMenu({ person, place, children }: MemberMenuProps) {
     </>
   );
 }
+
+/** ReportDialog, loaded on demand. Rendered once it is first wanted. */
+function ReportOnDemand(props: ReportDialogProps) {
+  const dialog = useOnDemand(fetchDialog, props.onClose, props.opened);
+  return dialog && createElement(dialog, props);
+}
+
+const fetchDialog = async () =>
+  (await import("#components/reports/report-dialog.tsx")).ReportDialog;

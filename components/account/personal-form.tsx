@@ -11,12 +11,16 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import classes from "#components/account/form.module.css";
-import { usePersonalForm } from "#components/account/use-personal-form.ts";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
-import type { Account } from "#lib/account/schema.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useUpdateAccount } from "#lib/account/mutations.ts";
+import { type Account, accountInput } from "#lib/account/schema.ts";
 import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 
 export interface PersonalFormProps {
@@ -131,4 +135,89 @@ function TimeZoneField({ value, ...field }: TimeZoneFieldProps) {
       onFocus={() => setListed(true)}
     />
   );
+}
+
+interface PersonalFormOptions {
+  account: Account;
+  /** The language that the page is in. */
+  locale: string;
+  onLanguageChange: (locale: string) => void;
+}
+
+/** Saves the account. Unsaved values are carried over while the member visits other pages. */
+function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOptions) {
+  const t = useTranslations("Site");
+  const update = useUpdateAccount();
+  const draft = useAccountDraft();
+  const firstField = useRef<HTMLInputElement>(null);
+  const [savedLocale, setSavedLocale] = useState(locale);
+  const saved = draftOf(account, savedLocale);
+  const { form, alert, submit } = useCheckedForm({
+    schema: accountInput,
+    initialValues: draft.kept() ?? saved,
+    send: async (input) => {
+      if (!changed) return;
+      const { data, message } = await update.mutateAsync(input);
+      form.setValues(draftOf(data, input.locale));
+      setSavedLocale(input.locale);
+      showSuccess(t("success"), message);
+      if (input.locale !== locale) onLanguageChange(input.locale);
+    },
+  });
+  const { values } = form;
+  const changed = isChanged(values, saved);
+  useLeaveWarning(changed && !form.submitting);
+
+  useEffect(() => draft.keep(changed ? values : null), [draft, changed, values]);
+  useFollowing(account, (before) => {
+    if (!isChanged(values, draftOf(before, savedLocale))) form.setValues(saved);
+  });
+  const discard = () => {
+    form.setValues(saved);
+    firstField.current?.focus(); // the pressed button is gone
+  };
+  return { form, alert, submit, changed, discard, firstField };
+}
+
+/** Calls back when the account has changed elsewhere, with what it was before. */
+function useFollowing(account: Account, onChange: (before: Account) => void): void {
+  const followed = useRef(account);
+  const change = useEffectEvent(onChange);
+  useEffect(() => {
+    if (followed.current === account) return;
+    change(followed.current);
+    followed.current = account;
+  }, [account]);
+}
+
+function draftOf({ surname, name, patronymic, time_zone }: Account, locale: string): AccountDraft {
+  return { surname, name, patronymic, locale, time_zone };
+}
+
+function isChanged(values: AccountDraft, saved: AccountDraft): boolean {
+  return Object.entries(values).some(
+    ([field, value]) => saved[field as keyof AccountDraft] !== value,
+  ); // its own fields
+}
+
+/** The fields of the form as they are typed. */
+type AccountDraft = Record<"surname" | "name" | "patronymic" | "locale", string> & {
+  time_zone: string | null;
+};
+
+const queryKey = ["account", "draft"] as const;
+
+/**
+ * Carries over unsaved values while the member visits other pages. They stand in the query cache, because that is
+ * cleared when the member signs out.
+ */
+function useAccountDraft() {
+  const client = useQueryClient();
+  return useMemo(() => {
+    client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
+    return {
+      kept: () => client.getQueryData<AccountDraft | null>(queryKey) ?? null,
+      keep: (draft: AccountDraft | null) => void client.setQueryData(queryKey, draft),
+    };
+  }, [client]);
 }

@@ -1,14 +1,18 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
 import { FriendFaces, FriendFacesSkeleton } from "#components/friends/friend-faces.tsx";
 import { FriendsEmpty } from "#components/friends/friends-empty.tsx";
 import classes from "#components/friends/friends-preview.module.css";
-import { MemberFriends } from "#components/friends/member-friends.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
+import { rowsOf } from "#lib/friends/friend-pages.ts";
 import { useFriends } from "#lib/friends/friends-of-box.ts";
+import { memberFriendsQuery } from "#lib/friends/queries.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Two lines of the grid at its widest, four at its narrowest. */
@@ -42,6 +46,39 @@ function OwnFriends() {
       <NotLoaded query={query} skeleton={<FriendFacesSkeleton />} />
       {rows?.length === 0 && <FriendsEmpty box="friends" q="" />}
       {rows && rows.length > 0 && <FriendFaces rows={rows.slice(0, shownMax)} />}
+    </Card>
+  );
+}
+
+interface MemberFriendsProps {
+  memberId: number;
+  /** How many are shown before "show more". */
+  firstMax: number;
+}
+
+/** The friends of another member; nothing where there are none, or where the reader may not see them. */
+function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
+  const t = useTranslations("Friends");
+  const list = useInfiniteQuery(memberFriendsQuery(useLocale(), memberId));
+  const [isOpen, setOpen] = useState(false);
+  const rows = list.data && rowsOf(list.data.pages);
+  if (rows?.length === 0) return null;
+  const isMoreHidden = !isOpen && rows !== undefined && rows.length > firstMax;
+  const more = () => {
+    setOpen(true);
+    if (!isMoreHidden) void list.fetchNextPage();
+  };
+  return (
+    <Card as="section" className={classes.preview} aria-labelledby="friends-preview">
+      <SectionHead id="friends-preview" title={t("title")} marginBottom={12} />
+      <NotLoaded query={list} skeleton={<FriendFacesSkeleton />} />
+      {rows && <FriendFaces rows={isOpen ? rows : rows.slice(0, firstMax)} />}
+      <LoadMore
+        {...moreOf(list)}
+        hasMore={isMoreHidden || list.hasNextPage}
+        byButtonOnly
+        onMore={more}
+      />
     </Card>
   );
 }

@@ -1,12 +1,28 @@
 "use client";
 
+import {
+  IconDotsVertical,
+  IconPhoto,
+  IconTrash,
+  IconUserCheck,
+  IconUserCircle,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { ImageAlbum } from "#components/images/image-album.tsx";
+import { useCallback, useRef, useState } from "react";
+import { AlbumViewer, type Viewed } from "#components/images/album-viewer.tsx";
+import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx";
 import classes from "#components/images/image-settings.module.css";
+import { useDecideImage } from "#components/images/upload/decide-image.ts";
 import { ImageUploader } from "#components/images/upload/image-uploader.tsx";
 import { MainImage } from "#components/images/main-image.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
+import { formatNumber } from "#lib/i18n/format.ts";
+import { imagesMax, imagesPerPage, type ProfileImage } from "#lib/images/schema.ts";
+import { useImages } from "#lib/images/use-images.ts";
 
 const avatarSizePx = 96;
 
@@ -34,5 +50,97 @@ function MainImageCard() {
         <p className={classes.lead}>{t(member.image ? "mainText" : "mainNone")}</p>
       </div>
     </Card>
+  );
+}
+
+/** All images of the member, with what can be done with each. */
+export function ImageAlbum() {
+  const t = useTranslations("ImageSettings");
+  const { images, total, query } = useImages(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [viewed, setViewed] = useState<Viewed | null>(null);
+  const close = useCallback(() => setViewed(null), []);
+  return (
+    <Card as="section" aria-labelledby="album">
+      <div className={classes.head}>
+        <h2 id="album" className={classes.title}>
+          {t("albumTitle")}
+        </h2>
+        {total > 0 && (
+          <span className={classes.count}>
+            {t("countOf", { count: formatNumber(total), max: formatNumber(imagesMax) })}
+          </span>
+        )}
+      </div>
+      <div ref={place} tabIndex={-1} className={classes.album}>
+        <NotLoaded query={query} skeleton={<ImageGridSkeleton roomy count={imagesPerPage} />} />
+        {images?.length === 0 && (
+          <EmptyState icon={<IconPhoto size={28} stroke={1.5} />} title={t("emptyAlbum")} />
+        )}
+        {images && images.length > 0 && (
+          <ImageGrid
+            images={images}
+            onOpen={(index) => {
+              const image = images[index];
+              if (image) setViewed({ id: image.id, index });
+            }}
+            renderActions={(image, number) => (
+              // The image disappears, and the focus in it would be lost.
+              <ImageMenu image={image} number={number} onDeleted={() => place.current?.focus()} />
+            )}
+          />
+        )}
+      </div>
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <LoadMore {...moreOf(query)} byButtonOnly />
+        </div>
+      )}
+      {viewed && <AlbumViewer memberId={null} viewed={viewed} onView={setViewed} onClose={close} />}
+    </Card>
+  );
+}
+
+interface ImageMenuProps {
+  image: ProfileImage;
+  /** Counts from 1. */
+  number: number;
+  onDeleted: () => void;
+}
+
+/** What the member may do with an image of their own. */
+function ImageMenu({ image, number, onDeleted }: ImageMenuProps) {
+  const t = useTranslations("Images");
+  const label = useTranslations("ImageSettings")("menu", { number });
+  const decide = useDecideImage();
+  const remove = async () => {
+    if (await decide({ action: "delete", image })) onDeleted();
+  };
+  const MainIcon = image.is_main ? IconUserCheck : IconUserCircle;
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <button type="button" className={classes.menuButton} aria-label={label} title={label}>
+          <span className={classes.menuIcon}>
+            <IconDotsVertical size={18} stroke={2} aria-hidden="true" />
+          </span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          disabled={image.is_main}
+          leftSection={<MainIcon size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void decide({ action: "main", image })}
+        >
+          {t(image.is_main ? "isMain" : "makeMain")}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void remove()}
+        >
+          {t("delete")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

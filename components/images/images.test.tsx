@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { ImageAlbum } from "#components/images/image-album.tsx";
+import { ImageAlbum } from "#components/images/image-settings.tsx";
 import { ImageSection } from "#components/images/image-section.tsx";
 import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
 import { imageSample, pagesOf } from "#lib/images/image-samples.ts";

@@ -4,6 +4,7 @@ import { TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import type { PeriodDialogProps } from "#components/params/own-periods.tsx";
 import { type FormInDialog, PeriodDialog } from "#components/params/period-dialog.tsx";
@@ -12,16 +13,18 @@ import classes from "#components/params/period-form.module.css";
 import { PeriodForm } from "#components/params/period-form.tsx";
 import { RegionFields } from "#components/params/region-fields.tsx";
 import { usePeriodForm } from "#components/params/use-period-form.ts";
-import {
-  emptyJob,
-  type JobDraft,
-  jobDraftOf,
-  jobForm,
-  jobInputOf,
-  jobOf,
-} from "#lib/jobs/job-draft.ts";
 import { jobEditQuery, ownJobs } from "#lib/jobs/queries.ts";
+import { type Job, type jobEdit, jobInput, type JobInput } from "#lib/jobs/schema.ts";
+import {
+  answeredEnd,
+  emptyPeriod,
+  type PeriodDraft,
+  periodDraftOf,
+  periodInputOf,
+} from "#lib/params/period-draft.ts";
+import { unsavedId } from "#lib/params/periods.ts";
 import { positionsQuery, spheresQuery } from "#lib/params/queries.ts";
+import { inOrder, type Named, outOfOrder } from "#lib/params/schema.ts";
 
 export function JobDialog({ id, ...dialog }: PeriodDialogProps) {
   const t = useTranslations("Jobs");
@@ -109,4 +112,51 @@ function JobForm({ id, draft, dialog }: JobFormProps) {
       />
     </PeriodForm>
   );
+}
+
+/** The values of the form, in the order of its fields. */
+interface JobDraft extends PeriodDraft {
+  sphere_id: Named | null;
+  position_id: Named | null;
+  company: string;
+}
+
+const jobForm = z
+  .object({ ...jobInput.shape, ...answeredEnd })
+  .check(z.refine(inOrder, outOfOrder));
+
+const emptyJob: JobDraft = {
+  sphere_id: null,
+  position_id: null,
+  company: "",
+  ...emptyPeriod,
+};
+
+function jobDraftOf(job: z.infer<typeof jobEdit>["data"]): JobDraft {
+  return {
+    ...emptyJob,
+    ...periodDraftOf(job, job.region_path),
+    sphere_id: job.sphere,
+    position_id: job.position,
+    company: job.company,
+  };
+}
+
+/** The request body of a draft that `jobForm` has checked. */
+const jobInputOf = (draft: JobDraft) => ({
+  ...periodInputOf(draft),
+  sphere_id: draft.sphere_id?.id,
+  position_id: draft.position_id?.id,
+  company: draft.company,
+});
+
+/** The job as the list shows it before the server has answered, from a complete draft. */
+function jobOf(
+  { sphere_id, position_id, region_id }: JobDraft,
+  { company, start, end = null }: JobInput,
+  id = unsavedId,
+): Job {
+  const region = region_id.at(-1);
+  if (!sphere_id || !position_id || !region) throw new Error("an unchecked draft");
+  return { id, sphere: sphere_id, position: position_id, region, company, start, end };
 }

@@ -1,15 +1,18 @@
 "use client";
 
-import { Alert } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
+import "@mantine/dropzone/styles.layer.css";
+import { Dropzone } from "@mantine/dropzone";
+import { IconUpload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { FileDrop } from "#components/media/file-drop.tsx";
+import { useRef, useState } from "react";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
+import { mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import type { MediaRoom } from "#lib/media/media-pages.ts";
 import { useMediaUploads } from "#lib/media/media-uploads.ts";
@@ -106,4 +109,42 @@ function Reason({ refusal: { name, why, ...bytes } }: { refusal: Refusal }) {
   const [size, left] = [formatFileSize(bytes.size), formatFileSize(bytes.left)];
   if (why === "noRoom") return t("refusedNoRoom", { name, size, left });
   return t("refusedTooLarge", { name, size, max: formatFileSize(bytes.bytesMax) });
+}
+
+/** Takes files of any kind, several at once: chosen by the button or, where there is a mouse, dropped. */
+function FileDrop({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const t = useTranslations("Media");
+  const open = useRef<() => void>(null);
+  const [canDrag] = useState(() => window.matchMedia("(any-pointer: fine)").matches);
+  return (
+    <Dropzone
+      openRef={open}
+      onDrop={onFiles}
+      // Only the button inside opens the file dialog, so that there is one focusable element.
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      inputProps={{ "aria-label": t("choose") }}
+      classNames={{ root: classes.drop, inner: classes.dropInner }}
+    >
+      <Button
+        leftSection={<IconUpload size={18} stroke={1.8} aria-hidden="true" />}
+        onClick={() => open.current?.()}
+      >
+        {t("choose")}
+      </Button>
+      {canDrag && (
+        <span className={classes.dropText}>
+          <Dropzone.Idle>{t("dropHere")}</Dropzone.Idle>
+          <Dropzone.Accept>{t("dropNow")}</Dropzone.Accept>
+        </span>
+      )}
+      <span className={classes.kinds}>
+        {t("kinds", {
+          max: formatFileSize(mediaBytesMax),
+          picture: formatFileSize(pictureBytesMax),
+        })}
+      </span>
+    </Dropzone>
+  );
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { ActionIcon, Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { IconDots, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
 import { type ComponentType, type RefObject, useRef, useState } from "react";
-import { PeriodMenu } from "#components/params/period-menu.tsx";
 import { PeriodSection, type PeriodSectionProps } from "#components/params/period-section.tsx";
 import classes from "#components/params/period-section.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import {
@@ -138,4 +139,47 @@ function useDeleting<P extends Period>(
     mutate({ deleted: id });
     onDeleting(); // the button that asked goes with the entry
   };
+}
+
+interface PeriodMenuProps {
+  /** The name of the entry. */
+  title: string;
+  onOpen: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** What the owner can do with an entry. */
+function PeriodMenu({ title, onOpen, onEdit, onDelete }: PeriodMenuProps) {
+  const t = useTranslations("Params");
+  const button = useRef<HTMLButtonElement>(null);
+  // The menu item disappears, so the dialog that opens next must return the focus to the button.
+  const fromButton = (act: () => void) => () => {
+    button.current?.focus();
+    act();
+  };
+  return (
+    <Menu position="bottom-end" width={200} withinPortal={false} onOpen={onOpen}>
+      <Menu.Target>
+        <ActionIcon ref={button} className={classes.menu} aria-label={t("actions", { title })}>
+          <IconDots size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={fromButton(onEdit)}
+        >
+          {t("edit")}
+        </Menu.Item>
+        <Menu.Item
+          className={classes.delete}
+          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={fromButton(onDelete)}
+        >
+          {t("delete")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

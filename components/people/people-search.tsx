@@ -8,12 +8,21 @@ import { memo, type ReactNode, useCallback, useRef } from "react";
 import { FilterChips } from "#components/people/filters/filter-chips.tsx";
 import type { FilterFieldsProps } from "#components/people/filters/filter-fields.tsx";
 import { FiltersButton } from "#components/people/filters/filters-button.tsx";
-import { FoundPeople } from "#components/people/found-people.tsx";
+import { PeopleResults } from "#components/people/people-results.tsx";
 import classes from "#components/people/people-search.module.css";
 import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
+import { useFailure } from "#components/people/use-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
-import { asksForNobody, countOf, type FilterChange, withChange } from "#lib/people/filters.ts";
+import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
+import {
+  asksForNobody,
+  countOf,
+  type FilterChange,
+  type PeopleFilters,
+  withChange,
+  withoutAll,
+} from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 
@@ -114,3 +123,33 @@ function FieldsSkeleton() {
     </div>
   );
 }
+
+interface FoundPeopleProps {
+  filters: PeopleFilters;
+  renderActions: (person: FoundPersonAsOf) => ReactNode;
+  onChange: (change: FilterChange) => void;
+}
+
+/** The list in its four states. Memoized, because dozens of rows must not render with every typed letter. */
+const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
+  const { filters, renderActions, onChange } = props;
+  const t = useTranslations("People");
+  const search = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
+  const failure = useFailure(search);
+  const isAnybody = asksForNobody(filters);
+  return (
+    <Card flush as="section" aria-label={t(isAnybody ? "everybody" : "results")}>
+      {isAnybody && <h2 className={classes.title}>{t("everybody")}</h2>}
+      {failure && <ErrorState {...failure} onRetry={() => void search.refetch()} />}
+      {search.isPending && !failure && <RowsSkeleton rows={6} />}
+      {search.data && !failure && (
+        <PeopleResults
+          search={search}
+          filters={filters}
+          renderActions={renderActions}
+          onClearFilters={() => onChange(withoutAll)}
+        />
+      )}
+    </Card>
+  );
+});

@@ -2,14 +2,16 @@
 
 import { VisuallyHidden } from "@mantine/core";
 import { IconLock, IconUsers, IconWorld } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/privacy/privacy-settings.module.css";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
-import type { Audience, Privacy } from "#lib/privacy/schema.ts";
-import { useChangePrivacy, usePrivacy } from "#lib/privacy/use-privacy.ts";
+import { api } from "#lib/api/api-client.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
+import { type Audience, type Privacy, privacyAnswer, privacyChanged } from "#lib/privacy/schema.ts";
 
 const subjects = [
   { subject: "messages", name: "privacyMessages", hint: "privacyMessagesHint" },
@@ -77,3 +79,43 @@ function Choices({ privacy }: { privacy: Privacy | undefined }) {
     </div>
   );
 }
+
+const changeKey = ["privacy", "change"];
+
+/** The settings under an optimistic update of pending changes, so that a failure needs no revert. */
+function usePrivacy() {
+  const { data: saved, error, refetch } = useQuery(privacyQuery(useLocale()));
+  const changes = usePendingChanges<Partial<Privacy>>(changeKey);
+  const privacy =
+    saved && changes.reduce<Privacy>((before, change) => ({ ...before, ...change }), saved);
+  return { privacy, error, refetch };
+}
+
+/** Sends changes one after another, so that the last choice is the one stored last. */
+function useChangePrivacy(outcome: ChangeOutcome) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: changeKey,
+    scope: { id: "privacy" },
+    mutationFn: (change: Partial<Privacy>) => api.put(privacyPath(locale), privacyChanged, change),
+    onSuccess: async ({ data, message }) => {
+      const { queryKey } = privacyQuery(locale);
+      // An answer to an earlier request is older than this one.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, data);
+      outcome.onDone(message);
+    },
+    onError: outcome.onFailed,
+  });
+}
+
+const privacyPath = (locale: string) => `/api/${locale}/profile/setting/privacy`;
+
+/** The privacy settings of the member. */
+const privacyQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["privacy", { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(privacyPath(locale), privacyAnswer, { signal })).data,
+  });

@@ -1,18 +1,24 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { useTranslations } from "next-intl";
-import { useState } from "react";
-import { ReasonField } from "#components/reports/reason-field.tsx";
+import { useMutation } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useId, useState } from "react";
 import classes from "#components/reports/report-dialog.module.css";
 import { Field } from "#components/ui/forms/field.tsx";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { api } from "#lib/api/api-client.ts";
 import type { Person } from "#lib/auth/schema.ts";
+import { messageBody } from "#lib/http/schema.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
-import { reportInput, type ReportInput, reportTextMax } from "#lib/reports/schema.ts";
-import { useSendReport } from "#lib/reports/send-report.ts";
+import {
+  reportInput,
+  type ReportInput,
+  reportReasons,
+  reportTextMax,
+} from "#lib/reports/schema.ts";
 
 interface ReportFormProps {
   person: Pick<Person, "id" | "fullname">;
@@ -85,4 +91,57 @@ function ReportText({ error, ...input }: ReportTextProps) {
       </p>
     </div>
   );
+}
+
+interface ReasonFieldProps {
+  name: string;
+  /** Empty before a choice. */
+  value: ReportInput["reason"] | "";
+  error: string | undefined;
+  onChange: (reason: ReportInput["reason"]) => void;
+}
+
+/** One of the reasons, below each other: the arrow keys choose. */
+function ReasonField({ name, value, error, onChange }: ReasonFieldProps) {
+  const t = useTranslations("Reports");
+  const id = useId();
+  const [legendId, errorId] = [`${id}-legend`, `${id}-error`];
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={legendId}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
+      <span id={legendId} className={classes.legend}>
+        {t("reason")}
+      </span>
+      {reportReasons.map((reason, index) => (
+        <label key={reason} className={classes.reason}>
+          <input
+            type="radio"
+            name={name}
+            value={reason}
+            checked={reason === value}
+            data-autofocus={index === 0 || undefined} // of the dialog around it
+            onChange={() => onChange(reason)}
+          />
+          {t(reason)}
+        </label>
+      ))}
+      {error && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Reports a member to the operator; returns the message to show. */
+function useSendReport() {
+  const locale = useLocale();
+  return useMutation({
+    mutationFn: (report: ReportInput) => api.post(`/api/${locale}/reports`, messageBody, report),
+  });
 }

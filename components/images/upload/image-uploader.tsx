@@ -1,18 +1,21 @@
 "use client";
 
 import { useWindowEvent } from "@mantine/hooks";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { ChosenPictures } from "#components/images/upload/chosen-pictures.tsx";
 import { CropPicture } from "#components/images/crop/crop-picture.tsx";
 import { ImageDropzone } from "#components/images/upload/image-dropzone.tsx";
-import { ImageUploadList } from "#components/images/upload/image-upload-list.tsx";
 import classes from "#components/images/upload/image-uploader.module.css";
-import { useChosenPictures } from "#components/images/upload/use-chosen-pictures.ts";
+import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
+import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { formatFileSize, formatNumber } from "#lib/i18n/format.ts";
+import { type ChosenPicture, chosenPictureOf, useImageUploads } from "#lib/images/image-uploads.ts";
+import { canBeRead } from "#lib/images/render-picture.ts";
 import { imageBytesMax, imagesMax } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 
@@ -76,4 +79,99 @@ function usePastedFiles(onFiles: (files: File[]) => void): void {
     event.preventDefault();
     onFiles(files);
   });
+}
+
+/** Uploads under way, then how many are done. */
+function ImageUploadList() {
+  const t = useTranslations();
+  const { uploads, items } = useImageUploads();
+  const isBusy = uploads.isBusy();
+  const shown = items.filter(({ state }) => isBusy || state !== "done");
+  const doneCount = items.filter(({ state }) => state === "done").length;
+  return (
+    <>
+      {shown.length > 0 && (
+        <div className={classes.uploads}>
+          <UploadRows label={t("Uploads.list")}>
+            {shown.map(({ id, source, ...upload }) => (
+              <UploadRow
+                key={id}
+                name={source.name}
+                upload={{ id, ...upload }}
+                preview={<PicturePreview content={source.content} />}
+                onCancel={() => uploads.cancel(id)}
+                onRetry={() => uploads.retry(id)}
+                onDismiss={() => uploads.dismiss(id)}
+              />
+            ))}
+          </UploadRows>
+        </div>
+      )}
+      <p role="status" className={classes.status}>
+        {!isBusy && doneCount > 0 && (
+          <>
+            <IconCircleCheck size={20} stroke={1.8} aria-hidden="true" />
+            {t("ImageSettings.uploadedCount", { count: doneCount })}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The picture in the crop dialog; `alone` when it is uploaded as soon as it is cropped. */
+interface Cropping {
+  picture: ChosenPicture;
+  alone: boolean;
+}
+
+/** Handles chosen files: a single one is offered for cropping, several wait until they are uploaded together. */
+function useChosenPictures() {
+  const { uploads } = useImageUploads();
+  const [chosen, setChosen] = useState<readonly ChosenPicture[]>([]);
+  const [cropping, setCropping] = useState<Cropping | null>(null);
+  /** Names of files that are too large and that the browser cannot make smaller. */
+  const [refused, setRefused] = useState<readonly string[]>([]);
+
+  const take = async (files: readonly File[]) => {
+    const { pictures, tooLarge } = await sorted(files);
+    setRefused(tooLarge);
+    const [only] = pictures;
+    if (pictures.length > 1 || chosen.length > 0) setChosen((before) => [...before, ...pictures]);
+    else if (only && (await canBeRead(only.content))) setCropping({ picture: only, alone: true });
+    // The server refuses what the browser cannot read, with a reason.
+    else uploads.add(pictures);
+  };
+  const finishCropping = (cut: ChosenPicture) => {
+    setCropping(null);
+    if (cropping?.alone) uploads.add([cut]);
+    else setChosen((before) => before.map((picture) => (picture.key === cut.key ? cut : picture)));
+  };
+  return {
+    chosen,
+    cropping,
+    refused,
+    take: (files: readonly File[]) => {
+      if (!cropping && files.length > 0) void take(files);
+    },
+    crop: (picture: ChosenPicture) => setCropping({ picture, alone: false }),
+    finishCropping,
+    giveUpCropping: () => setCropping(null),
+    remove: ({ key }: ChosenPicture) =>
+      setChosen((before) => before.filter((picture) => picture.key !== key)),
+    clear: () => setChosen([]),
+    upload: () => {
+      uploads.add(chosen);
+      setChosen([]);
+    },
+  };
+}
+
+async function sorted(files: readonly File[]) {
+  const pictures: ChosenPicture[] = [];
+  const tooLarge: string[] = [];
+  for (const file of files)
+    if (file.size <= imageBytesMax || (await canBeRead(file))) pictures.push(chosenPictureOf(file));
+    else tooLarge.push(file.name);
+  return { pictures, tooLarge };
 }

@@ -1,11 +1,23 @@
 "use client";
 
 import { IconX } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/people/filters/filter-chips.module.css";
-import { useFilterLabels } from "#components/people/filters/filter-labels.ts";
-import { type FilterChange, type Filters, without, withoutAll } from "#lib/people/filters.ts";
+import { useYearsText } from "#components/people/filters/use-years-text.ts";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import { objectQuery, positionsQuery, regionPathQuery, spheresQuery } from "#lib/params/queries.ts";
+import type { Named } from "#lib/params/schema.ts";
+import {
+  type FilterChange,
+  type FilterGroup,
+  filterGroups,
+  type Filters,
+  isSet,
+  without,
+  withoutAll,
+} from "#lib/people/filters.ts";
 
 interface FilterChipsProps {
   filters: Filters;
@@ -52,3 +64,43 @@ export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
     </div>
   );
 }
+
+/** The chosen filters as texts; without a name yet, the kind of the filter. */
+function useFilterLabels(filters: Filters): { group: FilterGroup; label: string }[] {
+  const t = useTranslations("People");
+  const names = useFilterNames(filters);
+  const yearsText = useYearsText();
+  const labelOf = ([name]: FilterGroup) =>
+    name === "start" ? yearsText(filters) : (names[name] ?? t(kinds[name]));
+  return filterGroups
+    .filter((group) => isSet(filters, group))
+    .map((group) => ({ group, label: labelOf(group) }));
+}
+
+const kinds = {
+  region_id: "region",
+  object_id: "object",
+  sphere_id: "sphere",
+  position_id: "position",
+} as const;
+
+function useFilterNames({ region_id, object_id, sphere_id, position_id }: Filters) {
+  const t = useTranslations("People");
+  const locale = useLocale();
+  const isChosen = (id: number | undefined) => ({ enabled: id !== undefined });
+  const path = useQuery({ ...regionPathQuery(locale, region_id ?? 0), ...isChosen(region_id) });
+  const object = useQuery({ ...objectQuery(locale, object_id ?? 0), ...isChosen(object_id) });
+  const spheres = useQuery({ ...spheresQuery(locale), ...isChosen(sphere_id) });
+  const positions = useQuery({ ...positionsQuery(locale, sphere_id), ...isChosen(position_id) });
+  return {
+    region_id: path.data?.at(-1)?.name,
+    object_id: object.data?.name ?? (isMissing(object.error) ? t("objectMissing") : undefined),
+    sphere_id: nameIn(spheres.data, sphere_id),
+    position_id: nameIn(positions.data, position_id),
+  };
+}
+
+const isMissing = (error: Error | null) => error instanceof ApiFailure && error.status === 404;
+
+const nameIn = (list: readonly Named[] | undefined, id: number | undefined) =>
+  list?.find((named) => named.id === id)?.name;
