@@ -19,7 +19,6 @@ export default function ChatLayout({ children }: { children: ReactNode }) {
           "MessageMenu",
           "Messenger",
           "Notices",
-          "People",
           "Presence",
           "Push",
           "Reports",

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { inRoot } from "#scripts/project/paths.mjs";
+
+/** What loads what of the pages, as the texts of the modules tell it. */
+interface PageModule {
+  text: string;
+  /** Begins a part that runs in the browser. */
+  isClient: boolean;
+  /** What it imports of the project, types alone left out; `import()` counts, too. */
+  imports: string[];
+}
+
+const importPattern =
+  /\b(?:import|export)\s+(?!type\b)(?:[^"';]*?\bfrom\s*)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
+
+const isTest = (file: string) => /\.test\.tsx?$|-testing\.tsx?$|\/testing\//.test(file);
+
+function moduleOf(file: string): PageModule {
+  const text = readFileSync(inRoot(file), "utf8");
+  const imports = [...text.matchAll(importPattern)].flatMap(([, once, later]) => {
+    const name = once ?? later ?? "";
+    if (name.startsWith("#")) return name.slice(1);
+    return name.startsWith(".") ? path.posix.join(path.posix.dirname(file), name) : [];
+  });
+  return { text, isClient: /^(?:\s|\/\*[\s\S]*?\*\/)*"use client"/.test(text), imports };
+}
+
+/** Every module of the pages by its path from the root. */
+export const pageModules = new Map(
+  globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: inRoot(".") })
+    .map((file) => file.replaceAll(path.sep, "/"))
+    .filter((file) => !isTest(file))
+    .map((file) => [file, moduleOf(file)] as const),
+);
+
+export const textOf = (file: string): string => pageModules.get(file)?.text ?? "";
+
+/** What is loaded with these files, they among it: all of it, and what of it runs in the browser. */
+export function loadedWith(entries: string[]): { all: Set<string>; inBrowser: Set<string> } {
+  const all = new Set<string>();
+  const inBrowser = new Set<string>();
+  const visit = (file: string, isWithinClient: boolean) => {
+    const found = pageModules.get(file);
+    if (!found) return;
+    const runsInBrowser = isWithinClient || found.isClient;
+    if (runsInBrowser ? inBrowser.has(file) : all.has(file)) return;
+    all.add(file);
+    if (runsInBrowser) inBrowser.add(file);
+    for (const imported of found.imports) visit(imported, runsInBrowser);
+  };
+  for (const entry of entries) visit(entry, false);
+  return { all, inBrowser };
+}
+
+/** Pages, each with itself and the layouts and error pages around it. */
+export const pages = [...pageModules.keys()]
+  .filter((file) => /^app\/.*\/page\.tsx$/.test(file))
+  .map((page) => {
+    const folders = page
+      .split("/")
+      .slice(0, -1)
+      .map((_, index, names) => names.slice(0, index + 1).join("/"));
+    const around = folders.flatMap((folder) =>
+      ["layout", "error", "loading", "template"].map((name) => `${folder}/${name}.tsx`),
+    );
+    return { page, files: [...around.filter((file) => pageModules.has(file)), page] };
+  });
