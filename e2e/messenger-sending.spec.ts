@@ -145,7 +145,11 @@ test("two tabs show what waits once, and send it once", async ({ kampus, at, new
   await other.goto(address);
   await expect(bubble(other, "Салом!")).toBeVisible();
   await page.context().route("**/sendMessage", (route) => route.abort());
+  const saved = page.waitForResponse("**/draft/*");
   await send(page, "из первой");
+  // Both tabs have one draft: the first has let go of it by then.
+  await saved;
+  await expect(bubble(other, "из первой")).toHaveCount(1);
   await send(other, "из второй");
   for (const tab of [page, other])
     for (const words of ["из первой", "из второй"]) await expect(bubble(tab, words)).toHaveCount(1);
