@@ -5,6 +5,9 @@ const executablePath = await chromium.executablePath();
 
 /** Need no browser. */
 const processTests = "**/*.process.spec.ts";
+/** What these try is the same at every width, so the phone tries it for both. */
+const sameAtEveryWidth =
+  "**/{account-return,messenger-sending,messenger-unread,privacy,security,sessions,settings-data}.spec.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -39,7 +42,7 @@ export default defineConfig({
     },
     {
       name: "wide",
-      testIgnore: processTests,
+      testIgnore: [processTests, sameAtEveryWidth],
       grepInvert: /\bru: |\bin ru |light scheme/,
       use: { viewport: { width: 1440, height: 900 } },
     },

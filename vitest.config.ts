@@ -2,6 +2,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const routeTests = "server/**/*.api.test.ts";
+/** They stop and start servers of their own beside those that these variables name, which not every machine has. */
+const onServers = "server/**/*.servers.api.test.ts";
+const hasServers = process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL;
 /** What they replace must not have been loaded by another file. */
 const mockedRouteTests = "server/**/*.mocked.api.test.ts";
 const startsKampus = {
@@ -44,7 +47,7 @@ export default defineConfig({
           ...startsKampus,
           name: "api",
           include: [routeTests],
-          exclude: [mockedRouteTests],
+          exclude: [mockedRouteTests, ...(hasServers ? [] : [onServers])],
           globalSetup: ["server/testing/prepare-database.ts"],
           isolate: false, // loading the back end anew takes a file as long as its tests
         },

@@ -18,6 +18,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await signIn(page, member);
     const expectNoFault = async (name: string) => {
+      // The address without a section leads on to the first one, whose title replaces that of the page before.
+      await expect(page).toHaveTitle(/./);
       const { violations } = await new AxeBuilder({ page }).analyze();
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`,

@@ -4,12 +4,11 @@ import { Writable } from "node:stream";
 import { type AdminCommand, adminUsage, readAdminArguments } from "#server/admin/arguments.ts";
 import { operateMembers, createMember, printMembers } from "#server/admin/operate-members.ts";
 import { type Database, type Db, openDatabase } from "#server/db/database.ts";
-import { oneAtATime } from "#server/db/one-at-a-time.ts";
+import { requireSchema } from "#server/db/migrate.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { createLog } from "#server/infra/log.ts";
-import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
 import { closeAndPrint, printReports } from "#server/reports/print-reports.ts";
-import { bringUpToDate, reachable } from "#server/services.ts";
 
 try {
   await administer();
@@ -31,10 +30,7 @@ async function administer(): Promise<void> {
   const password = command.name === "create" && command.readsPassword ? await readPassword() : null;
   const database = await open(env);
   try {
-    await reachable(
-      "DATABASE_URL",
-      oneAtATime(database, () => bringUpToDate(database.db)),
-    );
+    await reachable("DATABASE_URL", requireSchema(database.db));
     await obey(command, database.db, env, password);
   } finally {
     await database.close();
@@ -87,7 +83,7 @@ async function open(env: Env): Promise<Database> {
     return await reachable("DATABASE_URL", openDatabase({ ...env, log: createLog("warn") }));
   } catch (error) {
     if (
-      env.databaseUrl === undefined &&
+      env.databaseAddress === undefined &&
       error instanceof StartFault &&
       error.message.includes("in use")
     )

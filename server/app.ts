@@ -8,6 +8,7 @@ import { purgePlugin } from "#server/account/purge.ts";
 import { accountRoutes } from "#server/account/routes.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { blocksRoutes } from "#server/blocks/routes.ts";
+import { captchaSweepPlugin } from "#server/captcha/captcha-store.ts";
 import { captchaRoutes } from "#server/captcha/routes.ts";
 import { categoriesRoutes } from "#server/categories/routes.ts";
 import { createDeps, type Deps } from "#server/compose/deps.ts";
@@ -26,6 +27,7 @@ import {
   requestLogPlugin,
 } from "#server/http/fastify.ts";
 import { healthRoutes } from "#server/http/health.ts";
+import { createStopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
 import { jobRoutes } from "#server/jobs/routes.ts";
@@ -53,6 +55,13 @@ import { reportsRoutes } from "#server/reports/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { sweepPlugin } from "#server/storage/sweep.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Turns the readiness probe red, hands the sockets over to other nodes and resolves after `withinMs`. */
+    drain: (withinMs: number) => Promise<void>;
+  }
+}
+
 export interface AppOptions extends DepsOptions {
   /** Serves the pages; without it (route tests) they are not found. */
   pages?: RequestHandler;
@@ -61,11 +70,11 @@ export interface AppOptions extends DepsOptions {
 /** Composes the back end: every feature gets here what it needs of another, and none imports it. */
 export async function buildApp({ pages, ...options }: AppOptions) {
   const { env, log } = options;
-  const app = createFastify({ env, log, pages });
+  const stopping = createStopping();
+  const app = createFastify({ env, log, pages, stopping });
   const deps = await createDeps(app, options);
   const { db, realtime, uploads, notices } = deps;
 
-  let stopping = false;
   app.addHook("onClose", () => {
     uploads.close();
     return notices.close();
@@ -79,7 +88,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(sessionPlugin, deps.sessions);
   await app.register(lanesPlugin, { scale: env.rateLimitScale });
   await app.register(openapiPlugin, { brand: env.brand });
-  await app.register(healthRoutes, { ...deps, isStopping: () => stopping });
+  await app.register(healthRoutes, { ...deps, isStopping: stopping.isStopping });
 
   const config = configScript(env);
   app.get("/config.js", { schema: { hide: true } }, (request, reply) =>
@@ -91,6 +100,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
 
   await app.register(pwaRoutes, { env });
   await app.register(apiRoutes(deps), { prefix: "/api" });
+  await app.register(captchaSweepPlugin, deps);
   await app.register(purgePlugin, { db, forget: forgetMember });
   await app.register(sweepPlugin, deps);
   await app.register(mediaSweepPlugin, deps);
@@ -110,10 +120,14 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   realtime.attach(app.server);
   limitSenders(app.server);
   app.addHook("preClose", async () => {
-    stopping = true;
+    stopping.close(app.server);
     // Sockets lose their transport and come back by themselves; a disconnect in words would be final to a client.
     realtime.io.engine.close();
     await realtime.io.of("/").adapter.close();
+  });
+  app.decorate("drain", async (withinMs: number) => {
+    stopping.drain();
+    await realtime.handOver(withinMs);
   });
   await app.ready();
   return app;

@@ -15,12 +15,13 @@ const faultsOf = (variables: Record<string, string>) => {
 };
 
 describe("an empty environment", () => {
-  it("is the embedded kampus on kampus.localhost:3000", () => {
+  it("starts the embedded Kampus on kampus.localhost:3000", () => {
     expect(readEnv({})).toEqual({
       mode: "production",
       port: 3000,
       deployment: { rootDomain: "kampus.localhost", scheme: "http", port: "3000" },
-      databaseUrl: undefined,
+      databaseAddress: undefined,
+      databasePoolMax: 20,
       redisUrl: undefined,
       smtpUrl: undefined,
       smsUrl: undefined,
@@ -35,12 +36,13 @@ describe("an empty environment", () => {
       leakedPasswordsUrl: undefined,
       captchaTestAnswer: undefined,
       rateLimitScale: 1,
+      drainMs: 0,
       trustedProxies: undefined,
       varDir: path.resolve("var"),
     });
   });
 
-  it("is the same with every variable empty, and with variables of others", () => {
+  it("means the same as variables that are all empty, or that belong to other programs", () => {
     const names = ["DATABASE_URL", "PORT", "ROOT_DOMAIN", "ACCOUNT_DOMAINS", "SMTP_URL"];
     names.push("RATE_LIMIT_SCALE", "CAPTCHA_TEST_ANSWER", "TRUSTED_PROXIES", "PUBLIC_SCHEME");
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
@@ -53,6 +55,9 @@ describe("a variable that cannot work", () => {
     ["NODE_ENV", "staging"],
     ["DATABASE_URL", "localhost:5432"],
     ["DATABASE_URL", "mysql://localhost/kampus"],
+    ["DATABASE_URL", "postgres://one,two/kampus?target_session_attrs=standby"],
+    ["DATABASE_POOL_MAX", "2"],
+    ["DATABASE_POOL_MAX", "many"],
     ["REDIS_URL", "http://localhost:6379"],
     ["S3_URL", "file:///media"],
     ["S3_URL", "https://s3.example/kampus"],
@@ -85,6 +90,8 @@ describe("a variable that cannot work", () => {
     ["RATE_LIMIT_SCALE", "-1"],
     ["RATE_LIMIT_SCALE", "off"],
     ["RATE_LIMIT_SCALE", "Infinity"],
+    ["DRAIN_SECONDS", "-1"],
+    ["DRAIN_SECONDS", "soon"],
     ["TRUSTED_PROXIES", "loopback"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "10.0.0.0/0"],
@@ -97,7 +104,7 @@ describe("a variable that cannot work", () => {
     expect(lines[0]).toMatch(new RegExp(`^${name} (is|must)[^\n]+$`));
   });
 
-  it("is reported for each fault there is", () => {
+  it("is reported in a line for each of them where there are several", () => {
     const lines = faultsOf({
       PORT: "x",
       ROOT_DOMAIN: "a b",
@@ -156,7 +163,7 @@ describe("the mailbox", () => {
     [{ SMTP_URL: "smtp://localhost" }, false],
     [{ ROOT_DOMAIN: "kampus.uz" }, false],
     [{ ROOT_DOMAIN: "localhost.uz" }, false],
-  ])("with %j: %s", (variables, exists) => {
+  ])("exists with %j: %s", (variables, exists) => {
     expect(readEnv(variables).hasMailbox).toBe(exists);
   });
 });
@@ -182,9 +189,14 @@ describe("the address that links name", () => {
 });
 
 describe("lists", () => {
-  it("may have spaces", () => {
+  it("may have spaces around their entries", () => {
     const env = readEnv({ ACCOUNT_DOMAINS: " A.uz , b.uz", TRUSTED_PROXIES: "10.0.0.0/8, ::1" });
     expect(env.accountDomains).toEqual(["a.uz", "b.uz"]);
     expect(env.trustedProxies).toEqual(["10.0.0.0/8", "::1"]);
   });
+});
+
+it("a process goes on serving for five seconds after SIGTERM where there is Redis, and so may be other nodes", () => {
+  expect(readEnv({ REDIS_URL: "redis://cache" }).drainMs).toBe(5_000);
+  expect(readEnv({ REDIS_URL: "redis://cache", DRAIN_SECONDS: "0" }).drainMs).toBe(0);
 });

@@ -2,6 +2,8 @@ import { isIP } from "node:net";
 import path from "node:path";
 import { z } from "zod";
 import type { Deployment } from "#lib/site/surfaces.ts";
+import { databaseAddress } from "#server/db/database-address.ts";
+import { redisAddress } from "#server/infra/redis-address.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 import { s3Address } from "#server/storage/s3-address.ts";
 
@@ -49,8 +51,13 @@ const variables = z
     NODE_ENV: z
       .enum(["production", "development", "test"], "must be production, development or test")
       .default("production"),
-    DATABASE_URL: urlOf("postgres", "postgresql").optional(),
-    REDIS_URL: urlOf("redis", "rediss").optional(),
+    DATABASE_URL: databaseAddress.optional(),
+    DATABASE_POOL_MAX: z.coerce
+      .number("must be a whole number from 3")
+      .int("must be a whole number from 3")
+      .min(3, "must be a whole number from 3")
+      .default(20),
+    REDIS_URL: redisAddress.optional(),
     S3_URL: s3Address.optional(),
     MEDIA_QUOTA_MB: z.coerce
       .number("must be a number above 0")
@@ -74,6 +81,11 @@ const variables = z
       .number("must be a number above 0")
       .positive("must be a number above 0")
       .default(1),
+    DRAIN_SECONDS: z.coerce
+      .number("must be a number from 0 to 300")
+      .min(0, "must be a number from 0 to 300")
+      .max(300, "must be a number from 0 to 300")
+      .optional(),
     TRUSTED_PROXIES: commaList(addressOrRange).optional(),
     VAR_DIR: z.string().default("var"),
   })
@@ -129,7 +141,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     mode: env.NODE_ENV,
     port: env.PORT,
     deployment,
-    databaseUrl: env.DATABASE_URL,
+    databaseAddress: env.DATABASE_URL,
+    databasePoolMax: env.DATABASE_POOL_MAX,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mediaUrl: env.MEDIA_URL,
@@ -146,6 +159,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     leakedPasswordsUrl: env.LEAKED_PASSWORDS_URL,
     captchaTestAnswer: env.CAPTCHA_TEST_ANSWER,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    /** Where there is one process, nobody could take its members. */
+    drainMs: (env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)) * 1000,
     trustedProxies: env.TRUSTED_PROXIES,
     varDir: path.resolve(env.VAR_DIR),
   };

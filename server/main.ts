@@ -69,8 +69,10 @@ async function start(): Promise<void> {
     await stop();
     throw new StartFault([`PORT ${env.port}: ${errorMessageOf(error)}`], { cause: error });
   }
-  closeWithGrace({ delay: closeWithinMs, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: env.drainMs + closeWithinMs, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "stopping after an unexpected error");
+    // Whoever presses Ctrl-C waits for the end.
+    if (signal === "SIGTERM") await app.drain(env.drainMs);
     await stop();
   });
   announce(env);

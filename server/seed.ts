@@ -10,8 +10,8 @@ import { readSeedArguments } from "#server/seed/arguments.ts";
 import { seededEmail } from "#server/seed/plan.ts";
 import { createProgressBar } from "#server/seed/progress-bar.ts";
 import { passwordUnder, seedDatabase } from "#server/seed/seed-database.ts";
-import { bringUpToDate, reachable } from "#server/services.ts";
-import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { bringUpToDate } from "#server/services.ts";
+import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
 
 try {
   await seed();
@@ -32,7 +32,7 @@ async function seed(): Promise<void> {
   try {
     await reachable(
       "DATABASE_URL",
-      oneAtATime(database, () => bringUpToDate(database.db)),
+      oneAtATime(database, () => bringUpToDate(database.db, log)),
     );
     const { members, educations, friendships } = request;
     console.log(

@@ -4,13 +4,13 @@ import { z } from "zod";
 import { language } from "#lib/languages/schema.ts";
 import { siteSettings } from "#lib/settings/schema.ts";
 import { type Database, type Db, openDatabase } from "#server/db/database.ts";
-import { migrate } from "#server/db/migrate.ts";
+import { migrate, readSchema } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/job-queue.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
 import { readData } from "#server/infra/reference-data.ts";
-import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { reachable } from "#server/infra/start-fault.ts";
 import { storeLanguages } from "#server/languages/repository.ts";
 import { mailDelivery } from "#server/mail/deliver-mail.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
@@ -45,7 +45,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
       const { jobs, outbox, texts } = await reachable(
         "DATABASE_URL",
         oneAtATime(database, async () => {
-          await bringUpToDate(database.db);
+          await bringUpToDate(database.db, log);
           return openQueues(env, database, log);
         }),
       );
@@ -88,8 +88,11 @@ async function openQueues(env: Env, database: Database, log: Logger) {
 }
 
 /** The schema, the reference data and the names that are searched; doing it twice changes nothing. */
-export async function bringUpToDate(db: Db): Promise<void> {
+export async function bringUpToDate(db: Db, log: Logger): Promise<void> {
   await migrate(db);
+  const { newer } = await readSchema(db);
+  if (newer.length > 0)
+    log.warn({ newer }, "the schema is newer than this build, which serves on it as it is");
   const languages = readData("languages", z.array(language).min(1));
   const settings = readData("settings", z.record(z.string(), siteSettings));
   const reference = readReferenceFiles();
@@ -99,16 +102,6 @@ export async function bringUpToDate(db: Db): Promise<void> {
     await loadReference(trx, reference);
   });
   await remakeSearchNames(db);
-}
-
-/** @throws {StartFault} naming the variable whose service cannot be opened. */
-export async function reachable<T>(variable: string, opening: Promise<T>): Promise<T> {
-  try {
-    return await opening;
-  } catch (error) {
-    if (error instanceof StartFault) throw error;
-    throw new StartFault([`${variable}: ${errorMessageOf(error)}`], { cause: error });
-  }
 }
 
 /** The store of S3_URL, else a folder of VAR_DIR. One that is away does not keep Kampus from starting. @throws {StartFault} */

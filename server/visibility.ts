@@ -3,16 +3,16 @@ import { type RawBuilder, sql } from "kysely";
 
 export type PrivateSubject = "friends" | "media" | "last_seen" | "messages";
 
-/** Of the reader: null sees what everybody sees. */
-export type ViewerId = number | null;
+/** Who asks: null is a visitor, who sees what everybody sees. */
+export type ReaderId = number | null;
 
 /**
- * Whether `readerId` may see the subject of the member in the row of `users` at hand: one always sees one's own, and
- * nobody anything across a block, which has ended a friendship. In SQL the viewer may be a column.
+ * Whether `readerId`, who may be a column, may see the subject of the member in the row of `users` at hand. Members
+ * always see their own, and nobody sees anything across a block, which has ended a friendship.
  */
 export function isVisible(
   subject: PrivateSubject,
-  readerId: ViewerId | RawBuilder<number>,
+  readerId: ReaderId | RawBuilder<number>,
 ): RawBuilder<boolean> {
   const audience = sql.ref(`users.privacy_${subject}`);
   if (readerId === null) return sql<boolean>`${audience} = 'everyone'`;
@@ -29,7 +29,7 @@ export function isVisible(
 
 /** Whether neither the member in the row of `users` at hand nor the reader has blocked the other. */
 export const isUnblocked = (
-  readerId: ViewerId | RawBuilder<number>,
+  readerId: ReaderId | RawBuilder<number>,
 ): RawBuilder<boolean> => sql<boolean>`NOT EXISTS (
   SELECT FROM blocks
   WHERE (blocker_id = users.id AND blocked_id = ${readerId})

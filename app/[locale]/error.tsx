@@ -4,7 +4,7 @@ import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { HomeButton } from "#app/[locale]/home-button.tsx";
 import { EmptyPage } from "#components/layout/empty-page.tsx";
-import { Button } from "#components/ui/controls/button.tsx";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 
 /** A page failed to render; what is around it still stands. */
 export default function ErrorPage({ reset }: { error: Error; reset: () => void }) {
@@ -17,7 +17,7 @@ export default function ErrorPage({ reset }: { error: Error; reset: () => void }
         text={t("text")}
         actions={
           <>
-            <Button onClick={reset}>{t("retry")}</Button>
+            <LightButton onClick={reset}>{t("retry")}</LightButton>
             <HomeButton name={t("home")} variant="default" />
           </>
         }

@@ -5,8 +5,10 @@ import { AuthWidget } from "#components/auth/auth-widget.tsx";
 import { RequestBell } from "#components/friends/request-bell.tsx";
 import { LanguageItems } from "#components/languages/language-items.tsx";
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
-import { ColorSchemeButton } from "#components/layout/color-scheme/color-scheme-button.tsx";
-import { ColorSchemeItem } from "#components/layout/color-scheme/color-scheme-item.tsx";
+import {
+  ColorSchemeButton,
+  useOtherScheme,
+} from "#components/layout/color-scheme/color-scheme-button.tsx";
 import { MessageAlerts } from "#components/messenger/notifications/message-alerts.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
@@ -41,5 +43,19 @@ export function HeaderActions({ visitorLanguages = <LanguageSwitcher /> }: Heade
         }
       />
     </>
+  );
+}
+
+/** For a Mantine menu. */
+function ColorSchemeItem() {
+  const { name, Icon, choose } = useOtherScheme();
+  return (
+    <Menu.Item
+      closeMenuOnClick={false}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
+      onClick={choose}
+    >
+      {name}
+    </Menu.Item>
   );
 }

@@ -1,10 +1,14 @@
 import "#components/layout/theme.css";
+import "#components/layout/fonts/onest.css";
 import type { Metadata, Viewport } from "next";
 import { getTranslations } from "next-intl/server";
 import { locale as rootLocale } from "next/root-params";
 import type { ReactNode } from "react";
+import { preload } from "react-dom";
 import { Providers } from "./providers.tsx";
-import { preloadFonts } from "#components/layout/fonts.ts";
+import cyrillic from "#components/layout/fonts/onest-cyrillic.woff2";
+import latin from "#components/layout/fonts/onest-latin.woff2";
+import uzbek from "#components/layout/fonts/onest-uzbek.woff2";
 import { BaseMessages } from "#components/layout/surface-messages.tsx";
 import { locales } from "#lib/i18n/locales.ts";
 
@@ -57,4 +61,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </body>
     </html>
   );
+}
+
+/** Preloads the font files of the scripts of a language before the styles that name them. */
+function preloadFonts(locale: string): void {
+  for (const font of fontsOf(locale))
+    preload(font, { as: "font", type: "font/woff2", crossOrigin: "" });
+}
+
+/** Every language shows Latin names and figures; only Uzbek has further Cyrillic letters. */
+function fontsOf(locale: string): string[] {
+  const { script, language } = new Intl.Locale(locale).maximize();
+  if (script !== "Cyrl") return [latin];
+  return language === "ru" ? [latin, cyrillic] : [latin, cyrillic, uzbek];
 }

@@ -1,18 +1,24 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountDeletion } from "#components/account/account-deletion.tsx";
 import { renderForMember } from "#components/account/account-testing.tsx";
 import { enter } from "#components/auth/form-testing.tsx";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
 import { readToken, takeArrivalNotice, writeToken } from "#lib/browser/cookies.ts";
 
-let post: MockInstance;
+const answer = vi.fn<AnswerCall>();
 beforeEach(() => {
-  post = vi.spyOn(api, "post");
-  vi.spyOn(api, "get").mockReturnValue(new Promise(() => undefined));
+  answer.mockReset();
+  // Who is signed in is still being asked for.
+  answerCalls((...call) =>
+    call[0] === "GET /user" ? new Promise(() => undefined) : answer(...call),
+  );
 });
+
+/** Beside them each surface is asked to forget the member. */
+const deletions = () => answer.mock.calls.filter(([call]) => !call.endsWith("/api/forget"));
 
 async function ask() {
   renderForMember(<AccountDeletion />);
@@ -25,17 +31,14 @@ async function ask() {
 
 describe("the deletion of the account", () => {
   it("asks once more, signs out, and leaves the answer for the next page", async () => {
-    post.mockResolvedValue({ message: "Аккаунт будет удалён", data: { deletes_at: "…" } });
+    const data = { deletes_at: "2026-12-24T08:00:00.000Z" };
+    answer.mockResolvedValue({ body: { message: "Аккаунт будет удалён", data } });
     const user = await ask();
     expect(await screen.findByText(/Удалить аккаунт alisher@kampus.example\?/)).toBeVisible();
-    expect(post).not.toHaveBeenCalled();
+    expect(deletions()).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Ок" }));
     await waitFor(() => expect(readToken()).toBeNull());
-    expect(post).toHaveBeenCalledExactlyOnceWith(
-      "/api/ru/profile/setting/deletion",
-      expect.anything(),
-      { password: "верный конь" },
-    );
+    expect(deletions()).toEqual([["POST /profile/setting/deletion", { password: "верный конь" }]]);
     expect(takeArrivalNotice()).toBe("Аккаунт будет удалён");
     expect(takeArrivalNotice()).toBeNull();
   });
@@ -44,7 +47,7 @@ describe("the deletion of the account", () => {
     const user = await ask();
     await user.click(await screen.findByRole("button", { name: "Отмена" }));
     expect(screen.getByRole("button", { name: "Удалить аккаунт" })).toHaveFocus();
-    expect(post).not.toHaveBeenCalled();
+    expect(deletions()).toEqual([]);
     expect(readToken()).toBe("token-of-alisher");
   });
 
@@ -58,7 +61,7 @@ describe("the deletion of the account", () => {
 
   it("says on the field that the password is wrong, and the member stays", async () => {
     const errors = { password: ["Неверный пароль"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const user = await ask();
     await user.click(await screen.findByRole("button", { name: "Ок" }));
     expect(await screen.findByText("Неверный пароль")).toBeVisible();

@@ -1,18 +1,20 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderForMember } from "#components/account/account-testing.tsx";
 import { DataExport } from "#components/account/data-export.tsx";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
 
 const megabyte = 1024 * 1024;
-let open: MockInstance<typeof api.open>;
+const answerExport = vi.fn<AnswerCall>();
+let requests: SentRequest[];
 let saved: { name: string; size: number }[];
 
 beforeEach(() => {
   saved = [];
-  open = vi.spyOn(api, "open");
+  answerExport.mockReset();
+  requests = answerCalls(answerExport);
   let size = 0;
   Object.assign(URL, {
     createObjectURL: (content: Blob) => {
@@ -49,16 +51,17 @@ const start = async () => {
 const bar = () => screen.findByRole("progressbar", { name: "Скачивание архива" });
 
 describe("the copy of the data", () => {
-  it("tells how much has come, then saves it under the server's name", async () => {
+  it("shows how much has arrived, then saves it under the server's name", async () => {
     const { answer, writer } = archive({
       "content-disposition": 'attachment; filename="kampus-2026-11-21.zip"',
     });
-    open.mockResolvedValue(answer);
+    answerExport.mockResolvedValue(answer);
     renderForMember(<DataExport />);
     await start();
     expect(await bar()).toHaveAttribute("aria-valuetext", "Готовим архив…");
-    const [path, input] = open.mock.calls[0] ?? [];
-    expect([path, input]).toEqual(["/api/ru/profile/setting/export", { password: "верный конь" }]);
+    expect(answerExport).toHaveBeenCalledExactlyOnceWith("POST /profile/setting/export", {
+      password: "верный конь",
+    });
     void writer.write(new Uint8Array(1.5 * megabyte));
     expect(await screen.findByText("Получено 1,5 MB")).toBeVisible();
     void writer.close();
@@ -66,9 +69,9 @@ describe("the copy of the data", () => {
     expect(saved).toEqual([{ name: "kampus-2026-11-21.zip", size: 1.5 * megabyte }]);
   });
 
-  it("tells the percents where the whole is known", async () => {
+  it("shows the percentage where the size is known", async () => {
     const { answer, writer } = archive({ "content-length": String(4 * megabyte) });
-    open.mockResolvedValue(answer);
+    answerExport.mockResolvedValue(answer);
     renderForMember(<DataExport />);
     await start();
     void writer.write(new Uint8Array(megabyte));
@@ -76,23 +79,23 @@ describe("the copy of the data", () => {
     expect(await bar()).toHaveAttribute("aria-valuenow", "25");
   });
 
-  it("is given up when asked to, and nothing is saved", async () => {
+  it("is cancelled on request, and nothing is saved", async () => {
     const { answer, writer } = archive();
-    open.mockResolvedValue(answer);
+    answerExport.mockResolvedValue(answer);
     renderForMember(<DataExport />);
     await start();
     await bar();
     expect(screen.getByRole("button", { name: "Отменить" })).toHaveFocus();
     await userEvent.click(screen.getByRole("button", { name: "Отменить" }));
     expect(await screen.findByRole("button", { name: "Скачать архив" })).toBeVisible();
-    expect(open.mock.calls[0]?.[2]?.signal?.aborted).toBe(true);
+    expect(requests[0]?.signal?.aborted).toBe(true);
     await writer.close().catch(() => null);
     expect(saved).toEqual([]);
   });
 
-  it("is not begun with a wrong password: that is said on its field", async () => {
+  it("is not begun with a wrong password, which is reported on its field", async () => {
     const errors = { password: ["Неверный пароль"] };
-    open.mockRejectedValueOnce(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answerExport.mockResolvedValueOnce(refusal("invalid", "Проверьте поля", errors));
     renderForMember(<DataExport />);
     await start();
     expect(await screen.findByText("Неверный пароль")).toBeVisible();
@@ -101,20 +104,20 @@ describe("the copy of the data", () => {
   });
 
   it("says in the dialog why it was refused, and can be tried again", async () => {
-    open.mockRejectedValueOnce(new ApiFailure("Слишком часто", { status: 429 }));
+    answerExport.mockResolvedValueOnce(refusal("too_many_requests", "Слишком часто"));
     renderForMember(<DataExport />);
     await start();
     expect(await screen.findByRole("alert")).toHaveTextContent("Слишком часто");
-    open.mockResolvedValue(new Response("zip"));
+    answerExport.mockResolvedValue(new Response("zip"));
     const dialog = within(screen.getByRole("dialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Скачать архив" }));
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("counts a connection that is cut in the middle as a failure, and saves no half", async () => {
+  it("fails when the connection is cut halfway, saves no part, and can be tried again", async () => {
     const { answer, writer } = archive();
-    open.mockResolvedValue(answer);
+    answerExport.mockResolvedValue(answer);
     renderForMember(<DataExport />);
     await start();
     void writer.write(new Uint8Array(megabyte));
@@ -122,7 +125,7 @@ describe("the copy of the data", () => {
     await writer.abort(new TypeError("network error"));
     expect(await screen.findByRole("alert")).toHaveTextContent("Нет связи с сервером");
     expect(saved).toEqual([]);
-    open.mockResolvedValue(new Response("zip"));
+    answerExport.mockResolvedValue(new Response("zip"));
     await ask("Повторить");
     await enterPassword();
     await waitFor(() => expect(saved).toHaveLength(1));

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderForMember } from "#components/account/account-testing.tsx";
 import { PasswordForm } from "#components/account/password-form.tsx";
 import { enter } from "#components/auth/form-testing.tsx";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
 
-let put: MockInstance;
+const answer = vi.fn<AnswerCall>();
 beforeEach(() => {
-  put = vi.spyOn(api, "put");
+  answer.mockReset();
+  answerCalls(answer);
 });
 
 const typed = {
@@ -27,27 +28,27 @@ async function send(values: Record<string, string>) {
 
 describe("the change of the password", () => {
   it("sends the old and the new one, and empties the fields", async () => {
-    put.mockResolvedValue({ message: "Пароль изменён" });
+    answer.mockResolvedValue({ body: { message: "Пароль изменён" } });
     await send(typed);
     await waitFor(() => expect(screen.getByLabelText("Новый пароль")).toHaveValue(""));
-    expect(put).toHaveBeenCalledWith("/api/ru/profile/setting/password", expect.anything(), {
+    expect(answer).toHaveBeenCalledExactlyOnceWith("PUT /profile/setting/password", {
       current_password: "старый конь",
       password: "новый конь",
       password_confirmation: "новый конь",
     });
   });
 
-  it("does not take a repetition that differs or a password that is too short", async () => {
+  it("refuses a repetition that differs and a password that is too short", async () => {
     await send({ ...typed, "Новый пароль": "конь" });
     expect(await screen.findByText("Пароли не совпадают")).toBeVisible();
     expect(screen.getByText("Минимум 6 символа")).toBeVisible();
     expect(screen.getByLabelText("Новый пароль")).toHaveFocus();
-    expect(put).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("says on its field that the current password is wrong", async () => {
     const errors = { current_password: ["Неверный пароль"] };
-    put.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     await send(typed);
     expect(await screen.findByText("Неверный пароль")).toBeVisible();
     expect(screen.getByLabelText("Текущий пароль")).toHaveFocus();
@@ -55,7 +56,7 @@ describe("the change of the password", () => {
   });
 
   it("says any other failure in a red alert", async () => {
-    put.mockRejectedValue(new ApiFailure("Слишком много попыток", { status: 429 }));
+    answer.mockResolvedValue(refusal("too_many_requests", "Слишком много попыток"));
     await send(typed);
     expect(await screen.findByRole("alert")).toHaveTextContent("ОшибкаСлишком много попыток");
   });

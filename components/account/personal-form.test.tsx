@@ -2,11 +2,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { member, renderForMember } from "#components/account/account-testing.tsx";
 import { PersonalForm } from "#components/account/personal-form.tsx";
 import type { Account } from "#lib/account/schema.ts";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 const { surname, name, patronymic, email } = member;
 const account: Account = {
@@ -21,12 +22,12 @@ const languages = [
   { locale: "uz", name: "Oʻzbekcha" },
 ];
 
-let put: MockInstance;
+const answer = vi.fn<AnswerCall>();
 beforeEach(() => {
-  put = vi.spyOn(api, "put");
-  put.mockImplementation((_path, _schema, input: Partial<Account>) =>
-    Promise.resolve({ message: "Сохранено", data: { ...account, ...input } }),
-  );
+  answer.mockReset().mockImplementation((_call, input) => ({
+    body: { message: "Сохранено", data: Object.assign({ ...account }, input) },
+  }));
+  answerCalls(answer);
 });
 
 /** The form as the settings show it; the button stands for going elsewhere and coming back. */
@@ -62,8 +63,8 @@ describe("the personal details", () => {
     await retype("Имя", "Алишербек");
     expect(screen.getByText("Есть несохранённые изменения")).toBeVisible();
     await save();
-    await waitFor(() => expect(put).toHaveBeenCalledOnce());
-    expect(put).toHaveBeenCalledWith("/api/ru/profile/setting/account", expect.anything(), {
+    await waitFor(() => expect(answer).toHaveBeenCalledOnce());
+    expect(answer).toHaveBeenCalledWith("PUT /profile/setting/account", {
       surname,
       name: "Алишербек",
       patronymic,
@@ -72,7 +73,7 @@ describe("the personal details", () => {
     });
   });
 
-  it("name the time zone of the mails, which is found by its name", async () => {
+  it("name the time zone of the mails, which the member finds by its name", async () => {
     renderForMember(<Settings />);
     const zone = await screen.findByRole("combobox", { name: "Часовой пояс" });
     await userEvent.click(zone);
@@ -81,9 +82,9 @@ describe("the personal details", () => {
       await screen.findByRole("option", { name: /Europe\/Berlin/, hidden: true }),
     );
     await save();
-    await waitFor(() => expect(put).toHaveBeenCalledOnce());
+    await waitFor(() => expect(answer).toHaveBeenCalledOnce());
     const sent = expect.objectContaining({ time_zone: "Europe/Berlin" }) as object;
-    expect(put).toHaveBeenCalledWith(expect.anything(), expect.anything(), sent);
+    expect(answer).toHaveBeenCalledWith(expect.anything(), sent);
   });
 
   it("are not sent while nothing has changed", async () => {
@@ -92,7 +93,7 @@ describe("the personal details", () => {
     expect(button).toHaveAttribute("aria-disabled", "true");
     expect(button).toBeEnabled();
     await save();
-    expect(put).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("are checked before they are sent, and the first fault gets the focus", async () => {
@@ -103,12 +104,12 @@ describe("the personal details", () => {
     expect(await screen.findByText("Обязательное поле")).toBeVisible();
     expect(screen.getByLabelText("Отчество")).toBeInvalid();
     expect(screen.getByLabelText("Имя")).toHaveFocus();
-    expect(put).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("show what the server says on the field it is about", async () => {
     const errors = { surname: ["Так не бывает"] };
-    put.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     renderForMember(<Settings />);
     await retype("Фамилия", "Олимов");
     await save();
@@ -118,12 +119,12 @@ describe("the personal details", () => {
   });
 
   it("say any other failure in a red alert and keep what was typed", async () => {
-    put.mockRejectedValue(new ApiFailure("Нет связи", { status: false }));
+    answer.mockRejectedValue(noNetwork);
     renderForMember(<Settings />);
     await retype("Имя", "Олим");
     await save();
     const alert = await screen.findByRole("alert");
-    expect(alert).toHaveTextContent("ОшибкаНет связи");
+    expect(alert).toHaveTextContent(`Ошибка${messages.Problem.offline}`);
     expect(alert).toHaveFocus();
     expect(screen.getByLabelText("Имя")).toHaveValue("Олим");
   });
@@ -135,7 +136,7 @@ describe("the personal details", () => {
     expect(onLanguageChange).not.toHaveBeenCalled();
     await save();
     await waitFor(() => expect(onLanguageChange).toHaveBeenCalledWith("uz"));
-    expect(put.mock.calls[0]?.[2]).toMatchObject({ locale: "uz" });
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ locale: "uz" });
   });
 });
 

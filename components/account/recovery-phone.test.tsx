@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountSettings } from "#components/account/account-settings.tsx";
 import { member, renderForMember } from "#components/account/account-testing.tsx";
 import { enter } from "#components/auth/form-testing.tsx";
 import type { Account } from "#lib/account/schema.ts";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
 
 const { surname, name, patronymic, email } = member;
 const number = "+998901234567";
 const long = "2026-01-01T08:00:00.000Z";
 let account: Account;
-let post: MockInstance;
-let remove: MockInstance;
+/** Answers every change. */
+const answer = vi.fn<AnswerCall>();
 
 beforeEach(() => {
   account = {
@@ -23,9 +23,10 @@ beforeEach(() => {
     locale: "ru",
     time_zone: null,
   };
-  vi.spyOn(api, "get").mockImplementation(() => Promise.resolve({ data: account }));
-  post = vi.spyOn(api, "post").mockResolvedValue({ message: "Код отправлен" });
-  remove = vi.spyOn(api, "delete");
+  answer.mockReset().mockResolvedValue({ body: { message: "Код отправлен" } });
+  answerCalls((...call) =>
+    call[0] === "GET /profile/setting/account" ? { body: { data: account } } : answer(...call),
+  );
 });
 
 const withPhone = (recoversFrom = long) =>
@@ -53,13 +54,13 @@ describe("the recovery phone", () => {
     expect(code).toHaveFocus();
     expect(code).toHaveAttribute("autocomplete", "one-time-code");
     expect(screen.getByText("+998 90 123 45 67")).toBeVisible();
-    expect(post).toHaveBeenCalledExactlyOnceWith(
-      "/api/ru/profile/setting/phone",
-      expect.anything(),
-      { phone: "+998 90 123-45-67", password: "верный конь" },
-    );
+    expect(answer).toHaveBeenCalledExactlyOnceWith("POST /profile/setting/phone", {
+      phone: "+998 90 123-45-67",
+      password: "верный конь",
+    });
     const inThreeDays = new Date(Date.now() + 72 * 3_600_000).toISOString();
-    post.mockResolvedValue({ message: "Номер сохранён", data: withPhone(inThreeDays) });
+    const body = { message: "Номер сохранён", data: withPhone(inThreeDays) };
+    answer.mockResolvedValue({ body });
     await user.type(code, "1234 5678");
     await press("Подтвердить номер");
     expect(
@@ -67,14 +68,13 @@ describe("the recovery phone", () => {
     ).toBeVisible();
     expect(screen.getByText(/новый номер начнёт работать через 72 часа/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Сменить номер" })).toHaveFocus();
-    expect(post).toHaveBeenLastCalledWith(
-      "/api/ru/profile/setting/phone/confirm",
-      expect.anything(),
-      { phone: number, code: "1234 5678" },
-    );
+    expect(answer).toHaveBeenLastCalledWith("POST /profile/setting/phone/confirm", {
+      phone: number,
+      code: "1234 5678",
+    });
   });
 
-  it("asks for the number as a telephone's keyboard types it, and for both fields", async () => {
+  it("asks for the number with the keyboard of a telephone, and requires both fields", async () => {
     await screenOfPhone();
     await press("Добавить номер");
     const field = screen.getByLabelText("Новый номер");
@@ -83,7 +83,7 @@ describe("the recovery phone", () => {
     expect(field).toHaveAttribute("inputmode", "tel");
     await press("Получить код");
     expect(await screen.findAllByText("Обязательное поле")).toHaveLength(2);
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe("the recovery phone", () => {
     "says on the field that the %s is refused, and keeps what was typed",
     async (field, message, label) => {
       const errors = { [field]: [message] };
-      post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+      answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
       await askForCode();
       expect(await screen.findByText(message)).toBeVisible();
       expect(screen.getByLabelText(label)).toHaveFocus();
@@ -104,17 +104,17 @@ describe("the recovery phone", () => {
   it("says on the field that the code is wrong", async () => {
     const user = await askForCode();
     const errors = { code: ["Неверный или устаревший код"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     await user.type(await screen.findByLabelText("Код из SMS"), "12345678");
     await press("Подтвердить номер");
     expect(await screen.findByText("Неверный или устаревший код")).toBeVisible();
     expect(screen.getByLabelText("Код из SMS")).toHaveFocus();
   });
 
-  it("goes back to the number when it is another account's", async () => {
+  it("goes back to the number when it belongs to another account", async () => {
     const user = await askForCode();
     const errors = { phone: ["Этот номер уже занят"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     await user.type(await screen.findByLabelText("Код из SMS"), "12345678");
     await press("Подтвердить номер");
     expect(await screen.findByText("Этот номер уже занят")).toBeVisible();
@@ -122,14 +122,14 @@ describe("the recovery phone", () => {
     expect(screen.getByLabelText("Текущий пароль")).toHaveValue("");
   });
 
-  it("is left as it is when the change is given up", async () => {
+  it("stays as it is when the change is cancelled", async () => {
     withPhone();
     await screenOfPhone();
     expect(await screen.findByText("По этому номеру можно восстановить доступ")).toBeVisible();
     await press("Сменить номер");
     await press("Отмена");
     expect(screen.getByRole("button", { name: "Сменить номер" })).toHaveFocus();
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("is removed with the password", async () => {
@@ -138,18 +138,14 @@ describe("the recovery phone", () => {
     await press("Удалить номер");
     const dialog = within(await screen.findByRole("dialog"));
     expect(dialog.getByText(/Удалить номер \+998 90 123 45 67\?/)).toBeVisible();
-    remove.mockResolvedValue({
-      message: "Номер удалён",
-      data: { ...account, phone: null, phone_recovers_from: null },
-    });
+    const data = { ...account, phone: null, phone_recovers_from: null };
+    answer.mockResolvedValue({ body: { message: "Номер удалён", data } });
     await userEvent.type(dialog.getByLabelText("Текущий пароль"), "верный конь");
     await userEvent.click(dialog.getByRole("button", { name: "Удалить номер" }));
     expect(await card.findByText("Номер не указан")).toBeVisible();
-    expect(remove).toHaveBeenCalledExactlyOnceWith(
-      "/api/ru/profile/setting/phone",
-      expect.anything(),
-      { password: "верный конь" },
-    );
+    expect(answer).toHaveBeenCalledExactlyOnceWith("DELETE /profile/setting/phone", {
+      password: "верный конь",
+    });
     await waitFor(() =>
       expect(screen.getByRole("button", { name: "Добавить номер" })).toHaveFocus(),
     );

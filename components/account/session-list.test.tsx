@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderForMember } from "#components/account/account-testing.tsx";
 import { SessionList } from "#components/account/session-list.tsx";
 import type { AccountSession } from "#lib/account/schema.ts";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
 
 const windows = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Safari/604.1";
@@ -28,14 +28,18 @@ const phone = {
 };
 
 let sessions: AccountSession[];
-let remove: MockInstance;
+const answerList = vi.fn<AnswerCall>();
+const remove = vi.fn<AnswerCall>();
 beforeEach(() => {
   sessions = [here, phone];
-  vi.spyOn(api, "get").mockImplementation(() => Promise.resolve({ data: sessions }));
-  remove = vi.spyOn(api, "delete").mockImplementation(() => {
+  answerList.mockReset().mockImplementation(() => ({ body: { data: sessions } }));
+  remove.mockReset().mockImplementation(() => {
     sessions = [here];
-    return Promise.resolve({ message: "Вы вышли" });
+    return { body: { message: "Вы вышли" } };
   });
+  answerCalls((...call) =>
+    call[0] === "GET /profile/setting/sessions" ? answerList(...call) : remove(...call),
+  );
 });
 
 const rowOf = async (device: string) => {
@@ -68,17 +72,13 @@ describe("the list of devices", () => {
     expect(remove).not.toHaveBeenCalled();
     await enterPassword();
     await waitFor(() => expect(screen.queryByText(/Safari, iOS/)).not.toBeInTheDocument());
-    expect(remove).toHaveBeenCalledWith(
-      "/api/ru/profile/setting/sessions/2",
-      expect.anything(),
-      password,
-    );
+    expect(remove).toHaveBeenCalledExactlyOnceWith("DELETE /profile/setting/sessions/2", password);
     expect(screen.getByRole("list", { name: "Где вы вошли" })).toHaveFocus();
   });
 
-  it("says on the field that the password is wrong, and asks for it each time anew", async () => {
+  it("says on the field that the password is wrong, and asks for it anew every time", async () => {
     const errors = { password: ["Неверный пароль"] };
-    remove.mockRejectedValueOnce(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    remove.mockResolvedValueOnce(refusal("invalid", "Проверьте поля", errors));
     renderForMember(<SessionList />);
     const button = await screen.findByRole("button", { name: "Выйти: Safari, iOS" });
     await userEvent.click(button);
@@ -105,15 +105,11 @@ describe("the list of devices", () => {
     await userEvent.click(await screen.findByRole("button", { name }));
     await enterPassword();
     await waitFor(() => expect(screen.queryByRole("button", { name })).not.toBeInTheDocument());
-    expect(remove).toHaveBeenCalledWith(
-      "/api/ru/profile/setting/sessions",
-      expect.anything(),
-      password,
-    );
+    expect(remove).toHaveBeenCalledExactlyOnceWith("DELETE /profile/setting/sessions", password);
   });
 
   it("says why it cannot be shown and tries again when asked to", async () => {
-    vi.spyOn(api, "get").mockRejectedValueOnce(new ApiFailure("Ничего", { status: 403 }));
+    answerList.mockResolvedValueOnce(refusal("forbidden", "Ничего"));
     renderForMember(<SessionList />);
     expect(await screen.findByRole("alert")).toHaveTextContent("Ничего");
     await userEvent.click(screen.getByRole("button", { name: "Повторить" }));

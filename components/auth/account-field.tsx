@@ -26,6 +26,8 @@ export function AccountField(props: AccountFieldProps) {
             {...input}
             {...control}
             required
+            autoComplete="username"
+            enterKeyHint="next"
             className={classes.input}
             autoCapitalize="none"
             autoCorrect="off"

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import classes from "#components/auth/account-form.module.css";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { Button } from "#components/ui/controls/button.tsx";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
 
 interface AccountFormProps {
@@ -52,14 +52,14 @@ export function AccountForm({
         </fieldset>
         {rest.question}
         {/* Disabled without a key, and before hydration, when the browser would send the form by itself. */}
-        <Button
+        <LightButton
           type="submit"
           fullWidth
           loading={rest.submitting}
           disabled={challenge !== undefined && (challenge.blocked || challenge.key === null)}
         >
           {rest.submitLabel}
-        </Button>
+        </LightButton>
       </form>
       <p className={classes.footer}>{rest.footer}</p>
     </>

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { TextField } from "#components/ui/forms/text-field.tsx";
+import { setClientTexts } from "#lib/api/api-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { memberSample } from "#lib/auth/member-samples.ts";
 import type { SignedIn } from "#lib/auth/schema.ts";
@@ -50,6 +51,7 @@ export function renderForm(form: ReactNode, locale = "ru") {
     accountDomains: ["kampus.example", "talim.example"],
     brand: "Kampus",
   };
+  setClientTexts(messages.Problem);
   clearToken();
   const queryClient = createQueryClient();
   const show = (shown: ReactNode) => (

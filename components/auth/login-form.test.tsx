@@ -1,16 +1,25 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { challengeOf, enter, renderForm, signedInMember } from "#components/auth/form-testing.tsx";
 import { LoginForm } from "#components/auth/login-form.tsx";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import {
+  type AnswerCall,
+  answerCalls,
+  noNetwork,
+  refusal,
+  type SentRequest,
+} from "#lib/api/answer-calls.ts";
 import { readToken, takeArrivalNotice, writeLocale } from "#lib/browser/cookies.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
-let post: MockInstance;
+const answer = vi.fn<AnswerCall>();
+let requests: SentRequest[];
 beforeEach(() => {
   sessionStorage.clear();
-  post = vi.spyOn(api, "post");
+  answer.mockReset();
+  requests = answerCalls(answer);
 });
 
 async function fillIn() {
@@ -21,32 +30,28 @@ async function fillIn() {
 
 describe("the login form", () => {
   it("sends the whole login and the captcha, and signs the member in", async () => {
-    post.mockResolvedValue(signedInMember);
+    answer.mockResolvedValue({ body: signedInMember });
     renderForm(<LoginForm challenge={challengeOf()} />);
     const user = await fillIn();
     await user.click(screen.getByRole("button", { name: "Войти" }));
     await waitFor(() => expect(readToken()).toBe(signedInMember.token));
-    expect(post).toHaveBeenCalledWith(
-      "/api/ru/login",
-      expect.anything(),
-      {
-        login: "alisher@kampus.example",
-        password: "secret",
-        captcha: "k7rm2",
-        key: "key-1",
-      },
-      { asDevice: true },
-    );
+    expect(answer).toHaveBeenCalledExactlyOnceWith("POST /login", {
+      login: "alisher@kampus.example",
+      password: "secret",
+      captcha: "k7rm2",
+      key: "key-1",
+    });
+    expect(requests[0]?.credentials).toBe("same-origin");
   });
 
   it("lets the member choose between the account domains", async () => {
-    post.mockResolvedValue(signedInMember);
+    answer.mockResolvedValue({ body: signedInMember });
     renderForm(<LoginForm challenge={challengeOf()} />);
     const user = await fillIn();
     await user.selectOptions(screen.getByLabelText("Домен почты"), "@talim.example");
     await user.click(screen.getByRole("button", { name: "Войти" }));
-    await waitFor(() => expect(post).toHaveBeenCalled());
-    expect(post.mock.calls[0]?.[2]).toMatchObject({ login: "alisher@talim.example" });
+    await waitFor(() => expect(answer).toHaveBeenCalled());
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ login: "alisher@talim.example" });
   });
 
   it("takes a login that was pasted whole", async () => {
@@ -63,11 +68,11 @@ describe("the login form", () => {
     expect(await screen.findAllByText("Обязательное поле")).toHaveLength(3);
     expect(screen.getByLabelText("Логин")).toHaveFocus();
     expect(screen.getByLabelText("Логин")).toBeInvalid();
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("says in a red alert that the pair is wrong, keeps what was typed, and asks a new captcha", async () => {
-    post.mockRejectedValue(new ApiFailure("Неверный логин или пароль", { status: 422 }));
+    answer.mockResolvedValue(refusal("credentials_invalid", "Неверный логин или пароль"));
     const challenge = challengeOf();
     renderForm(<LoginForm challenge={challenge} />);
     const user = await fillIn();
@@ -90,15 +95,16 @@ describe("the login form", () => {
     expect(screen.getByLabelText("Пароль")).toHaveAttribute("type", "password");
   });
 
-  it("is disabled while there is no captcha to be had", () => {
+  it("is disabled while no captcha can be loaded", () => {
     renderForm(<LoginForm challenge={challengeOf({ key: null, blocked: true })} />);
     expect(screen.getByLabelText("Логин")).toBeDisabled();
     expect(screen.getByLabelText("Пароль")).toBeDisabled();
     expect(screen.getByRole("button", { name: "Войти" })).toBeDisabled();
   });
 
-  it("says on the next page that an account which was to be deleted is back", async () => {
-    post.mockResolvedValue({ ...signedInMember, restored: true, message: "Аккаунт восстановлен" });
+  it("says on the next page that a deleted account has been restored", async () => {
+    const body = { ...signedInMember, restored: true, message: "Аккаунт восстановлен" };
+    answer.mockResolvedValue({ body });
     renderForm(<LoginForm challenge={challengeOf()} />);
     const user = await fillIn();
     await user.click(screen.getByRole("button", { name: "Войти" }));
@@ -107,29 +113,29 @@ describe("the login form", () => {
   });
 
   it("is sent by Enter from any field", async () => {
-    post.mockResolvedValue(signedInMember);
+    answer.mockResolvedValue({ body: signedInMember });
     renderForm(<LoginForm challenge={challengeOf()} />);
     const user = await fillIn();
     await user.type(screen.getByLabelText("Логин"), "{Enter}");
-    await waitFor(() => expect(post).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(answer).toHaveBeenCalledTimes(1));
   });
 
   it("is not sent by Enter while there is no captcha", async () => {
     renderForm(<LoginForm challenge={challengeOf({ key: null })} />);
     const user = await fillIn();
     await user.type(screen.getByLabelText("Логин"), "{Enter}");
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
-  it("is sent with an answer that nobody typed", async () => {
-    post.mockResolvedValue(signedInMember);
+  it("is sent with the answer of a captcha that needs no typing", async () => {
+    answer.mockResolvedValue({ body: signedInMember });
     const challenge = challengeOf({ answer: "511.ab", field: () => null });
     renderForm(<LoginForm challenge={challenge} />);
     const user = userEvent.setup();
     await enter(user, { Логин: "alisher", Пароль: "secret" });
     await user.click(screen.getByRole("button", { name: "Войти" }));
-    await waitFor(() => expect(post).toHaveBeenCalled());
-    expect(post.mock.calls[0]?.[2]).toMatchObject({ captcha: "511.ab", key: "key-1" });
+    await waitFor(() => expect(answer).toHaveBeenCalled());
+    expect(answer.mock.calls[0]?.[1]).toMatchObject({ captcha: "511.ab", key: "key-1" });
   });
 
   it.each([
@@ -144,20 +150,28 @@ describe("the login form", () => {
     await user.click(screen.getByRole("button", { name: "Войти" }));
     expect(await screen.findByText(message)).toBeInTheDocument();
     expect(screen.getByLabelText("Логин")).toHaveAccessibleDescription(message);
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
-  it.each([
-    ["no answer", new ApiFailure("Нет связи", { status: false }), "Нет связи"],
-    ["a page instead of JSON", new ApiFailure("Bad Gateway", { status: 502 }), "Bad Gateway"],
+  it.each<[string, AnswerCall, string]>([
+    ["no answer", () => Promise.reject(noNetwork), messages.Problem.offline],
+    [
+      "a page instead of JSON",
+      () => new Response("<html>", { status: 502, statusText: "Bad Gateway" }),
+      "Bad Gateway",
+    ],
     [
       "a field that the form does not show",
-      new ApiFailure("Проверьте поля", { status: 422, errors: { key: ["Обязательное поле"] } }),
+      () => refusal("invalid", "Проверьте поля", { key: ["Обязательное поле"] }),
       "Проверьте поля",
     ],
-    ["a fault of its own", new TypeError("x is undefined"), "Сервер ответил непонятно"],
-  ])("says in the alert what became of it: %s", async (_case, failure, message) => {
-    post.mockRejectedValue(failure);
+    [
+      "an answer without a token",
+      () => ({ body: { message: "Вы вошли" } }),
+      "Сервер ответил непонятно",
+    ],
+  ])("says in the alert why the login failed: %s", async (_case, failure, message) => {
+    answer.mockImplementation(failure);
     renderForm(<LoginForm challenge={challengeOf()} />);
     const user = await fillIn();
     await user.click(screen.getByRole("button", { name: "Войти" }));
@@ -165,7 +179,18 @@ describe("the login form", () => {
     expect(screen.getByRole("button", { name: "Войти" })).toBeEnabled();
   });
 
-  it("says when Caps Lock is on, and stops saying it", async () => {
+  it("says in the alert that something unexpected happened where the page itself fails", async () => {
+    vi.stubGlobal("fetch", () => {
+      throw new TypeError("x is undefined");
+    });
+    renderForm(<LoginForm challenge={challengeOf()} />);
+    const user = await fillIn();
+    await user.click(screen.getByRole("button", { name: "Войти" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent("Сервер ответил непонятно");
+    expect(screen.getByRole("button", { name: "Войти" })).toBeEnabled();
+  });
+
+  it("says when Caps Lock is on, and no longer when it is off", async () => {
     renderForm(<LoginForm challenge={challengeOf()} />);
     const user = userEvent.setup();
     await user.click(screen.getByLabelText("Пароль"));
@@ -175,7 +200,7 @@ describe("the login form", () => {
     expect(screen.queryByText("Включён Caps Lock")).not.toBeInTheDocument();
   });
 
-  it("keeps the login when the language is changed, and lays the password down nowhere", async () => {
+  it("carries the login over when the language is changed, and stores the password nowhere", async () => {
     const { unmount } = renderForm(<LoginForm challenge={challengeOf()} />);
     const user = await fillIn();
     await user.selectOptions(screen.getByLabelText("Домен почты"), "@talim.example");
@@ -192,7 +217,7 @@ describe("the login form", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("leaves nothing behind when the person goes elsewhere", async () => {
+  it("stores nothing when the visitor leaves for another page in the same language", async () => {
     writeLocale("ru");
     renderForm(<LoginForm challenge={challengeOf()} />);
     await fillIn();

@@ -81,8 +81,6 @@ export function LoginForm({ challenge }: { challenge: Challenge }) {
       <AccountField
         {...form.getInputProps("login")}
         label={t("login")}
-        autoComplete="username"
-        enterKeyHint="next"
         onChange={(event) => changeLogin(event.currentTarget.value)}
         domains={domains}
         domain={domain}

@@ -4,19 +4,26 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { challengeOf, enter, renderForm, signedInMember } from "#components/auth/form-testing.tsx";
 import { SignupForm } from "#components/auth/signup-form.tsx";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import {
+  type AnswerCall,
+  answerCalls,
+  noNetwork,
+  refusal,
+  type SentRequest,
+} from "#lib/api/answer-calls.ts";
 import { readToken } from "#lib/browser/cookies.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
-const askedAddress = "/api/ru/registration/email";
-/** What the server says of the address that is being typed. */
-const sayOfAddress = vi.fn<() => Promise<unknown>>();
-/** The sign-up itself. */
-const post = vi.fn<(...call: Parameters<typeof api.post>) => Promise<unknown>>();
+/** Answers whether the address that is being typed is free. */
+const answerAddress = vi.fn<AnswerCall>();
+/** Answers the sign-up itself. */
+const answer = vi.fn<AnswerCall>();
+let requests: SentRequest[];
 beforeEach(() => {
-  post.mockReset();
-  sayOfAddress.mockReset().mockResolvedValue({ message: "Адрес свободен" });
-  vi.spyOn(api, "post").mockImplementation((...call: Parameters<typeof api.post>) =>
-    call[0] === askedAddress ? sayOfAddress() : post(...call),
+  answer.mockReset();
+  answerAddress.mockReset().mockResolvedValue({ body: { message: "Адрес свободен" } });
+  requests = answerCalls((...call) =>
+    call[0] === "POST /registration/email" ? answerAddress(...call) : answer(...call),
   );
 });
 
@@ -38,26 +45,23 @@ async function submitWith(values: Partial<Record<keyof typeof filled, string>> =
 
 describe("the sign-up form", () => {
   it("sends the address on the fixed account domain, and signs the new member in", async () => {
-    post.mockResolvedValue(signedInMember);
+    answer.mockResolvedValue({ body: signedInMember });
     renderForm(<SignupForm challenge={challengeOf()} />);
     await submitWith();
     await waitFor(() => expect(readToken()).toBe(signedInMember.token));
-    expect(post).toHaveBeenCalledWith(
-      "/api/ru/registration",
-      expect.anything(),
-      {
-        surname: "Каримов",
-        name: "Алишер",
-        patronymic: "Бахтиёрович",
-        email: "alisher@kampus.example",
-        password: "secret",
-        password_confirmation: "secret",
-        captcha: "k7rm2",
-        key: "key-1",
-        time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-      },
-      { asDevice: true },
-    );
+    expect(answer).toHaveBeenCalledExactlyOnceWith("POST /registration", {
+      surname: "Каримов",
+      name: "Алишер",
+      patronymic: "Бахтиёрович",
+      email: "alisher@kampus.example",
+      password: "secret",
+      password_confirmation: "secret",
+      captcha: "k7rm2",
+      key: "key-1",
+      time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+    const signup = requests.find(({ call }) => call === "POST /registration");
+    expect(signup?.credentials).toBe("same-origin");
     expect(screen.queryByLabelText("Домен почты")).not.toBeInTheDocument();
   });
 
@@ -80,12 +84,12 @@ describe("the sign-up form", () => {
     expect(await screen.findByText(message)).toBeInTheDocument();
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message);
     expect(screen.getByLabelText(label)).toHaveFocus();
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("shows the server's messages on their fields and keeps what was typed", async () => {
     const errors = { email: ["Такой адрес уже занят"], captcha: ["Неверный код с картинки"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const challenge = challengeOf();
     renderForm(<SignupForm challenge={challenge} />);
     await submitWith();
@@ -100,11 +104,11 @@ describe("the sign-up form", () => {
     expect(challenge.renew).toHaveBeenCalledTimes(1);
   });
 
-  it("takes any password that is not blank, and only advises", async () => {
-    post.mockResolvedValue(signedInMember);
+  it("takes any password that is not blank", async () => {
+    answer.mockResolvedValue({ body: signedInMember });
     renderForm(<SignupForm challenge={challengeOf()} />);
     await submitWith({ Пароль: "1", "Пароль ещё раз": "1" });
-    await waitFor(() => expect(post).toHaveBeenCalled());
+    await waitFor(() => expect(answer).toHaveBeenCalled());
   });
 
   it("says in words how hard the password is to guess", async () => {
@@ -120,10 +124,9 @@ describe("the sign-up form", () => {
 
 describe("a new address", () => {
   const address = () => screen.getByLabelText("Адрес почты");
-  const refused = (text: string) =>
-    new ApiFailure("Проверьте поля", { status: 422, errors: { email: [text] } });
+  const refused = (text: string) => refusal("invalid", "Проверьте поля", { email: [text] });
 
-  it("is shown whole while it is typed, with the words that it is made here", async () => {
+  it("is shown whole while it is typed, with a hint that sign-up creates it", async () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     const user = userEvent.setup();
     expect(address()).toHaveAccessibleDescription(
@@ -133,15 +136,15 @@ describe("a new address", () => {
     expect(screen.getByText("alisher@kampus.example")).toBeVisible();
   });
 
-  it("that is free is said to be so, once nothing more is typed", async () => {
+  it("that is free is marked as free once the typing pauses", async () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     await userEvent.type(address(), "alisher");
     expect(await screen.findByText("свободен")).toHaveRole("status");
-    expect(sayOfAddress).toHaveBeenCalledTimes(1);
+    expect(answerAddress).toHaveBeenCalledTimes(1);
   });
 
-  it("that is taken says so at its field before anything is sent, until it is changed", async () => {
-    sayOfAddress.mockRejectedValueOnce(refused("Такой адрес уже занят"));
+  it("that is taken is reported at its field before anything is sent, until it is changed", async () => {
+    answerAddress.mockResolvedValueOnce(refused("Такой адрес уже занят"));
     renderForm(<SignupForm challenge={challengeOf()} />);
     const user = userEvent.setup();
     await enter(user, { "Адрес почты": "alisher" });
@@ -152,8 +155,8 @@ describe("a new address", () => {
     expect(await screen.findByText("свободен")).toBeVisible();
   });
 
-  it("that is known to be taken spends no captcha: it is shown with all other faults on submit", async () => {
-    sayOfAddress.mockRejectedValue(refused("Такой адрес уже занят"));
+  it("that is known to be taken is not sent, which would spend the captcha, but shown with all other faults", async () => {
+    answerAddress.mockResolvedValue(refused("Такой адрес уже занят"));
     renderForm(<SignupForm challenge={challengeOf()} />);
     const user = userEvent.setup();
     await enter(user, { ...filled, Отчество: "", "Код с картинки": "" });
@@ -165,38 +168,42 @@ describe("a new address", () => {
     expect(screen.getByLabelText("Код с картинки")).toHaveAccessibleDescription(
       "Обязательное поле",
     );
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
-  it.each([
-    ["the network fails", new ApiFailure("Нет связи", { status: false })],
-    ["too many were asked about", new ApiFailure("Слишком много попыток", { status: 429 })],
+  it.each<[string, AnswerCall, string]>([
+    ["the network fails", () => Promise.reject(noNetwork), messages.Problem.offline],
+    [
+      "too many were checked before",
+      () => refusal("too_many_requests", "Слишком много попыток"),
+      "Слишком много попыток",
+    ],
   ])(
-    "of which nothing can be learnt because %s can be sent all the same",
-    async (_why, failure) => {
-      sayOfAddress.mockRejectedValue(failure);
-      post.mockResolvedValue(signedInMember);
+    "that cannot be checked because %s can be sent all the same",
+    async (_why, failure, message) => {
+      answerAddress.mockImplementation(failure);
+      answer.mockResolvedValue({ body: signedInMember });
       renderForm(<SignupForm challenge={challengeOf()} />);
       const user = userEvent.setup();
       await enter(user, filled);
-      await waitFor(() => expect(sayOfAddress).toHaveBeenCalled());
+      await waitFor(() => expect(answerAddress).toHaveBeenCalled());
       expect(address()).toBeValid();
-      expect(screen.queryByText(failure.message)).not.toBeInTheDocument();
+      expect(screen.queryByText(message)).not.toBeInTheDocument();
       await user.click(screen.getByRole("button", { name: "Создать аккаунт" }));
-      await waitFor(() => expect(post).toHaveBeenCalled());
+      await waitFor(() => expect(answer).toHaveBeenCalled());
     },
   );
 
-  it("that could not be one is not asked about", async () => {
+  it("that is too short to be one is not checked with the server", async () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     await enter(userEvent.setup(), { "Адрес почты": "ali" });
     await enter(userEvent.setup(), { "Адрес почты": "sher" });
-    await waitFor(() => expect(sayOfAddress).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(answerAddress).toHaveBeenCalledTimes(1));
   });
 });
 
 describe("the faults of the sign-up form", () => {
-  it("are shown all at once, that of the captcha among them", async () => {
+  it("are shown all at once, including that of the captcha", async () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     await userEvent.click(screen.getByRole("button", { name: "Создать аккаунт" }));
     for (const label of Object.keys(filled).filter((label) => label !== "Пароль ещё раз"))
@@ -204,7 +211,7 @@ describe("the faults of the sign-up form", () => {
     expect(screen.getByLabelText("Фамилия")).toHaveFocus();
   });
 
-  it("go with the captcha that is answered without typing", async () => {
+  it("no longer include the captcha once it is answered without typing", async () => {
     const { rerender } = renderForm(<SignupForm challenge={challengeOf()} />);
     await submitWith({ "Код с картинки": " " });
     expect(screen.getByLabelText("Код с картинки")).toBeInvalid();

@@ -101,8 +101,6 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
         error={emailInput.error ?? address.error}
         hint={address.hint}
         label={t("email")}
-        autoComplete="username"
-        enterKeyHint="next"
         onChange={(event) => changeEmail(event.currentTarget.value)}
         domains={[domain]}
         domain={domain}

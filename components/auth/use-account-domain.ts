@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useKeptValues } from "#components/auth/use-kept-values.ts";
+import { useCarriedValues } from "#components/auth/use-carried-values.ts";
 import { accountDomainName } from "#lib/auth/carried-values.ts";
 import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 
@@ -9,8 +9,8 @@ import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 export function useAccountDomain() {
   const domains = useRuntimeConfig()?.accountDomains ?? [];
   const [chosen, choose] = useState<string | null>(null);
-  useKeptValues(accountDomainName, chosen === null ? {} : { chosen }, (kept) =>
-    choose(kept.chosen ?? null),
+  useCarriedValues(accountDomainName, chosen === null ? {} : { chosen }, (carried) =>
+    choose(carried.chosen ?? null),
   );
   // The carried-over value comes from the storage of the browser, so it is checked.
   const domain = domains.find((candidate) => candidate === chosen) ?? domains[0] ?? "";

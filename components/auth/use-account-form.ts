@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type * as z from "zod/mini";
 import type { Challenge } from "#components/auth/challenge.ts";
-import { useKeptValues } from "#components/auth/use-kept-values.ts";
+import { useCarriedValues } from "#components/auth/use-carried-values.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 
 /** Every form before the sign-in ends with a captcha, whose key is filled in when the form is sent. */
@@ -55,10 +55,10 @@ export function useAccountForm<Values extends ChallengedValues>({
     const known = Object.entries(values).filter(([field]) => fields.includes(field));
     if (known.length > 0) form.setValues(Object.fromEntries(known) as Partial<Values>); // names of Values, texts
   };
-  const kept = Object.entries<string>({ ...form.values }).filter(
+  const carried = Object.entries<string>({ ...form.values }).filter(
     ([field, value]) => value !== "" && !neverKept.has(field),
   );
-  useKeptValues(name, Object.fromEntries(kept), adopt);
+  useCarriedValues(name, Object.fromEntries(carried), adopt);
 
   const adoptTyped = useEffectEvent(() => {
     const typed = fields.flatMap((field) => {

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { BlockItem } from "#components/blocks/block-item.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
-import { showSuccess } from "#components/ui/toasts/toasts.ts";
-
-vi.mock("#components/ui/toasts/toasts.ts");
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 
 const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
 const asked: string[] = [];
@@ -46,7 +44,7 @@ beforeEach(() => {
 it("lets go of one who is blocked, without a question", async () => {
   showMenu("blocked");
   await userEvent.click(await item("Разблокировать"));
-  await vi.waitFor(() => expect(showSuccess).toHaveBeenCalledWith("Успешно", "Готово"));
+  await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Готово"]));
   expect(asked).toContain("DELETE /profile/blocks/7");
 });
 

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { BlockedPeople } from "#components/blocks/blocked-people.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import type { BlockedList } from "#lib/blocks/schema.ts";
-
-vi.mock("#components/ui/toasts/toasts.ts");
 
 const blocked = (id: number, fullname: string): BlockedList["data"][number] => ({
   id,
@@ -25,7 +23,6 @@ const server: AnswerCall = (call) => {
 const unblock = (name: string) => screen.findByRole("button", { name: `Разблокировать: ${name}` });
 
 beforeEach(() => {
-  vi.clearAllMocks();
   rows = [blocked(7, "Ким Елена Сергеевна"), blocked(8, "Саидов Умид Анварович")];
 });
 
@@ -44,7 +41,7 @@ describe("the list of blocked people", () => {
     await userEvent.click(await unblock("Ким Елена Сергеевна"));
     expect(screen.queryByText("Ким Елена Сергеевна")).not.toBeInTheDocument();
     expect(screen.getByText("Саидов Умид Анварович")).toBeVisible();
-    await vi.waitFor(() => expect(showSuccess).toHaveBeenCalledWith("Успешно", "Разблокировано"));
+    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Разблокировано"]));
   });
 
   it("takes back one who could not be let go of, and says why", async () => {
@@ -55,7 +52,7 @@ describe("the list of blocked people", () => {
           : server(call, body),
     });
     await userEvent.click(await unblock("Ким Елена Сергеевна"));
-    await vi.waitFor(() => expect(showFailure).toHaveBeenCalledWith("Ошибка", "Не сейчас"));
+    await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Не сейчас"]));
     expect(await unblock("Ким Елена Сергеевна")).toBeVisible();
   });
 

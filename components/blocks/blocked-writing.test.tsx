@@ -3,9 +3,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
-
-vi.mock("#components/ui/toasts/toasts.ts");
+import { renderWithProviders } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 
 let status: "blocked" | "none";
 let asked: number;

@@ -4,8 +4,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import classes from "#components/captcha/captcha-field.module.css";
-import { Button } from "#components/ui/controls/button.tsx";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import { LightButton, LightIconButton } from "#components/ui/controls/light-button.tsx";
 import { TextField, type TextFieldProps } from "#components/ui/forms/text-field.tsx";
 import { captchaHeightPx, captchaWidthPx } from "#lib/captcha/schema.ts";
 import type { CaptchaLoader } from "#lib/captcha/use-captcha.ts";
@@ -27,9 +26,9 @@ export function CaptchaField({ loader, onAlternative, focused, ...input }: Captc
   }, [focused]);
   return (
     <div>
-      <Button variant="default" fullWidth onClick={onAlternative}>
+      <LightButton variant="default" fullWidth onClick={onAlternative}>
         {t("notRobot")}
-      </Button>
+      </LightButton>
       <p className={classes.or}>{t("or")}</p>
       <TextField
         {...input}
@@ -63,7 +62,7 @@ function CaptchaQuestion({ loader }: Pick<CaptchaFieldProps, "loader">) {
   return (
     <div className={classes.question}>
       <CaptchaPicture loader={loader} />
-      <IconButton
+      <LightIconButton
         variant="default"
         className={classes.reload}
         onClick={loader.reload}
@@ -72,7 +71,7 @@ function CaptchaQuestion({ loader }: Pick<CaptchaFieldProps, "loader">) {
         title={t("reload")}
       >
         <IconRefresh size={18} stroke={1.6} aria-hidden="true" />
-      </IconButton>
+      </LightIconButton>
     </div>
   );
 }

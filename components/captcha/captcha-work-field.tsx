@@ -4,7 +4,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import classes from "#components/captcha/captcha-work-field.module.css";
-import { LinkButton } from "#components/ui/controls/link-button.tsx";
+import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";
 import type { CaptchaWorker } from "#lib/captcha/use-captcha-work.ts";
 
 interface CaptchaWorkFieldProps {
@@ -39,8 +39,10 @@ export function CaptchaWorkField({ name, error, work, onLeave }: CaptchaWorkFiel
       </output>
       {error && state.status !== "failed" && <p className={classes.error}>{error}</p>}
       <div className={classes.actions}>
-        {state.status === "failed" && <LinkButton onClick={start}>{t("retry")}</LinkButton>}
-        <LinkButton onClick={onLeave}>{t("backToPicture")}</LinkButton>
+        {state.status === "failed" && (
+          <LightTextButton onClick={start}>{t("retry")}</LightTextButton>
+        )}
+        <LightTextButton onClick={onLeave}>{t("backToPicture")}</LightTextButton>
       </div>
     </div>
   );

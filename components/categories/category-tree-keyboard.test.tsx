@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   address,
   item,
@@ -8,13 +8,6 @@ import {
   sampleTree,
   showTree,
 } from "#components/categories/show-categories.tsx";
-
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useSearchParams: (await import("#components/testing/address-search-params.ts"))
-    .useAddressSearchParams,
-  useRouter: () => ({}),
-}));
 
 const press = (keys: string) => userEvent.keyboard(keys);
 

@@ -10,13 +10,6 @@ import {
   showTree,
 } from "#components/categories/show-categories.tsx";
 
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useSearchParams: (await import("#components/testing/address-search-params.ts"))
-    .useAddressSearchParams,
-  useRouter: () => ({}),
-}));
-
 const onChoose = vi.fn();
 const names = () => screen.getAllByRole("treeitem").map((each) => each.textContent);
 

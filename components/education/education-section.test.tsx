@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EducationSection } from "#components/education/education-section.tsx";
 import {
   answerParams,
@@ -11,28 +11,21 @@ import {
   university,
   yunusabad,
 } from "#components/params/answer-params.ts";
-import { renderWithProviders } from "#components/testing/render.tsx";
-import * as toasts from "#components/ui/toasts/toasts.ts";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
-
-vi.mock("#components/ui/toasts/toasts.ts");
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ route, children }: { route: { path: string }; children: React.ReactNode }) => (
-    <a href={route.path}>{children}</a>
-  ),
-}));
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
 const studies = {
   ...{ id: 7, establishment: university, region: yunusabad, object: tuit },
   ...{ speciality: "Программная инженерия", start: 2014, end: 2018 },
 };
-const offline = new ApiFailure("Нет связи с сервером", { status: false });
+const { offline } = messages.Problem;
 
-let server: ReturnType<typeof answerParams>;
-let post: MockInstance;
+let answers: ReturnType<typeof answerParams>;
+const answerChange = vi.fn<AnswerCall>();
 beforeEach(() => {
-  post = vi.spyOn(api, "post");
-  server = answerParams({ educations: [] });
+  answerChange.mockReset();
+  answers = answerParams({ educations: [] }, answerChange);
 });
 
 const section = () => screen.getByRole("region", { name: "Образование" });
@@ -86,43 +79,47 @@ describe("adding an education", { timeout: 20_000 }, () => {
   });
 
   it("shows it in the list at once; when it fails, takes it back and keeps what was entered", async () => {
-    const { promise, reject } = Promise.withResolvers();
-    post.mockReturnValueOnce(promise);
+    const { promise, reject } = Promise.withResolvers<never>();
+    answerChange.mockReturnValueOnce(promise);
     renderWithProviders(<EducationSection memberId={null} />);
     await fill();
     await press("Сохранить");
     expect(await within(section()).findByText("2014 – 2018")).toBeInTheDocument();
-    reject(offline);
+    reject(noNetwork);
     await waitFor(() => expect(within(section()).queryByText("2014 – 2018")).toBeNull());
-    expect(toasts.showFailure).toHaveBeenCalledWith("Ошибка", offline.message);
+    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${offline}`]));
     expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
     expect(screen.getByRole("button", { name: "Сохранить" })).toHaveFocus();
 
-    post.mockResolvedValueOnce({ message: "Добавлено", data: { ...studies, region: tashkent } });
-    server.answers.educations = [{ ...studies, region: tashkent }];
+    const added = { ...studies, region: tashkent };
+    answerChange.mockResolvedValueOnce({ body: { message: "Добавлено", data: added } });
+    answers.educations = [added];
     await press("Сохранить");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(post).toHaveBeenLastCalledWith("/api/ru/profile/setting/educations", expect.anything(), {
-      ...{ establishment_id: 1, region_id: 10, object_id: 100, start: 2014, end: 2018 },
-      speciality: undefined,
+    expect(answerChange).toHaveBeenLastCalledWith("POST /profile/setting/educations", {
+      establishment_id: 1,
+      region_id: 10,
+      object_id: 100,
+      start: 2014,
+      end: 2018,
     });
-    expect(toasts.showSuccess).toHaveBeenCalledWith("Успешно", "Добавлено");
+    await waitFor(() => expect(shownToasts()).toContain("Успешно: Добавлено"));
     expect(screen.getByRole("button", { name: "Добавить образование" })).toHaveFocus();
   });
 
   it("shows what the server says on the field it is about", async () => {
     const errors = { object_id: ["Такого заведения больше нет"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answerChange.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     renderWithProviders(<EducationSection memberId={null} />);
     await fill();
     await press("Сохранить");
     expect(await screen.findByText("Такого заведения больше нет")).toBeVisible();
     expect(choiceField("Учебное заведение")).toHaveFocus();
     expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
-    expect(toasts.showFailure).not.toHaveBeenCalled();
+    expect(shownToasts()).toEqual([]);
   });
 
-  it("is not closed over what was entered without a question", async () => {
+  it("asks before its form is closed over what was entered", async () => {
     renderWithProviders(<EducationSection memberId={null} />);
     await fill();
     await press("Отмена");
@@ -138,15 +135,15 @@ describe("adding an education", { timeout: 20_000 }, () => {
 
 describe("an own education", () => {
   beforeEach(() => {
-    server.answers.educations = [studies];
-    server.answers["educations/7/edit"] = { ...studies, region_path: [tashkent, yunusabad] };
+    answers.educations = [studies];
+    answers["educations/7/edit"] = { ...studies, region_path: [tashkent, yunusabad] };
   });
 
   it("is changed in a form that shows all of it at once", async () => {
-    const put = vi.spyOn(api, "put").mockReturnValue(new Promise(() => undefined));
+    answerChange.mockReturnValue(new Promise(() => undefined));
     // The lists to choose from are still on their way.
     for (const list of ["params/establishments", "params/regions", "params/start"])
-      server.answers[list] = new Promise(() => undefined);
+      answers[list] = new Promise(() => undefined);
     renderWithProviders(<EducationSection memberId={null} />);
     await act("Изменить");
     expect(await screen.findByLabelText("Специальность")).toHaveValue("Программная инженерия");
@@ -160,39 +157,43 @@ describe("an own education", () => {
     expect(choiceField("Год окончания")).toBeDisabled();
     expect(choiceField("Год окончания")).toHaveValue("");
     await press("Сохранить");
-    expect(put.mock.calls[0]?.[2]).toMatchObject({ region_id: 11, start: 2014, end: null });
+    const change = expect.objectContaining({ region_id: 11, start: 2014, end: null }) as object;
+    expect(answerChange).toHaveBeenCalledExactlyOnceWith(
+      "PUT /profile/setting/educations/7",
+      change,
+    );
     expect(await within(section()).findByText("2014 – по настоящее время")).toBeInTheDocument();
   });
 
-  it("goes at once when it is deleted, and comes back when that fails", async () => {
+  it("disappears at once when it is deleted, and comes back when that fails", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
-    vi.spyOn(api, "delete").mockReturnValue(promise);
+    answerChange.mockReturnValue(promise);
     renderWithProviders(<EducationSection memberId={null} />);
     await act("Удалить");
     await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
     await waitFor(() => expect(screen.queryByText(tuit.name)).not.toBeInTheDocument());
-    reject(offline);
+    reject(noNetwork);
     expect(await screen.findByText(tuit.name)).toBeVisible();
-    expect(toasts.showFailure).toHaveBeenCalledWith("Ошибка", offline.message);
+    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${offline}`]));
   });
 });
 
 describe("the educations of another member", () => {
-  const path = "/api/ru/user/5/profile/educations";
+  const path = "user/5/profile/educations";
 
   it("are for reading only, and lead to those who studied there", async () => {
-    server.answers[path] = [studies];
+    answers[path] = [studies];
     renderWithProviders(<EducationSection memberId={5} />);
     const link = await screen.findByRole("link", { name: tuit.name });
-    expect(link).toHaveAttribute("href", "/objects/100");
+    expect(link).toHaveAttribute("href", "/ru/objects/100");
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
 
-  it("are said to be none, and asked for again when they could not be had", async () => {
-    server.answers[path] = offline;
+  it("are said to be none, and asked for again when they could not be loaded", async () => {
+    answers[path] = noNetwork;
     renderWithProviders(<EducationSection memberId={5} />);
-    expect(await screen.findByRole("alert")).toHaveTextContent(offline.message);
-    server.answers[path] = [];
+    expect(await screen.findByRole("alert")).toHaveTextContent(offline);
+    answers[path] = [];
     await press("Повторить");
     expect(await screen.findByText("Образование не указано")).toBeVisible();
   });

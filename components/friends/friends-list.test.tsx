@@ -4,20 +4,11 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { FriendsList } from "#components/friends/friends-list.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import { memberSample } from "#lib/auth/member-samples.ts";
 import { requestFrom } from "#lib/friends/friend-samples.ts";
 import type { FriendItem } from "#lib/friends/schema.ts";
-
-vi.mock("#components/ui/toasts/toasts.ts");
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<typeof import("next/navigation")>()),
-  useSearchParams: (await import("#components/testing/address-search-params.ts"))
-    .useAddressSearchParams,
-}));
 
 let waiting: FriendItem[];
 const server: AnswerCall = (call) => {
@@ -48,7 +39,8 @@ beforeEach(() => {
 it("keeps in the address what is looked for, and finds it again from there", async () => {
   showRequests("?q=Саидов");
   expect(await searchField()).toHaveValue("Саидов");
-  expect(await screen.findByText("Саидов Умид Анварович")).toBeVisible();
+  const found = await screen.findByRole("link", { name: "Саидов Умид Анварович" });
+  expect(found).toHaveAttribute("href", "/ru/users/8");
   await userEvent.clear(await searchField());
   await userEvent.type(await searchField(), "Ким");
   await vi.waitFor(() => expect(new URL(window.location.href).searchParams.get("q")).toBe("Ким"));

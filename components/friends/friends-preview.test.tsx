@@ -3,7 +3,8 @@ import { screen, waitForElementToBeRemoved } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { FriendsPreview } from "#components/friends/friends-preview.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import { memberSample } from "#lib/auth/member-samples.ts";
 import { requestFrom } from "#lib/friends/friend-samples.ts";
 

@@ -3,16 +3,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
-import { FriendFaces, FriendFacesSkeleton } from "#components/friends/friend-faces.tsx";
 import { FriendsEmpty } from "#components/friends/friends-empty.tsx";
 import classes from "#components/friends/friends-preview.module.css";
 import { Card } from "#components/ui/card.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { rowsOf } from "#lib/friends/friend-pages.ts";
 import { useFriends } from "#lib/friends/friends-of-box.ts";
 import { memberFriendsQuery } from "#lib/friends/queries.ts";
+import type { FriendItem } from "#lib/friends/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Two lines of the grid at its widest, four at its narrowest. */
@@ -80,5 +82,44 @@ function MemberFriends({ memberId, firstMax }: MemberFriendsProps) {
         onMore={more}
       />
     </Card>
+  );
+}
+
+function FriendFaces({ rows }: { rows: readonly FriendItem[] }) {
+  return (
+    <ul className={classes.faces}>
+      {rows.map(({ id, friend }) => (
+        <li key={id}>
+          <RouteLink
+            route={routes.member(id)}
+            fetchedAhead="when pointed at"
+            className={classes.link}
+            title={friend.fullname}
+          >
+            <PersonAvatar person={friend} size={64} />
+            <span className={classes.name}>{shortNameOf(friend)}</span>
+          </RouteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Surname and name: neither has spaces in it (S-FIELDS). */
+function shortNameOf({ fullname }: FriendItem["friend"]): string {
+  return fullname.split(" ", 2).join(" ");
+}
+
+function FriendFacesSkeleton() {
+  const t = useTranslations("Friends");
+  return (
+    <div role="status" aria-label={t("loading")} className={classes.faces}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <span key={index} className={classes.link}>
+          <span className={classes.skeletonAvatar} />
+          <span className={classes.skeletonName} />
+        </span>
+      ))}
+    </div>
   );
 }

@@ -1,13 +1,11 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import { memberSample } from "#lib/auth/member-samples.ts";
-import * as toasts from "#components/ui/toasts/toasts.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
-
-vi.mock("#components/ui/toasts/toasts.ts");
 
 const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
 const named = (label: string) => `${label}: ${madina.fullname}`;
@@ -24,8 +22,6 @@ const show = (
 
 const answering = (status: FriendshipStatus, message: string) =>
   vi.fn<AnswerCall>(() => Promise.resolve({ body: { message, data: { status } } }));
-
-beforeEach(() => vi.clearAllMocks());
 
 describe("the choices about another member", () => {
   it.each([
@@ -49,9 +45,7 @@ describe("a decision", () => {
     await userEvent.click(await button("Добавить в друзья"));
     expect(await button("Отменить заявку")).toHaveFocus();
     expect(server).toHaveBeenCalledWith("POST /profile/friends/friendship/7/add");
-    await vi.waitFor(() =>
-      expect(toasts.showSuccess).toHaveBeenCalledWith("Успешно", "Заявка отправлена"),
-    );
+    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Заявка отправлена"]));
   });
 
   it("becomes friendship when both have asked", async () => {
@@ -65,10 +59,10 @@ describe("a decision", () => {
       Promise.resolve({ status: 409, body: { message: "Данные изменились", code: "conflict" } }),
     );
     await userEvent.click(await button("Принять"));
-    await vi.waitFor(() =>
-      expect(toasts.showFailure).toHaveBeenCalledWith("Ошибка", "Данные изменились", {
-        each: true,
-      }),
+    await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Данные изменились"]));
+    await userEvent.click(await button("Принять"));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(["Ошибка: Данные изменились", "Ошибка: Данные изменились"]),
     );
     expect(await button("Принять")).toBeVisible();
     expect(await button("Отклонить")).toBeVisible();

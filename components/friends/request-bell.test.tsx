@@ -1,33 +1,17 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestBell } from "#components/friends/request-bell.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import { memberSample } from "#lib/auth/member-samples.ts";
 import { requestFrom } from "#lib/friends/friend-samples.ts";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
-import type { Person } from "#lib/auth/schema.ts";
+import { receiveEvent } from "#lib/api/fake-socket.ts";
+import { SocketProvider } from "#lib/api/socket.ts";
 import type { Acceptance, FriendItem } from "#lib/friends/schema.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 
-vi.mock("#components/ui/toasts/toasts.ts");
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-  useGoTo: () => () => undefined,
-}));
-
-interface News {
-  pending: number;
-  accepted?: Person;
-}
-const socket = vi.hoisted(() => ({
-  tell: (_news: News): void => undefined,
-  tellSeen: (_left: { unseen_acceptances: number }): void => undefined,
-}));
-vi.mock("#lib/api/socket.ts", () => ({
-  useSocketEvent: (event: string, _schema: unknown, handler: () => void) => {
-    socket[event === "friendship" ? "tell" : "tellSeen"] = handler;
-  },
-}));
+vi.mock("socket.io-client", () => import("#lib/api/fake-socket.ts"));
 
 let waiting: FriendItem[];
 let acceptances: Acceptance[];
@@ -61,6 +45,13 @@ const server: AnswerCall = (call, body) => {
   return Promise.resolve({ body: { message: "Готово", data: { status } } });
 };
 
+const show = (answer = server) =>
+  renderWithProviders(
+    <SocketProvider token="secret">
+      <RequestBell />
+    </SocketProvider>,
+    { answer, member: memberSample },
+  );
 const bell = (name: string) => screen.findByRole("button", { name });
 const openBell = async (name: string) => {
   await userEvent.click(await bell(name));
@@ -68,47 +59,48 @@ const openBell = async (name: string) => {
 };
 
 beforeEach(() => {
-  vi.mocked(showSuccess).mockClear();
   acceptances = [];
   waiting = [requestFrom(7, "Ким Елена Сергеевна"), requestFrom(8, "Саидов Умид Анварович")];
 });
 
 it("counts the requests that wait", async () => {
-  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+  show();
   expect(await bell("Заявки в друзья: 2 новые")).toHaveTextContent("2");
 });
 
 it("moves its count with what the server tells, and the open list with it", async () => {
-  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+  show();
   const list = await openBell("Заявки в друзья: 2 новые");
-  act(() => socket.tell({ pending: 2 }));
+  await receiveEvent("friendship", { pending: 2 });
   waiting = [requestFrom(9, "Ли Виктор Олегович"), ...waiting];
-  act(() => socket.tell({ pending: 3 }));
+  await receiveEvent("friendship", { pending: 3 });
   expect(await bell("Заявки в друзья: 3 новые")).toBeVisible();
   expect(await list.findByText("Ли Виктор Олегович")).toBeVisible();
 });
 
 it("tells whose request was accepted, with the way to them, and asks for the lists anew", async () => {
-  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+  show();
   await bell("Заявки в друзья: 2 новые");
   waiting = waiting.slice(1);
   const { friend } = requestFrom(9, "Ли Виктор Олегович");
-  act(() => socket.tell({ pending: 2 }));
-  act(() => socket.tell({ pending: 1, accepted: friend }));
-  expect(showSuccess).toHaveBeenCalledExactlyOnceWith(
-    "Ваша заявка принята",
-    expect.anything(),
-    "accepted-9",
+  await receiveEvent("friendship", { pending: 2 });
+  await receiveEvent("friendship", { pending: 1, accepted: friend });
+  await receiveEvent("friendship", { pending: 1, accepted: friend });
+  await waitFor(() =>
+    expect(shownToasts()).toEqual([
+      "Ваша заявка принята: Ли Виктор Олегович теперь у вас в друзьях",
+    ]),
   );
-  const [, notice] = vi.mocked(showSuccess).mock.calls[0] ?? [];
-  render(<p>{notice}</p>);
-  expect(screen.getByRole("link", { name: "Ли Виктор Олегович" })).toBeVisible();
-  expect(screen.getByText(/теперь у вас в друзьях/)).toBeVisible();
+  const toasts = within(screen.getByRole("region", { name: messages.Layout.notices }));
+  expect(toasts.getByRole("link", { name: "Ли Виктор Олегович" })).toHaveAttribute(
+    "href",
+    "/ru/users/9",
+  );
   expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
 });
 
 it("lets one accept a request in place: the row goes and the count falls", async () => {
-  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+  show();
   const list = await openBell("Заявки в друзья: 2 новые");
   await userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
   expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
@@ -118,7 +110,7 @@ it("lets one accept a request in place: the row goes and the count falls", async
 
 it("says so when the last request has been rejected", async () => {
   waiting = waiting.slice(1);
-  renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+  show();
   const list = await openBell("Заявки в друзья: 1 новая");
   await userEvent.click(
     await list.findByRole("button", { name: "Отклонить: Саидов Умид Анварович" }),
@@ -129,10 +121,7 @@ it("says so when the last request has been rejected", async () => {
 
 it("says what happened when the requests cannot be loaded, and tries again", async () => {
   let away = true;
-  renderWithProviders(<RequestBell />, {
-    answer: (call) => (away ? Promise.reject(new TypeError("Failed to fetch")) : server(call)),
-    member: memberSample,
-  });
+  show((call) => (away ? Promise.reject(new TypeError("Failed to fetch")) : server(call)));
   const list = await openBell("Заявки в друзья");
   const retry = await list.findByRole("button", { name: "Повторить" });
   away = false;
@@ -141,29 +130,28 @@ it("says what happened when the requests cannot be loaded, and tries again", asy
 });
 
 it("shows rows of the real shape while the requests load", async () => {
-  renderWithProviders(<RequestBell />, {
-    answer: () => new Promise<never>(() => undefined),
-    member: memberSample,
-  });
+  show(() => new Promise<never>(() => undefined));
   const list = await openBell("Заявки в друзья");
   expect(list.getByRole("status", { name: "Загрузка…" })).toBeVisible();
 });
 
 it("keeps a request that could not be accepted, and says why in a red notice", async () => {
-  renderWithProviders(<RequestBell />, {
-    answer: (call) =>
-      call.endsWith("/accept")
-        ? Promise.resolve({
-            status: 404,
-            body: { message: "Заявки больше нет", code: "not_found" },
-          })
-        : server(call),
-    member: memberSample,
-  });
+  show((call) =>
+    call.endsWith("/accept")
+      ? Promise.resolve({
+          status: 404,
+          body: { message: "Заявки больше нет", code: "not_found" },
+        })
+      : server(call),
+  );
   const list = await openBell("Заявки в друзья: 2 новые");
-  await userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
-  await vi.waitFor(() =>
-    expect(showFailure).toHaveBeenCalledWith("Ошибка", "Заявки больше нет", { each: true }),
+  const accept = async () =>
+    userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
+  await accept();
+  await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Заявки больше нет"]));
+  await accept();
+  await waitFor(() =>
+    expect(shownToasts()).toEqual(["Ошибка: Заявки больше нет", "Ошибка: Заявки больше нет"]),
   );
   expect(await list.findByText("Ким Елена Сергеевна")).toBeVisible();
   expect(await bell("Заявки в друзья: 2 новые")).toBeVisible();
@@ -181,7 +169,7 @@ describe("acceptances that came while the member was away", () => {
   });
 
   it("are counted beside the requests, and told before them with their time", async () => {
-    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    show();
     expect(await bell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1")).toHaveTextContent(
       "2",
     );
@@ -194,13 +182,13 @@ describe("acceptances that came while the member was away", () => {
 
   it("are seen once they are shown: the count falls, the row stays until the list is left", async () => {
     waiting = [];
-    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    show();
     const dialog = await openBell("Новости о друзьях: 1. Новых заявок: 0, принято ваших: 1");
     expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
     expect(await bell("Заявки в друзья")).not.toHaveTextContent(/\d/);
     expect(unseen()).toBe(0);
-    act(() => socket.tell({ pending: 0 }));
-    act(() => socket.tell({ pending: 0 }));
+    await receiveEvent("friendship", { pending: 0 });
+    await receiveEvent("friendship", { pending: 0 });
     expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
     expect(dialog.queryByText("Новых заявок нет.")).not.toBeInTheDocument();
     await userEvent.keyboard("{Escape}");
@@ -210,29 +198,29 @@ describe("acceptances that came while the member was away", () => {
   });
 
   it("leave the list when the friendship ends meanwhile", async () => {
-    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    show();
     const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
     expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
     await bell("Заявки в друзья: 1 новая");
     acceptances = [];
-    act(() => socket.tell({ pending: 1 }));
-    act(() => socket.tell({ pending: 1 }));
+    await receiveEvent("friendship", { pending: 1 });
+    await receiveEvent("friendship", { pending: 1 });
     await vi.waitFor(() =>
       expect(dialog.queryByText("Ли Виктор Олегович")).not.toBeInTheDocument(),
     );
   });
 
   it("are counted no more when another tab has shown them", async () => {
-    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    show();
     await bell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
     acceptances = [];
-    act(() => socket.tellSeen({ unseen_acceptances: 0 }));
+    await receiveEvent("acceptances_seen", { unseen_acceptances: 0 });
     expect(await bell("Заявки в друзья: 1 новая")).toHaveTextContent("1");
   });
 
   it("are not seen in a tab that is hidden, until it is looked at", async () => {
     const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-    renderWithProviders(<RequestBell />, { answer: server, member: memberSample });
+    show();
     const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
     expect(await dialog.findByText("Ли Виктор Олегович")).toBeVisible();
     expect(unseen()).toBe(1);
@@ -244,13 +232,11 @@ describe("acceptances that came while the member was away", () => {
 
   it("can be asked for again when they do not come; the requests are there meanwhile", async () => {
     let away = true;
-    renderWithProviders(<RequestBell />, {
-      answer: (call, body) =>
-        away && call === "GET /profile/friends/accepted"
-          ? Promise.reject(new TypeError("Failed to fetch"))
-          : server(call, body),
-      member: memberSample,
-    });
+    show((call, body) =>
+      away && call === "GET /profile/friends/accepted"
+        ? Promise.reject(new TypeError("Failed to fetch"))
+        : server(call, body),
+    );
     const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
     const retry = await dialog.findByRole("button", { name: "Повторить" });
     expect(dialog.getByText("Саидов Умид Анварович")).toBeVisible();

@@ -1,12 +1,12 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useId, useState } from "react";
 import { AlbumViewer, type Viewed } from "#components/images/album-viewer.tsx";
 import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx";
 import classes from "#components/images/image-section.module.css";
-import { ButtonLink } from "#components/ui/controls/button-link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
@@ -103,9 +103,9 @@ function NoImages({ isOwn }: { isOwn: boolean }) {
       title={t(isOwn ? "emptyOwn" : "emptyOther")}
       action={
         isOwn && (
-          <ButtonLink variant="default" route={routes.imagesSettings()}>
+          <Button component={RouteLink} variant="default" route={routes.imagesSettings()}>
             {t("add")}
-          </ButtonLink>
+          </Button>
         )
       }
     />

@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { ImageAlbum } from "#components/images/image-settings.tsx";
 import { ImageSection } from "#components/images/image-section.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import { imageSample, pagesOf } from "#lib/images/image-samples.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 

@@ -16,11 +16,10 @@ interface InstitutionResultsProps {
   search: UseInfiniteQueryResult<InfiniteData<InstitutionList>>;
   q: string;
   renderIcon: (institution: Institution) => ReactNode;
-  wayOut?: ReactNode;
 }
 
 /** The results; while a new search loads, the former ones. */
-export function InstitutionResults({ search, q, renderIcon, wayOut }: InstitutionResultsProps) {
+export function InstitutionResults({ search, q, renderIcon }: InstitutionResultsProps) {
   const t = useTranslations("Institutions");
   const institutions = search.data?.pages.flatMap((page) => page.data) ?? [];
   const busy = search.isPlaceholderData;
@@ -30,7 +29,7 @@ export function InstitutionResults({ search, q, renderIcon, wayOut }: Institutio
         {busy ? "" : t("shown", { count: institutions.length })}
       </VisuallyHidden>
       {institutions.length === 0 ? (
-        <NothingFound q={q} wayOut={wayOut} />
+        <NothingFound q={q} />
       ) : (
         <ul className={classes.rows} aria-label={t("results")} aria-busy={busy}>
           {institutions.map((institution) => (
@@ -52,14 +51,13 @@ export function InstitutionResults({ search, q, renderIcon, wayOut }: Institutio
   );
 }
 
-function NothingFound({ q, wayOut }: { q: string; wayOut: ReactNode }) {
+function NothingFound({ q }: { q: string }) {
   const t = useTranslations("Institutions");
   const Icon = q ? IconSearch : IconBuilding;
   return (
     <EmptyState
       icon={<Icon size={28} stroke={1.5} />}
       title={q ? t("nothingFound", { q }) : t("empty")}
-      action={wayOut}
     />
   );
 }

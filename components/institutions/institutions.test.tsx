@@ -4,18 +4,6 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { Institutions } from "#components/institutions/institutions.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useSearchParams: (await import("#components/testing/address-search-params.ts"))
-    .useAddressSearchParams,
-  useRouter: () => ({}),
-}));
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ route, children }: { route: { path: string }; children: React.ReactNode }) => (
-    <a href={route.path}>{children}</a>
-  ),
-}));
-
 const institution = (id: number, name: string) => ({
   id,
   name,
@@ -28,10 +16,7 @@ const asked: URLSearchParams[] = [];
 let answer: (query: URLSearchParams) => Promise<Response>;
 
 const show = (filter: { establishmentId?: number; regionId?: number } = {}) =>
-  renderWithProviders(
-    <Institutions {...filter} renderIcon={() => null} wayOut={<a href="#all">Все</a>} />,
-    { surface: "site" },
-  );
+  renderWithProviders(<Institutions {...filter} renderIcon={() => null} />, { surface: "site" });
 const field = () => screen.getByRole("searchbox", { name: "Название учебного заведения" });
 const queries = () => asked.map(String);
 const askedLast = () => queries().at(-1);
@@ -54,7 +39,7 @@ it("lists the institutions of a kind and a place, each with both and the way to 
   show({ establishmentId: 1, regionId: 10 });
   expect(await screen.findAllByRole("listitem")).toHaveLength(2);
   const link = screen.getByRole("link", { name: "Бухарский университет" });
-  expect(link).toHaveAttribute("href", "/objects/1");
+  expect(link).toHaveAttribute("href", "http://profile.localhost/ru/objects/1");
   expect(screen.getAllByText("Университет · Бухара")).toHaveLength(2);
   expect(queries()).toEqual(["establishment_id=1&region_id=10"]);
 });
@@ -82,11 +67,10 @@ it("starts from the words in the address, and follows it to other words", async 
   await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
 });
 
-it("says that nothing was found, with the words, and a way out", async () => {
+it("says that nothing was found, with the words", async () => {
   window.history.replaceState(null, "", "/ru?q=оксфорд");
   show();
   expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "Все" })).toBeVisible();
 });
 
 it("says what happened when the list cannot be loaded, and tries again", async () => {

@@ -19,8 +19,6 @@ interface InstitutionsProps {
   regionId?: number | undefined;
   /** The icon of an institution's kind. */
   renderIcon: (institution: Institution) => ReactNode;
-  /** The button shown when nothing was found. */
-  wayOut?: ReactNode;
 }
 
 /** Institutions of a kind and a place, by name, with a search among them whose words the address keeps. */

@@ -1,25 +1,24 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { JobSection } from "#components/jobs/job-section.tsx";
 import { answerParams, choiceField, choose } from "#components/params/answer-params.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { api } from "#lib/api/api-client.ts";
-
-vi.mock("#components/ui/toasts/toasts.ts");
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 
 const communications = { id: 3, name: "Связь и ИТ" };
 const medicine = { id: 4, name: "Медицина" };
 const engineer = { id: 301, name: "Инженер-программист" };
 
-let post: MockInstance;
+const answer = vi.fn<AnswerCall>();
 beforeEach(() => {
-  post = vi.spyOn(api, "post").mockReturnValue(new Promise(() => undefined));
-  answerParams({
+  answer.mockReset().mockReturnValue(new Promise(() => undefined));
+  const questions = {
     jobs: [],
     "params/spheres": [communications, medicine],
     "params/positions?sphere_id=3": [engineer],
-  });
+  };
+  answerParams(questions, answer);
 });
 
 async function open() {
@@ -44,7 +43,7 @@ describe("adding a job", { timeout: 20_000 }, () => {
     expect(choiceField("Должность")).toHaveValue("");
   });
 
-  it("says what is missing before anything is sent, and goes to the first of it", async () => {
+  it("says which fields are missing before anything is sent, and goes to the first of them", async () => {
     const user = await open();
     await user.type(screen.getByLabelText("Компания или организация"), "   ");
     await save();
@@ -57,10 +56,10 @@ describe("adding a job", { timeout: 20_000 }, () => {
     await user.paste("Я".repeat(256));
     await save();
     expect(await screen.findByText("Максимум 255 символов")).toBeVisible();
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
-  it("sends what goes on without an end, once «until now» is ticked", async () => {
+  it("sends a job that goes on without an end, once «until now» is ticked", async () => {
     const user = await open();
     await choose(user, "Сфера", "Связь и ИТ");
     await choose(user, "Должность", "Инженер-программист");
@@ -69,8 +68,8 @@ describe("adding a job", { timeout: 20_000 }, () => {
     await choose(user, "Год начала", "2020");
     await user.click(screen.getByLabelText("По настоящее время"));
     await save();
-    await waitFor(() => expect(post).toHaveBeenCalledOnce());
-    expect(post.mock.calls[0]?.[2]).toEqual({
+    await waitFor(() => expect(answer).toHaveBeenCalledOnce());
+    expect(answer).toHaveBeenCalledWith("POST /profile/setting/jobs", {
       ...{ sphere_id: 3, position_id: 301, company: "Узбектелеком", region_id: 20 },
       ...{ start: 2020, end: null },
     });

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentPropsWithRef } from "react";
 import classes from "#components/languages/language-button.module.css";
-import { Button } from "#components/ui/controls/button.tsx";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { languagesQuery } from "#lib/languages/queries.ts";
 
 /** Names the current language. */
@@ -15,7 +15,7 @@ export function LanguageButton(props: ComponentPropsWithRef<"button">) {
   const { data: languages = [] } = useQuery(languagesQuery());
   const name = languages.find(({ locale }) => locale === current)?.name ?? current;
   return (
-    <Button
+    <LightButton
       {...props}
       variant="default"
       className={classes.root}
@@ -25,6 +25,6 @@ export function LanguageButton(props: ComponentPropsWithRef<"button">) {
       <IconWorld size={18} stroke={1.6} aria-hidden="true" className={classes.globe} />
       <span className={classes.name}>{name}</span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden="true" className={classes.chevron} />
-    </Button>
+    </LightButton>
   );
 }

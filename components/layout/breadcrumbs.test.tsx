@@ -1,14 +1,9 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { type Breadcrumb, Breadcrumbs } from "#components/layout/breadcrumbs.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { routes } from "#lib/routes.ts";
-
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useRouter: () => ({}),
-}));
 
 const items: Breadcrumb[] = [
   { title: "Главная", link: routes.login(), isMain: true },

@@ -100,8 +100,15 @@ export const theme = createTheme({
     },
   },
   components: {
-    Button: { defaultProps: { size: "md" }, classNames: { root: classes.button } },
-    ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 44 } },
+    Button: {
+      defaultProps: { size: "md" },
+      classNames: { root: classes.button, loader: classes.buttonLoader },
+    },
+    ActionIcon: {
+      defaultProps: { variant: "subtle", color: "gray", size: 44 },
+      classNames: { root: classes.actionIcon },
+    },
+    Anchor: { classNames: { root: classes.anchor } },
     Input: { defaultProps: { size: "md" }, classNames: { wrapper: classes.input } },
     InputWrapper: {
       defaultProps: { size: "md", withAsterisk: false },

@@ -1,11 +1,11 @@
 "use client";
 
+import { ActionIcon } from "@mantine/core";
 import { IconDownload, IconPlayerPlayFilled, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type RefCallback, useId, useState } from "react";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-row.module.css";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
 import { downloadUrl, fileNameParts } from "#lib/files/download-link.ts";
@@ -43,13 +43,13 @@ export function MediaRow({ file, onOpen, onDelete }: MediaRowProps) {
             <IconDownload size={20} stroke={1.7} aria-hidden="true" />
           </a>
           {onDelete && (
-            <IconButton
+            <ActionIcon
               aria-label={t("delete", { name })}
               title={t("delete", { name })}
               onClick={onDelete}
             >
               <IconTrash size={20} stroke={1.7} aria-hidden="true" />
-            </IconButton>
+            </ActionIcon>
           )}
         </div>
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { type Ref, useState } from "react";
+import { useState } from "react";
 import { MediaRow } from "#components/media/media-row.tsx";
 import classes from "#components/media/media-row.module.css";
 import type { ImageViewerProps } from "#components/ui/overlays/image-lightbox.tsx";
@@ -9,7 +9,6 @@ import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
 import type { Media } from "#lib/files/schema.ts";
 
 interface MediaRowsProps {
-  ref?: Ref<HTMLUListElement>;
   files: readonly Media[];
   onDelete?: (file: Media) => void;
 }
@@ -17,7 +16,7 @@ interface MediaRowsProps {
 type Viewed = Pick<ImageViewerProps, "pictures" | "index">;
 
 /** A focusable list of files, whose pictures open in one viewer. */
-export function MediaRows({ ref, files, onDelete }: MediaRowsProps) {
+export function MediaRows({ files, onDelete }: MediaRowsProps) {
   const t = useTranslations("Media");
   // The pictures stay the same while the viewer is open.
   const [viewed, setViewed] = useState<Viewed | null>(null);
@@ -30,7 +29,7 @@ export function MediaRows({ ref, files, onDelete }: MediaRowsProps) {
   };
   return (
     <div className={classes.place}>
-      <ul ref={ref} tabIndex={-1} className={classes.rows} aria-label={t("title")}>
+      <ul tabIndex={-1} className={classes.rows} aria-label={t("title")}>
         {files.map((file) => (
           <MediaRow
             key={file.id}

@@ -3,7 +3,8 @@ import { screen, waitForElementToBeRemoved } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { MediaSection } from "#components/media/media-section.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import { mediaSample, ownList } from "#lib/media/media-samples.ts";
 
 const file = (id: number) => ({ ...mediaSample, id, name: `Файл ${id}.pdf` });

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { MediaSettings } from "#components/media/media-settings.tsx";
-import { type AnswerCall, renderWithProviders } from "#components/testing/render.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import type { AnswerCall } from "#lib/api/answer-calls.ts";
 import { mediaSample, ownList } from "#lib/media/media-samples.ts";
 
 const diploma = mediaSample;

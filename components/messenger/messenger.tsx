@@ -39,7 +39,7 @@ export function Messenger(slots: MessengerSlots) {
     forgetOtherDrafts(member.id);
     void forgetOtherOutboxes(member.id);
   }, [member.id]);
-  useKeptHistory(member.id);
+  useHistoryCache(member.id);
   return (
     <OutboxProvider key={member.id} memberId={member.id}>
       <Panes memberId={member.id} {...slots} />
@@ -47,8 +47,8 @@ export function Messenger(slots: MessengerSlots) {
   );
 }
 
-/** What this browser has seen of the member's chats is there at once, and what it sees is kept. */
-function useKeptHistory(memberId: number): void {
+/** Shows the member's chats from the cache of this browser at once, and caches what is loaded from now on. */
+function useHistoryCache(memberId: number): void {
   const client = useQueryClient();
   useEffect(() => {
     void historyCache.forget(memberId);

@@ -5,7 +5,6 @@ import { ConversationProvider } from "#components/messenger/conversation/convers
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
 import { memberSample } from "#lib/auth/member-samples.ts";
-import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { me } from "#lib/messenger/message-samples.ts";
 import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
 
@@ -19,7 +18,6 @@ export type AnswerPath = (
 
 export function showInMessenger(children: ReactNode, answer: AnswerPath) {
   vi.stubGlobal("IntersectionObserver", NothingInView);
-  vi.stubGlobal(runtimeConfigGlobal, { rootDomain: "localhost", scheme: "http" });
   return renderWithProviders(
     <MemberProvider member={member}>
       <OutboxProvider memberId={member.id}>
@@ -28,7 +26,7 @@ export function showInMessenger(children: ReactNode, answer: AnswerPath) {
         </ConversationProvider>
       </OutboxProvider>
     </MemberProvider>,
-    { answer: (call, body) => answer(call.slice(call.indexOf(" ") + 1), body) },
+    { surface: "chat", answer: (call, body) => answer(call.slice(call.indexOf(" ") + 1), body) },
   );
 }
 

@@ -1,8 +1,7 @@
 /** Answers the reference data to component tests that choose from it, with a small country to choose from. */
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { vi } from "vitest";
-import { api } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls } from "#lib/api/answer-calls.ts";
 
 export const university = { id: 1, name: "Университет" };
 export const school = { id: 2, name: "Школа" };
@@ -11,11 +10,16 @@ export const bukhara = { id: 20, name: "Бухара" };
 export const yunusabad = { id: 11, name: "Юнусабад" };
 export const tuit = { id: 100, name: "Ташкентский университет информационных технологий" };
 
-const settings = "/api/ru/profile/setting";
 const years = [2026, 2025, 2020, 2018, 2014];
 
-/** Answers by the path below the settings; the test may change an answer later. */
-export function answerParams(more: Record<string, unknown> = {}) {
+/**
+ * Answers by the path below /api/ru or below the settings, an error as an unreachable server; the test may change an
+ * answer later. `answerChange` answers what is no question.
+ */
+export function answerParams(
+  more: Record<string, unknown> = {},
+  answerChange: AnswerCall = () => Promise.reject(new Error("no change was expected")),
+) {
   const answers: Record<string, unknown> = {
     "params/establishments": [university, school],
     "params/regions": [tashkent, bukhara],
@@ -23,13 +27,14 @@ export function answerParams(more: Record<string, unknown> = {}) {
     "params/start": years,
     ...more,
   };
-  const get = vi.spyOn(api, "get").mockImplementation(async (path) => {
-    const asked = path.replace(`${settings}/`, "");
-    const answer = answers[asked] ?? defaultOf(asked);
-    if (answer instanceof Error) throw answer;
-    return { data: await answer };
+  answerCalls(async (...call) => {
+    const [method, asked = ""] = call[0].split(/ \/(?:profile\/setting\/)?/);
+    if (method !== "GET") return answerChange(...call);
+    const data = await (answers[asked] ?? defaultOf(asked));
+    if (data instanceof Error) throw data;
+    return { body: { data } };
   });
-  return { answers, get, asked: () => get.mock.calls.map(([path]) => path) };
+  return answers;
 }
 
 function defaultOf(asked: string): unknown {

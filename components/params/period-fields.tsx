@@ -5,12 +5,10 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { ChoiceField } from "#components/params/choice-field.tsx";
-import type { Choices } from "#components/params/choice-list.tsx";
 import classes from "#components/params/period-fields.module.css";
+import { YearField } from "#components/params/year-field.tsx";
 import { type PeriodDraft, withStart, withUntilNow } from "#lib/params/period-draft.ts";
 import { endYearsQuery, startYearsQuery } from "#lib/params/queries.ts";
-import type { Named } from "#lib/params/schema.ts";
 
 type Years = Pick<PeriodDraft, "start" | "end" | "until_now">;
 
@@ -31,25 +29,23 @@ export function PeriodFields({ years: { start, end, until_now }, ...rest }: Peri
   const ends = useQuery({ ...endYearsQuery(locale, start ?? undefined), enabled: start !== null });
   return (
     <>
-      <ChoiceField
+      <YearField
         data-autofocus={focused || undefined}
         name="start"
         label={t("start")}
-        inputMode="numeric"
-        value={namedOf(start)}
-        choices={choicesOf(starts)}
+        year={start}
+        years={starts}
         error={errors.start}
-        onChange={(year) => onChange(withStart(year?.id ?? null, end))}
+        onChange={(year) => onChange(withStart(year, end))}
       />
-      <ChoiceField
+      <YearField
         name="end"
         label={t("end")}
-        inputMode="numeric"
-        value={namedOf(end)}
-        choices={choicesOf(ends)}
+        year={end}
+        years={ends}
         error={errors.end}
         waitsFor={until_now ? t("untilNow") : start === null ? t("startFirst") : undefined}
-        onChange={(year) => onChange({ end: year?.id ?? null })}
+        onChange={(year) => onChange({ end: year })}
       />
       <Checkbox
         classNames={{
@@ -67,15 +63,3 @@ export function PeriodFields({ years: { start, end, until_now }, ...rest }: Peri
     </>
   );
 }
-
-/** A year matches by its digits. */
-const namedOf = (year: number | null): Named | null =>
-  year === null ? null : { id: year, name: String(year) };
-
-const choicesOf = ({
-  data,
-  ...query
-}: Omit<Choices, "data"> & { data: readonly number[] | undefined }): Choices => ({
-  ...query,
-  data: data?.map((year) => ({ id: year, name: String(year) })),
-});

@@ -1,18 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { answerPeople, personNamed } from "#components/people/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
-
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useSearchParams: (await import("#components/testing/address-search-params.ts"))
-    .useAddressSearchParams,
-}));
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
 
 const member = (id: number, fullname: string, start: number, more: object = {}) => ({
   ...personNamed(id, fullname),
@@ -29,7 +20,6 @@ const show = (query = "") => {
       institutionId={1}
       renderActions={({ id, status }) => <button>{`${status} ${id}`}</button>}
     />,
-    { surface: "site" },
   );
 };
 const group = (name: string) => within(screen.getByRole("region", { name }));
@@ -55,6 +45,10 @@ it("shows classmates first, then the others by the year they began, each with wh
   ]);
   const [classmate] = group("Учились вместе с вами").getAllByRole("listitem");
   expect(classmate).toHaveTextContent(/Рахимов Жасур.*2013–2017.*Физика/);
+  expect(screen.getByRole("link", { name: "Рахимов Жасур" })).toHaveAttribute(
+    "href",
+    "/ru/users/2",
+  );
   expect(group("Поступили в 2000–2009 годах").getByText("2001–2005")).toBeVisible();
   expect(screen.getByText("с 2022")).toBeVisible();
   expect(screen.getByRole("button", { name: "none 4" })).toBeVisible();

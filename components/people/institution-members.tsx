@@ -8,12 +8,12 @@ import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import classes from "#components/people/institution-members.module.css";
-import { peopleAddress } from "#components/people/filters/use-people-address.ts";
 import { MemberGroups } from "#components/people/member-groups.tsx";
 import { useFailure } from "#components/people/use-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
 import { filtersOf, withChange } from "#lib/people/filters.ts";
 import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { yearsOfGroup } from "#lib/people/members-by-year.ts";
@@ -101,8 +101,7 @@ function useYearsAddress() {
   const years = useMemo(() => yearsOf(query), [query]);
   const change = (changed: { start?: number | undefined; end?: number | undefined }) => {
     const { start, end } = withChange({ ...years, q: "" }, changed);
-    const url = peopleAddress({ ...(start && { start }), ...(end && { end }) });
-    if (url.href !== window.location.href) window.history.pushState(null, "", url);
+    setSearchParams({ start: String(start ?? ""), end: String(end ?? "") }, pushAddress);
   };
   return { years, change };
 }

@@ -5,15 +5,6 @@ import { PeopleSearch } from "#components/people/people-search.tsx";
 import { answerPeople, found, technicalUniversity } from "#components/people/answer-people.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useSearchParams: (await import("#components/testing/address-search-params.ts"))
-    .useAddressSearchParams,
-}));
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
-
 const karimov = found(1, "Каримов Алишер Бахтиёрович");
 const kim = found(2, "Ким Елена Сергеевна", {
   education: { object: technicalUniversity, start: 2005, end: 2009 },
@@ -29,7 +20,6 @@ const show = (address = "") => {
       suggestions={<p>Возможно, вы знакомы</p>}
       renderActions={(person) => <button>{`${person.status} ${person.id}`}</button>}
     />,
-    { surface: "site" },
   );
 };
 const field = () => screen.getByRole("searchbox", { name: "Имя или фамилия" });
@@ -52,6 +42,8 @@ describe("the search by name", () => {
     show();
     expect(await rows()).toHaveLength(2);
     expect(screen.getByRole("button", { name: "none 2" })).toBeVisible();
+    const link = screen.getByRole("link", { name: "Ким Елена Сергеевна" });
+    expect(link).toHaveAttribute("href", "/ru/users/2");
     expect(screen.getByText("Возможно, вы знакомы")).toBeVisible();
   });
 

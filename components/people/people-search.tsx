@@ -1,6 +1,7 @@
 "use client";
 
 import { useMediaQuery } from "@mantine/hooks";
+import { IconChevronLeft } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
@@ -13,6 +14,7 @@ import classes from "#components/people/people-search.module.css";
 import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
 import { useFailure } from "#components/people/use-failure.ts";
 import { Card } from "#components/ui/card.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import {
@@ -25,6 +27,7 @@ import {
 } from "#lib/people/filters.ts";
 import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
+import { routes } from "#lib/routes.ts";
 
 /** As in people-search.module.css. */
 const roomForFilters = "(min-width: 66em)";
@@ -63,36 +66,52 @@ export function PeopleSearch({
   );
 
   return (
-    <div className={classes.layout}>
-      <Card ref={bar} tabIndex={-1} role="search" aria-label={t("title")} className={classes.bar}>
-        <SearchField
-          label={t("search")}
-          clearLabel={t("clearSearch")}
-          value={words}
-          busy={isPlaceholderData}
-          // Words in the address come from the search field of the header, which is gone. On a touch screen they come by Back.
-          focused={isAnybody || (hasPointer && countOf(filters) === 0)}
-          onChange={setWords}
-        />
-        <FilterChips filters={filters} onChange={changeFromElsewhere}>
-          {!isWide && <FiltersButton filters={filters} onChange={filterBy} />}
-        </FilterChips>
-      </Card>
-      {isWide && (
-        <div className={classes.aside}>
-          <FiltersAside filters={filters} onChange={change} />
-        </div>
-      )}
-      <div className={classes.found}>
-        {isAnybody && suggestions}
-        <div hidden={isAnybody && everybodyWaits}>
-          <FoundPeople
-            filters={filters}
-            renderActions={renderActions}
-            onChange={changeFromElsewhere}
+    <>
+      <Head />
+      <div className={classes.layout}>
+        <Card ref={bar} tabIndex={-1} role="search" aria-label={t("title")} className={classes.bar}>
+          <SearchField
+            label={t("search")}
+            clearLabel={t("clearSearch")}
+            value={words}
+            busy={isPlaceholderData}
+            // Words in the address come from the search field of the header, which is gone. On a touch screen they come by Back.
+            focused={isAnybody || (hasPointer && countOf(filters) === 0)}
+            onChange={setWords}
           />
+          <FilterChips filters={filters} onChange={changeFromElsewhere}>
+            {!isWide && <FiltersButton filters={filters} onChange={filterBy} />}
+          </FilterChips>
+        </Card>
+        {isWide && (
+          <div className={classes.aside}>
+            <FiltersAside filters={filters} onChange={change} />
+          </div>
+        )}
+        <div className={classes.found}>
+          {isAnybody && suggestions}
+          <div hidden={isAnybody && everybodyWaits}>
+            <FoundPeople
+              filters={filters}
+              renderActions={renderActions}
+              onChange={changeFromElsewhere}
+            />
+          </div>
         </div>
       </div>
+    </>
+  );
+}
+
+function Head() {
+  const t = useTranslations("People");
+  return (
+    <div className={classes.head}>
+      <RouteLink route={routes.friends()} className={classes.back}>
+        <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
+        {t("backToFriends")}
+      </RouteLink>
+      <h1 className={classes.heading}>{t("title")}</h1>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { ActionIcon, Button, VisuallyHidden } from "@mantine/core";
+import "@mantine/core/styles/Anchor.layer.css";
+import { ActionIcon, Anchor, Button, VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
@@ -8,7 +9,6 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { Ties } from "#components/auth/ties.tsx";
 import classes from "#components/people/suggestions.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { LinkButton } from "#components/ui/controls/link-button.tsx";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
@@ -104,7 +104,11 @@ function useDismissal(leftMin: number) {
   return useDismissSuggestion({
     leftMin,
     onDone: ({ message }, id) => {
-      const undo = <LinkButton onClick={() => restore(id)}>{t("People.undoDismissal")}</LinkButton>;
+      const undo = (
+        <Anchor component="button" type="button" onClick={() => restore(id)}>
+          {t("People.undoDismissal")}
+        </Anchor>
+      );
       const said = (
         <>
           {message} {undo}

@@ -1,17 +1,14 @@
 // @vitest-environment jsdom
-import { MantineProvider } from "@mantine/core";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
-import { renderForm } from "#components/auth/form-testing.tsx";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PrivacySettings } from "#components/privacy/privacy-settings.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
 import type { Privacy } from "#lib/privacy/schema.ts";
+import texts from "#messages/ru.json" with { type: "json" };
 
-vi.mock("#components/ui/toasts/toasts.ts");
-
-const path = "/api/ru/profile/setting/privacy";
+const path = "/profile/setting/privacy";
 const saved: Privacy = {
   friends: "everyone",
   media: "friends",
@@ -20,30 +17,26 @@ const saved: Privacy = {
   suggestions: "everyone",
 };
 
-let get: MockInstance;
-let put: MockInstance;
+const get = vi.fn<AnswerCall>();
+const put = vi.fn<AnswerCall>();
 let answers: (() => void)[];
 beforeEach(() => {
   answers = [];
-  get = vi.spyOn(api, "get").mockResolvedValue({ data: saved });
+  get.mockReset().mockResolvedValue({ body: { data: saved } });
   // As the server: what has been stored so far, answered when the test says so.
   let stored = saved;
-  put = vi.spyOn(api, "put").mockImplementation(
-    (_path, _schema, change) =>
+  put.mockReset().mockImplementation(
+    (_call, change) =>
       new Promise((resolve) => {
-        stored = { ...stored, ...(change as Partial<Privacy>) };
-        const answer = { message: "Сохранено", data: stored };
-        answers.push(() => resolve(answer));
+        stored = Object.assign({ ...stored }, change);
+        const body = { message: "Сохранено", data: stored };
+        answers.push(() => resolve({ body }));
       }),
   );
+  answerCalls((...call) => (call[0] === `GET ${path}` ? get(...call) : put(...call)));
 });
 
-const show = () =>
-  renderForm(
-    <MantineProvider>
-      <PrivacySettings />
-    </MantineProvider>,
-  );
+const show = () => renderWithProviders(<PrivacySettings />);
 const choice = async (name: string, audience: string) =>
   within(await screen.findByRole("group", { name })).getByRole("radio", { name: audience });
 const shown = () => waitFor(() => expect(screen.getAllByRole("radio")[0]).toBeEnabled());
@@ -64,26 +57,26 @@ describe("the privacy settings", () => {
     );
   });
 
-  it("stand in their places before they have come, and nothing can be chosen yet", async () => {
-    let come: (answer: { data: Privacy }) => void = () => undefined;
-    get.mockReturnValue(new Promise((resolve) => (come = resolve)));
+  it("stand in their places while they load, and nothing can be chosen yet", async () => {
+    const { promise, resolve: come } = Promise.withResolvers<{ body: { data: Privacy } }>();
+    get.mockReturnValue(promise);
     show();
     expect(screen.getByRole("status")).toHaveTextContent("Загрузка");
     expect(screen.getAllByRole("group")).toHaveLength(5);
     for (const radio of screen.getAllByRole("radio")) expect(radio).toBeDisabled();
-    come({ data: saved });
+    come({ body: { data: saved } });
     await waitFor(async () => expect(await choice(media, "Только друзья")).toBeChecked());
     expect(screen.queryByRole("status")).not.toBeInTheDocument();
   });
 
-  it("take a choice at once, before it is answered, and send it alone", async () => {
+  it("show a choice at once, before it is answered, and send nothing else", async () => {
     show();
     await choose(messages, "Никто");
     expect(await choice(messages, "Никто")).toBeChecked();
-    expect(put).toHaveBeenCalledExactlyOnceWith(path, expect.anything(), { messages: "nobody" });
-    expect(showSuccess).not.toHaveBeenCalled();
+    expect(put).toHaveBeenCalledExactlyOnceWith(`PUT ${path}`, { messages: "nobody" });
+    expect(shownToasts()).toEqual([]);
     answers[0]?.();
-    await waitFor(() => expect(showSuccess).toHaveBeenCalledWith("Успешно", "Сохранено"));
+    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Сохранено"]));
     expect(await choice(messages, "Никто")).toBeChecked();
     expect(await choice(media, "Только друзья")).toBeChecked();
   });
@@ -98,15 +91,17 @@ describe("the privacy settings", () => {
     await waitFor(() => expect(put).toHaveBeenCalledTimes(2));
     expect(await choice(media, "Все участники")).toBeChecked();
     answers[1]?.();
-    await waitFor(() => expect(showSuccess).toHaveBeenCalledTimes(2));
+    await waitFor(() =>
+      expect(shownToasts()).toEqual(["Успешно: Сохранено", "Успешно: Сохранено"]),
+    );
     expect(await choice(media, "Все участники")).toBeChecked();
   });
 
   it("go back to what is stored when a choice could not be saved, and say why", async () => {
-    put.mockRejectedValue(new ApiFailure("Нет связи", { status: false }));
+    put.mockRejectedValue(noNetwork);
     show();
     await choose(media, "Все участники");
-    await waitFor(() => expect(showFailure).toHaveBeenCalledWith("Ошибка", "Нет связи"));
+    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${texts.Problem.offline}`]));
     expect(await choice(media, "Только друзья")).toBeChecked();
   });
 
@@ -117,11 +112,11 @@ describe("the privacy settings", () => {
     for (let group = 0; group < 4; group += 1) await user.tab();
     expect(await choice(media, "Только друзья")).toHaveFocus();
     await user.keyboard("{ArrowRight}");
-    expect(put).toHaveBeenCalledExactlyOnceWith(path, expect.anything(), { media: "nobody" });
+    expect(put).toHaveBeenCalledExactlyOnceWith(`PUT ${path}`, { media: "nobody" });
   });
 
-  it("that did not come say so, and are asked for again", async () => {
-    get.mockRejectedValueOnce(new ApiFailure("Что-то сломалось", { status: 403 }));
+  it("that could not be loaded say so, and are asked for again", async () => {
+    get.mockResolvedValueOnce(refusal("forbidden", "Что-то сломалось"));
     show();
     expect(await screen.findByRole("alert")).toHaveTextContent("Что-то сломалось");
     await userEvent.click(screen.getByRole("button", { name: "Повторить" }));

@@ -1,11 +1,11 @@
 "use client";
 
+import { ActionIcon } from "@mantine/core";
 import { IconBriefcase, IconCamera, IconSchool, IconUsers, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import classes from "#components/profile/completeness-hint.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { completenessOf, type ProfilePart, useHintShown } from "#lib/profile/completeness.ts";
 import { dismissHint } from "#lib/profile/dismissed-hint.ts";
@@ -45,9 +45,9 @@ export function CompletenessHint({ memberId, statistics, onDismissed }: Complete
           </h2>
           <p className={classes.text}>{t("hintText")}</p>
         </div>
-        <IconButton aria-label={t("hintDismiss")} title={t("hintDismiss")} onClick={dismiss}>
+        <ActionIcon aria-label={t("hintDismiss")} title={t("hintDismiss")} onClick={dismiss}>
           <IconX size={20} stroke={1.8} aria-hidden="true" />
-        </IconButton>
+        </ActionIcon>
       </div>
       <Progress done={done} total={total} />
       <ul className={classes.missing}>

@@ -22,6 +22,7 @@ class Observer implements Partial<IntersectionObserver> {
 
 const fetched = vi.hoisted(() => vi.fn());
 vi.mock("#components/profile/views-chart.tsx", () => ({
+  // The test counts how often this code is fetched.
   ViewsChart: () => {
     fetched();
     return <div data-testid="chart" />;

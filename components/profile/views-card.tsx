@@ -1,11 +1,12 @@
 "use client";
 
+import "@mantine/core/styles/Anchor.layer.css";
+import { Anchor } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import classes from "#components/profile/views-card.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { LinkButton } from "#components/ui/controls/link-button.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import { formatNumber } from "#lib/i18n/format.ts";
@@ -115,7 +116,10 @@ function ChartFailure({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations();
   return (
     <div role="alert" className={classes.chartFailure}>
-      {t("Profile.viewsChartFailed")} <LinkButton onClick={onRetry}>{t("Layout.retry")}</LinkButton>
+      {t("Profile.viewsChartFailed")}{" "}
+      <Anchor component="button" type="button" onClick={onRetry}>
+        {t("Layout.retry")}
+      </Anchor>
     </div>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
+import { ActionIcon, Button } from "@mantine/core";
 import { IconBell, IconBellOff, IconX } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import classes from "#components/push/notification-invitation.module.css";
-import { Button } from "#components/ui/controls/button.tsx";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { useHydrated } from "#lib/browser/hydration.ts";
 import { setSearchParams } from "#lib/browser/set-search-params.ts";
 import { type Permission, subscribe } from "#lib/push/browser-push.ts";
@@ -81,9 +80,9 @@ function Offer({ permission, on, busy, failure, onTurnOn, onTurnOff, onPutAway }
           </div>
         )}
       </div>
-      <IconButton aria-label={t("putAway")} onClick={onPutAway}>
+      <ActionIcon aria-label={t("putAway")} onClick={onPutAway}>
         <IconX size={18} stroke={1.7} aria-hidden="true" />
-      </IconButton>
+      </ActionIcon>
     </section>
   );
 }

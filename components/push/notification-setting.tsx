@@ -1,11 +1,11 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { IconBell, IconBellOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/push/notification-setting.module.css";
-import { Button } from "#components/ui/controls/button.tsx";
-import { ButtonLink } from "#components/ui/controls/button-link.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { pushStateQuery } from "#lib/push/queries.ts";
@@ -35,7 +35,9 @@ export function NotificationSetting() {
             {t("turnOff")}
           </Button>
         ) : (
-          <ButtonLink route={routes.turnOnNotifications()}>{t("turnOnInMessenger")}</ButtonLink>
+          <Button component={RouteLink} route={routes.turnOnNotifications()}>
+            {t("turnOnInMessenger")}
+          </Button>
         )}
       </div>
     </SettingsCard>

@@ -109,8 +109,6 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
         <AccountField
           {...form.getInputProps("email")}
           label={t("email")}
-          autoComplete="username"
-          enterKeyHint="next"
           onChange={(event) => changeEmail(event.currentTarget.value)}
           domains={domains}
           domain={domain}

@@ -1,25 +1,20 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { challengeOf, enter, renderForm } from "#components/auth/form-testing.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
 import { storeProgress } from "#lib/recovery/recovery-progress.ts";
 
-const goTo = vi.hoisted(() => vi.fn());
-vi.mock("#lib/i18n/navigation.ts", () => ({
-  Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a>,
-  useRouter: () => ({ replace: goTo, push: goTo }),
-}));
-
-let post: MockInstance;
+const answer = vi.fn<AnswerCall>();
+let requests: SentRequest[];
 beforeEach(() => {
-  goTo.mockClear();
   sessionStorage.clear();
   storeProgress(null);
   window.history.replaceState(null, "", "/ru/recovery");
-  post = vi.spyOn(api, "post").mockResolvedValue({ message: "Готово" });
+  answer.mockReset().mockResolvedValue({ body: { message: "Готово" } });
+  requests = answerCalls(answer);
 });
 
 const send = (user: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -55,39 +50,32 @@ describe("the recovery by phone", () => {
     expect(code).toHaveAttribute("autocomplete", "one-time-code");
     expect(code).toHaveAttribute("inputmode", "numeric");
     expect(screen.getByText("+998 90 123 45 67")).toBeInTheDocument();
-    const [path, , form] = post.mock.lastCall as [string, unknown, FormData];
-    expect([path, Object.fromEntries(form)]).toEqual([
-      "/api/ru/password/phone",
+    const [call, form] = answer.mock.lastCall as [string, FormData];
+    expect([call, Object.fromEntries(form)]).toEqual([
+      "POST /password/phone",
       { phone: "+998901234567", captcha: "k7rm2", key: "key-1" },
     ]);
+    expect(requests.at(-1)?.credentials).toBe("same-origin");
     expect(challenge.renew).toHaveBeenCalledTimes(1);
 
     await enter(user, { "Код из SMS": "1234 5678" });
     await send(user, "Продолжить");
     expect(await screen.findByLabelText("Новый пароль")).toHaveFocus();
-    expect(post).toHaveBeenLastCalledWith(
-      "/api/ru/password/code/check/otp",
-      expect.anything(),
-      {
-        code: "1234 5678",
-        phone: "+998901234567",
-      },
-      { asDevice: true },
-    );
+    expect(answer).toHaveBeenLastCalledWith("POST /password/code/check/otp", {
+      code: "1234 5678",
+      phone: "+998901234567",
+    });
+    expect(requests.at(-1)?.credentials).toBe("same-origin");
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
     await send(user, "Сохранить пароль");
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/login"));
-    expect(post).toHaveBeenLastCalledWith(
-      "/api/ru/password/reset/otp",
-      expect.anything(),
-      {
-        password: "верный конь",
-        password_confirmation: "верный конь",
-        code: "1234 5678",
-        phone: "+998901234567",
-      },
-      { asDevice: true },
-    );
+    await waitFor(() => expect(window.location.pathname).toBe("/ru/login"));
+    expect(answer).toHaveBeenLastCalledWith("POST /password/reset/otp", {
+      password: "верный конь",
+      password_confirmation: "верный конь",
+      code: "1234 5678",
+      phone: "+998901234567",
+    });
+    expect(requests.at(-1)?.credentials).toBe("same-origin");
     expect(sessionStorage).toHaveLength(0);
   });
 
@@ -102,11 +90,11 @@ describe("the recovery by phone", () => {
     await send(user, "Отправить код");
     expect(await screen.findByText(message)).toBeInTheDocument();
     expect(screen.getByLabelText("Телефон")).toHaveFocus();
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("that fails clears the captcha and asks for another, with what belongs to no field in an alert", async () => {
-    post.mockRejectedValue(new ApiFailure("Слишком много попыток", { status: 429 }));
+    answer.mockResolvedValue(refusal("too_many_requests", "Слишком много попыток"));
     const challenge = challengeOf();
     window.history.replaceState(null, "", "/ru/recovery?by=phone");
     renderForm(<Recovery challenge={challenge} />);
@@ -121,7 +109,7 @@ describe("the recovery by phone", () => {
 
   it("says on its field that a code is wrong", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const user = atPhoneStep("code", texted);
     await enter(user, { "Код из SMS": "00000000" });
     await send(user, "Продолжить");
@@ -129,9 +117,9 @@ describe("the recovery by phone", () => {
     expect(screen.getByLabelText("Код из SMS")).toHaveFocus();
   });
 
-  it("goes back to the code when it has run out meanwhile, and to the number for another code", async () => {
+  it("goes back to the code when it has expired meanwhile, and to the number for another code", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const user = atPhoneStep("password", { ...texted, code: "12345678" });
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
     await send(user, "Сохранить пароль");

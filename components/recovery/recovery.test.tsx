@@ -1,29 +1,24 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { challengeOf, enter, renderForm } from "#components/auth/form-testing.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
 import { takeValues } from "#lib/auth/carried-values.ts";
 import { storeProgress } from "#lib/recovery/recovery-progress.ts";
 
-const goTo = vi.hoisted(() => vi.fn());
-vi.mock("#lib/i18n/navigation.ts", () => ({
-  Link: ({ href, children }: { href: string; children: string }) => <a href={href}>{children}</a>,
-  useRouter: () => ({ replace: goTo, push: goTo }),
-}));
-
 const code = "7K2M-9QXC-0HTB-WE4R";
 const mailed = { localPart: "alisher", domain: "talim.example", code: "" };
-let post: MockInstance;
+const answer = vi.fn<AnswerCall>();
+let requests: SentRequest[];
 
 beforeEach(() => {
-  goTo.mockClear();
   sessionStorage.clear();
   storeProgress(null);
   window.history.replaceState(null, "", "/ru/recovery");
-  post = vi.spyOn(api, "post").mockResolvedValue({ message: "Готово" });
+  answer.mockReset().mockResolvedValue({ body: { message: "Готово" } });
+  requests = answerCalls(answer);
 });
 
 const send = (user: ReturnType<typeof userEvent.setup>, name: string) =>
@@ -45,16 +40,12 @@ describe("the recovery of a password", () => {
     await send(user, "Отправить код");
     expect(await screen.findByLabelText("Код из письма")).toHaveFocus();
     expect(screen.getByText("alisher@talim.example")).toBeInTheDocument();
-    expect(post).toHaveBeenLastCalledWith(
-      "/api/ru/password/email",
-      expect.anything(),
-      {
-        email: "alisher@talim.example",
-        captcha: "k7rm2",
-        key: "key-1",
-      },
-      { asDevice: true },
-    );
+    expect(answer).toHaveBeenLastCalledWith("POST /password/email", {
+      email: "alisher@talim.example",
+      captcha: "k7rm2",
+      key: "key-1",
+    });
+    expect(requests.at(-1)?.credentials).toBe("same-origin");
     expect(challenge.renew).toHaveBeenCalledTimes(1);
 
     await enter(user, { "Код из письма": " 7k2m 9qxc-0htb we4r " });
@@ -64,17 +55,13 @@ describe("the recovery of a password", () => {
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
     expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain("конь");
     await send(user, "Сохранить пароль");
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith("/login"));
-    expect(post).toHaveBeenLastCalledWith(
-      "/api/ru/password/reset",
-      expect.anything(),
-      {
-        password: "верный конь",
-        password_confirmation: "верный конь",
-        code: " 7k2m 9qxc-0htb we4r ",
-      },
-      { asDevice: true },
-    );
+    await waitFor(() => expect(window.location.pathname).toBe("/ru/login"));
+    expect(answer).toHaveBeenLastCalledWith("POST /password/reset", {
+      password: "верный конь",
+      password_confirmation: "верный конь",
+      code: " 7k2m 9qxc-0htb we4r ",
+    });
+    expect(requests.at(-1)?.credentials).toBe("same-origin");
     expect(takeValues("login", "ru")).toEqual({ login: "alisher" });
     expect(takeValues("account-domain", "ru")).toEqual({ chosen: "talim.example" });
     expect(sessionStorage).toHaveLength(0);
@@ -93,19 +80,19 @@ describe("the recovery of a password", () => {
     await send(user, "Отправить код");
     expect(await screen.findByText(message)).toBeInTheDocument();
     expect(screen.getByLabelText("Логин")).toHaveFocus();
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("asks for the code", async () => {
     const user = atStep("code", mailed);
     await send(user, "Продолжить");
     expect(await screen.findByText("Обязательное поле")).toBeInTheDocument();
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
   it("says on its field that a code is wrong", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const user = atStep("code", mailed);
     await enter(user, { "Код из письма": "wrong" });
     await send(user, "Продолжить");
@@ -124,12 +111,12 @@ describe("the recovery of a password", () => {
     await send(user, "Сохранить пароль");
     expect(await screen.findByText(message)).toBeInTheDocument();
     expect(screen.getByLabelText(field)).toHaveFocus();
-    expect(post).not.toHaveBeenCalled();
+    expect(answer).not.toHaveBeenCalled();
   });
 
-  it("goes back to the code when it has run out meanwhile", async () => {
+  it("goes back to the code when it has expired meanwhile", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
-    post.mockRejectedValue(new ApiFailure("Проверьте поля", { status: 422, errors }));
+    answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const user = atStep("password", { ...mailed, code });
     await enter(user, { "Новый пароль": "верный конь", "Новый пароль ещё раз": "верный конь" });
     await send(user, "Сохранить пароль");

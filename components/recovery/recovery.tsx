@@ -7,7 +7,7 @@ import type { Challenge } from "#components/auth/challenge.ts";
 import { NewPasswordForm } from "#components/recovery/new-password-form.tsx";
 import { RecoveryAddressForm } from "#components/recovery/recovery-address-form.tsx";
 import classes from "#components/recovery/recovery.module.css";
-import { LinkButton } from "#components/ui/controls/link-button.tsx";
+import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { TextField } from "#components/ui/forms/text-field.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
@@ -127,7 +127,9 @@ function RecoveryCodeForm({ progress, refusal }: RecoveryCodeFormProps) {
       footer={
         <span className={classes.footer}>
           {t("noCode")}{" "}
-          <LinkButton onClick={() => goToStep("email", progress)}>{t("resend")}</LinkButton>
+          <LightTextButton onClick={() => goToStep("email", progress)}>
+            {t("resend")}
+          </LightTextButton>
         </span>
       }
     >

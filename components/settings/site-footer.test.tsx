@@ -1,12 +1,8 @@
-import { render, screen } from "@testing-library/react";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { NextIntlClientProvider } from "next-intl";
-import { expect, it, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { SiteFooter } from "#components/settings/site-footer.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
 import type { SiteSettings } from "#lib/settings/schema.ts";
-import messages from "#messages/ru.json" with { type: "json" };
-
-vi.mock("#components/layout/brand/use-brand.ts", () => ({ useBrand: () => "Кампус" }));
 
 const absent: SiteSettings = {
   email: "",
@@ -19,16 +15,10 @@ const absent: SiteSettings = {
 };
 
 const show = (settings: Partial<SiteSettings>) => {
-  vi.stubGlobal("fetch", () =>
-    Promise.resolve(Response.json({ data: { ...absent, ...settings } })),
-  );
-  return render(
-    <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
-      <QueryClientProvider client={new QueryClient()}>
-        <SiteFooter />
-      </QueryClientProvider>
-    </NextIntlClientProvider>,
-  );
+  renderWithProviders(<SiteFooter />, {
+    surface: "site",
+    answer: () => ({ body: { data: { ...absent, ...settings } } }),
+  });
 };
 
 it.each([

@@ -1,54 +1,66 @@
 /** Renders a part of the interface for a component test, inside the providers of the app, with a server that the test writes. */
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { cleanup, render, screen, within } from "@testing-library/react";
 import { NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
-import { vi } from "vitest";
+import { afterEach, vi } from "vitest";
 import { theme } from "#components/layout/theme.ts";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
+import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
+import { fetchToaster, toasts } from "#components/ui/toasts/toasts.ts";
+import { type AnswerCall, answerCalls } from "#lib/api/answer-calls.ts";
+import { setClientTexts } from "#lib/api/api-client.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import type { User } from "#lib/auth/schema.ts";
+import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { SurfaceProvider } from "#lib/site/surface-context.tsx";
 import type { Surface } from "#lib/site/surfaces.ts";
 import messages from "#messages/ru.json" with { type: "json" };
-
-interface Answered {
-  status?: number;
-  body: unknown;
-}
-
-/** What the server answers to a call like "GET /profile/blocks" below /api/ru; a rejection is an unreachable server. */
-export type AnswerCall = (call: string, body?: unknown) => Answered | Promise<Answered>;
 
 interface RenderOptions {
   /** Without it the test stubs the network itself, or nothing calls the server. */
   answer?: AnswerCall;
   surface?: Surface;
-  /** Signs a member in, for parts that read the session. */
-  member?: User;
+  /** Signs a member in, for parts that read the session; null is a visitor. */
+  member?: User | null;
 }
+
+const runtimeConfigSample: RuntimeConfig = {
+  rootDomain: "localhost",
+  scheme: "http",
+  port: "",
+  accountDomains: ["kampus.example"],
+  brand: "Kampus",
+};
 
 export function renderWithProviders(
   part: ReactNode,
   { answer, surface = "profile", member }: RenderOptions = {},
 ) {
-  if (answer) stubServer(member ? answerFor(member, answer) : answer);
-  if (member) document.cookie = "token=secret";
+  setClientTexts(messages.Problem);
+  vi.stubGlobal(runtimeConfigGlobal, runtimeConfigSample);
+  if (answer) answerCalls(member ? answerFor(member, answer) : answer);
+  if (member !== undefined) document.cookie = member ? "token=secret" : "token=; max-age=0";
   const client = createQueryClient();
   const { queries } = client.getDefaultOptions();
   client.setDefaultOptions({
     ...client.getDefaultOptions(),
     queries: { ...queries, retry: false },
   });
-  const inside = <ConfirmProvider>{part}</ConfirmProvider>;
+  const inside = (
+    <>
+      <ConfirmProvider>{part}</ConfirmProvider>
+      <ToasterOnDemand />
+    </>
+  );
   const rendered = render(
     <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
       <MantineProvider env="test" theme={theme}>
         <QueryClientProvider client={client}>
           <SurfaceProvider surface={surface}>
-            {member ? <AuthProvider>{inside}</AuthProvider> : inside}
+            {member !== undefined ? <AuthProvider>{inside}</AuthProvider> : inside}
           </SurfaceProvider>
         </QueryClientProvider>
       </MantineProvider>
@@ -57,13 +69,21 @@ export function renderWithProviders(
   return { ...rendered, client };
 }
 
-function stubServer(answer: AnswerCall): void {
-  vi.stubGlobal("fetch", async (path: string, { method = "GET", body }: RequestInit = {}) => {
-    const sent = typeof body === "string" ? [JSON.parse(body) as unknown] : [];
-    const answered = await answer(`${method} ${path.replace("/api/ru/", "/")}`, ...sent);
-    return Response.json(answered.body, { status: answered.status ?? 200 });
+/** The toasts that a member reads now, the oldest first, each as "title: message". */
+export function shownToasts(): string[] {
+  const region = screen.queryByRole("region", { name: messages.Layout.notices });
+  const shown = region ? within(region).queryAllByRole("alert") : [];
+  return shown.map((toast) => {
+    const [title, message] = toast.firstElementChild?.children ?? [];
+    return `${title?.textContent}: ${message?.textContent}`;
   });
 }
+
+// The toasts of one test are not read by the next.
+afterEach(async () => {
+  cleanup();
+  if (toasts.get().Toaster) (await fetchToaster()).notifications.clean();
+});
 
 function answerFor(member: User, answer: AnswerCall): AnswerCall {
   return (call, ...sent) =>

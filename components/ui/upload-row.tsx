@@ -1,9 +1,9 @@
 "use client";
 
+import { ActionIcon } from "@mantine/core";
 import { IconRefresh, IconTrash, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import classes from "#components/ui/upload-row.module.css";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { mayRetry, type Upload } from "#lib/api/uploads.ts";
@@ -103,9 +103,9 @@ function Actions({ name, upload, onCancel, onRetry, onDismiss }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {actions.map(({ label, Icon, act }, index) => (
-        <IconButton key={index} aria-label={label} title={label} onClick={act}>
+        <ActionIcon key={index} aria-label={label} title={label} onClick={act}>
           <Icon size={20} stroke={1.8} aria-hidden="true" />
-        </IconButton>
+        </ActionIcon>
       ))}
     </div>
   );

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import type { Socket } from "socket.io-client";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 
 const reconnectionDelayMs = 1000;
 const reconnectionDelayMsMax = 5000;
@@ -94,6 +94,13 @@ export function useSocketEvent<S extends z.ZodMiniType>(
     socket.on(event, listener);
     return () => void socket.off(event, listener);
   }, [socket, event]);
+}
+
+const resyncEvent = z.object({});
+
+/** Calls back when the server no longer knows which events the page has missed (D-RESYNC): it is time to catch up. */
+export function useResync(onResync: () => void): void {
+  useSocketEvent("resync", resyncEvent, onResync);
 }
 
 /** Sends an event; false while there is no connection, when the event is dropped. */

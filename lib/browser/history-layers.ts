@@ -7,13 +7,13 @@ const layers: Layer[] = [];
 interface Layer {
   address: string;
   onBack: () => void;
-  /** Part of the page stays in sight beside it: on a phone notices lie below it (toaster.module.css). */
+  /** Part of the page stays in sight beside it, so that on a phone toasts lie below it (toaster.module.css). */
   isPart: boolean;
 }
 
-/** While the history goes where it was sent: until it has come there, nothing may be added to it. */
+/** Whether a move through the history has begun and not arrived: an entry added meanwhile would be lost. */
 let isMoving = false;
-/** What waits for that. */
+/** Called when the move has arrived. */
 let afterMove: (() => void) | null = null;
 /** The address that a link or a call is leading away from: a step back meanwhile would give that up. */
 let leavingFrom: string | null = null;

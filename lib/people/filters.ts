@@ -54,6 +54,12 @@ export function queryOf(filters: Partial<PeopleFilters>): Record<string, string>
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
+/** For the address: every parameter of the search, empty where it asks for nothing. */
+export const searchParamsOf = (filters: PeopleFilters): Record<string, string> => ({
+  ...Object.fromEntries([...idNames, ...yearNames, "q"].map((name) => [name, ""])),
+  ...queryOf(filters),
+});
+
 /** Undefined removes a filter; filters that depend on a changed one are removed with it. */
 export type FilterChange = Partial<Record<FilterName, number | undefined>>;
 

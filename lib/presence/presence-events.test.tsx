@@ -1,39 +1,40 @@
 // @vitest-environment jsdom
-import { act, renderHook } from "@testing-library/react";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { receiveEvent } from "#lib/api/fake-socket.ts";
+import { SocketProvider } from "#lib/api/socket.ts";
 import { livePresence } from "#lib/members/live-presence.ts";
 import { usePresenceEvents } from "#lib/presence/presence-events.ts";
-import type { PresenceEvent } from "#lib/presence/schema.ts";
 
-const socket = vi.hoisted(() => ({
-  connected: true,
-  receive: (_event: PresenceEvent): void => undefined,
-}));
-vi.mock("#lib/api/socket.ts", () => ({
-  useSocketConnected: () => socket.connected,
-  useSocketEvent: (_event: string, _schema: unknown, handler: typeof socket.receive) => {
-    socket.receive = handler;
-  },
-}));
+vi.mock("socket.io-client", () => import("#lib/api/fake-socket.ts"));
 
-beforeEach(() => {
-  socket.connected = true;
-  livePresence.forget();
-});
+const signedIn = ({ children }: { children: ReactNode }) => (
+  <SocketProvider token="secret">{children}</SocketProvider>
+);
+const receiveOnline = () =>
+  receiveEvent("presence", { user_id: 7, online: true, last_seen_at: null });
 
-it("a member is shown as the newest event says", () => {
-  renderHook(usePresenceEvents);
-  socket.receive({ user_id: 7, online: true, last_seen_at: null });
+beforeEach(() => livePresence.forget());
+
+it("a member is shown as the newest event says", async () => {
+  renderHook(usePresenceEvents, { wrapper: signedIn });
+  await receiveOnline();
   expect(livePresence.newerThan({ id: 7 })).toMatchObject({ online: true });
 });
 
-it("an event from before a lost connection counts until there is one again, and then no more", () => {
-  const { rerender } = renderHook(usePresenceEvents);
-  socket.receive({ user_id: 7, online: true, last_seen_at: null });
-  act(() => void (socket.connected = false));
-  rerender();
+it("an event from before a lost connection counts until there is one again, and then no more", async () => {
+  renderHook(usePresenceEvents, { wrapper: signedIn });
+  await receiveOnline();
+  await receiveEvent("disconnect");
   expect(livePresence.newerThan({ id: 7 })).toMatchObject({ online: true });
-  socket.connected = true;
-  rerender();
+  await receiveEvent("connect");
+  expect(livePresence.newerThan({ id: 7 })).toBeUndefined();
+});
+
+it("an event from before others were missed counts no more", async () => {
+  renderHook(usePresenceEvents, { wrapper: signedIn });
+  await receiveOnline();
+  await receiveEvent("resync", {});
   expect(livePresence.newerThan({ id: 7 })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { livePresence } from "#lib/members/live-presence.ts";
 import { presenceEvent } from "#lib/presence/schema.ts";
-import { useSocketConnected, useSocketEvent } from "#lib/api/socket.ts";
+import { useResync, useSocketConnected, useSocketEvent } from "#lib/api/socket.ts";
 
 /** Shows members as they come and go. Called once a page. */
 export function usePresenceEvents(): void {
@@ -13,4 +13,5 @@ export function usePresenceEvents(): void {
     // Events of whoever came or went meanwhile were missed, so the lists that are shown are fetched again.
     if (connected) livePresence.forget();
   }, [connected]);
+  useResync(() => livePresence.forget());
 }

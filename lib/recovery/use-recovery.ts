@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
-import { setSearchParams } from "#lib/browser/set-search-params.ts";
+import { pushAddress, replaceAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
 import { createListeners } from "#lib/browser/store.ts";
 import {
   storeProgress,
@@ -32,7 +32,7 @@ export function goToStep(
   { replace = false }: { replace?: boolean } = {},
 ): void {
   storeProgress(progress);
-  setSearchParams({ step: step === "email" ? "" : step }, replace ? "replaceState" : "pushState");
+  setSearchParams({ step: step === "email" ? "" : step }, replace ? replaceAddress : pushAddress);
   addressListeners.call();
 }
 

@@ -9,9 +9,10 @@ export const checks = [
   { name: "lint", commands: [["node_modules/eslint/bin/eslint.js", "--max-warnings=0", "."]] },
   {
     name: "types",
+    // TypeScript 7 checks in half the time; TypeScript 6 stays for eslint and Next, which need its programming interface.
     commands: [
       ["node_modules/next/dist/bin/next", "typegen"],
-      ["node_modules/typescript/bin/tsc", "--noEmit", "--pretty", "false"],
+      ["node_modules/typescript-native/bin/tsc", "--noEmit", "--pretty", "false"],
     ],
   },
   {

@@ -9,7 +9,7 @@ const asked = new URL(import.meta.url).searchParams;
 /** Workers that the child forks inherit the preload; their channel is their own business. */
 const isThatChild = isMainThread && Number(asked.get("parent")) === process.ppid;
 /** The server drains requests first, but not for ever. */
-const endWithinMs = 15_000;
+const endWithinMs = 20_000;
 
 if (isThatChild && process.channel) {
   process.once("disconnect", () => {

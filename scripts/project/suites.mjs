@@ -24,19 +24,28 @@ export const suites = {
     await ensureBuilt();
     return playwright();
   },
+  pooled() {
+    if (!process.env.TEST_DATABASE_URL)
+      throw new Fault("pooled: set TEST_DATABASE_URL, PgBouncer stands before PostgreSQL");
+    return vitest("api*", ["server/suites"], { TEST_PGBOUNCER: "1" });
+  },
 };
 
-/** @param {string} project */
-function vitest(project) {
+/** What runs where none is named: `pooled` needs services that not every machine has. */
+export const usualSuites = Object.keys(suites).filter((name) => name !== "pooled");
+
+/** @param {string} project @param {string[]} [files] @param {Record<string, string>} [env] */
+function vitest(project, files = [], env = {}) {
   return withReport(async (report) => {
-    const { code } = await runSuite([
+    const args = [
       "node_modules/vitest/vitest.mjs",
       "run",
       `--project=${project}`,
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
-    ]);
+    ];
+    const { code } = await runSuite([...args, ...files], env);
     const { numPassedTests, numFailedTests, testResults = [] } = await readReport(report);
     const titles = failedInVitest(testResults);
     return { ...counted(code, numPassedTests, numFailedTests), titles };

@@ -13,6 +13,11 @@ const exceptions = [
   },
   // The migrator calls it in every migration.
   { names: /^up$/, files: /^server\/db\/migrations\// },
+  // Stands in for "next/navigation", whose names it has.
+  {
+    names: /^use(?:Router|Pathname|SearchParams)$/,
+    files: /^components\/testing\/next-navigation\.ts$/,
+  },
   // Journeys import nothing of the server: they answer the captcha of a process of their own.
   { names: /^captchaAnswer$/, files: /^e2e\/kampus\.ts$/ },
   // What a journey reads on a page. Journeys never meet the schema of that name.

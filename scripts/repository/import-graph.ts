@@ -3,12 +3,14 @@ import path from "node:path";
 import { inRoot } from "#scripts/project/paths.mjs";
 
 /** What loads what of the pages, as the texts of the modules tell it. */
-interface PageModule {
+export interface PageModule {
   text: string;
   /** Begins a part that runs in the browser. */
   isClient: boolean;
-  /** What it imports of the project, types alone left out; `import()` counts, too. */
+  /** Paths from the root and names of packages, types alone left out; `import()` counts, too. */
   imports: string[];
+  /** Those of them that load with it, not by `import()`. */
+  importsAtOnce: string[];
 }
 
 const importPattern =
@@ -16,14 +18,16 @@ const importPattern =
 
 const isTest = (file: string) => /\.test\.tsx?$|-testing\.tsx?$|\/testing\//.test(file);
 
-function moduleOf(file: string): PageModule {
-  const text = readFileSync(inRoot(file), "utf8");
-  const imports = [...text.matchAll(importPattern)].flatMap(([, once, later]) => {
-    const name = once ?? later ?? "";
-    if (name.startsWith("#")) return name.slice(1);
-    return name.startsWith(".") ? path.posix.join(path.posix.dirname(file), name) : [];
-  });
-  return { text, isClient: /^(?:\s|\/\*[\s\S]*?\*\/)*"use client"/.test(text), imports };
+export function moduleOf(file: string, text: string): PageModule {
+  const pathOf = (name: string) =>
+    name.startsWith(".") ? path.posix.join(path.posix.dirname(file), name) : name.replace(/^#/, "");
+  const found = [...text.matchAll(importPattern)];
+  return {
+    text,
+    isClient: /^(?:\s|\/\*[\s\S]*?\*\/)*"use client"/.test(text),
+    imports: found.map(([, once, later]) => pathOf(once ?? later ?? "")),
+    importsAtOnce: found.flatMap(([, once]) => (once === undefined ? [] : pathOf(once))),
+  };
 }
 
 /** Every module of the pages by its path from the root. */
@@ -31,7 +35,7 @@ export const pageModules = new Map(
   globSync("{app,components,lib}/**/*.{ts,tsx}", { cwd: inRoot(".") })
     .map((file) => file.replaceAll(path.sep, "/"))
     .filter((file) => !isTest(file))
-    .map((file) => [file, moduleOf(file)] as const),
+    .map((file) => [file, moduleOf(file, readFileSync(inRoot(file), "utf8"))] as const),
 );
 
 export const textOf = (file: string): string => pageModules.get(file)?.text ?? "";

@@ -38,9 +38,5 @@ Object.defineProperty(window, "crypto", { value: webcrypto });
 Element.prototype.scrollIntoView = () => {};
 Element.prototype.checkVisibility = () => true;
 
-// Components are tested without Next around them: their links have nowhere to go.
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<typeof import("next/navigation")>()),
-  useRouter: () => noRouter,
-}));
-const noRouter = { push: () => undefined, replace: () => undefined, prefetch: () => undefined };
+// Components are tested without Next around them.
+vi.mock("next/navigation", () => import("#components/testing/next-navigation.ts"));

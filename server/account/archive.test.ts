@@ -56,7 +56,7 @@ describe("an archive", () => {
     ]);
   });
 
-  it("is read no faster than it is taken", async () => {
+  it("reads its files no faster than the member downloads it", async () => {
     const { read, files } = endless();
     const archive = archiveOf(files);
     await once(archive, "readable");

@@ -141,7 +141,7 @@ describe("a deleted member", () => {
     expect(`${history?.body}${chats?.body}`).not.toContain("Исчезнувший");
   });
 
-  it("is no obstacle to a message from before the deletion: sent again it is answered as stored", async () => {
+  it("does not keep a friend from sending a message from before the deletion again: it is answered as stored", async () => {
     const { member, friend, messenger, chat } = await setUp();
     const message = { text: "Ответ", client_id: "5b0c1f4e-6d0e-4e3a-9f3c-0f6b5e1f2a11" };
     expect((await messenger.send(friend, chat.id, message)).statusCode).toBe(201);

@@ -133,7 +133,7 @@ describe("changes of the phone that race", () => {
     expect(statuses(answers).sort()).toEqual([200, 422]);
   });
 
-  it("made by one member leave one number, that of the last one", async () => {
+  it("leave one number where one member makes them: that of the last one", async () => {
     const member = await oneMember(kampus);
     const phones = Array.from({ length: 6 }, newPhone);
     const begun = await Promise.all(phones.map((phone) => begin(member, phone)));
@@ -146,7 +146,7 @@ describe("changes of the phone that race", () => {
     expect((await phoneOf(member)).phone).toBe(won);
   });
 
-  it("beside sign-outs, new passwords and removals are answered, whichever is first", async () => {
+  it("are answered beside sign-outs, new passwords and removals, whichever comes first", async () => {
     const member = await kampus.member();
     for (let round = 0; round < 4; round += 1) {
       const signIn = await recovery.signIn(member.email, member.password);

@@ -22,7 +22,7 @@ describe("a stolen session without the password", () => {
   };
 
   it.each(["PUT account", "POST phone", "DELETE phone", "PUT password"] as const)(
-    "by %s neither sets a phone nor has a code sent",
+    "neither sets a phone nor has a code sent by %s",
     async (call) => {
       const { token, ...member } = await thief();
       const before = await phoneOf({ token });
@@ -60,7 +60,7 @@ describe("a stolen session without the password", () => {
     ["POST", "export"],
     ["GET", "export"],
     ["POST", "deletion"],
-  ] as const)("by %s %s opens, ends and takes nothing", async (method, path) => {
+  ] as const)("opens, ends and takes nothing by %s %s", async (method, path) => {
     const { id, token } = await thief();
     const elsewhere = await insertSession(kampus.db, id, { userAgent: "Phone", ip: "192.0.2.7" });
     const sessions = await kampus.get(`${setting}/sessions`, { token });
@@ -120,7 +120,7 @@ describe("the age of a phone", () => {
     expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(200);
   });
 
-  it("is kept by the database: a version that knows nothing of it cannot make a new number old", async () => {
+  it("is stored by the database, so that an older version of Kampus cannot make a new number count as old", async () => {
     const member = await memberWithPhone(1_000);
     const phone = newPhone();
     await kampus.db.updateTable("users").set({ phone }).where("id", "=", member.id).execute();

@@ -180,7 +180,7 @@ describe("limits", () => {
       expect([answer.statusCode, Number(answer.headers["retry-after"]) > 0]).toEqual([429, true]);
   });
 
-  it("send a member five codes an hour, and a number five from whomever", async () => {
+  it("allow five codes an hour for a member, and five for a number, whoever asks for them", async () => {
     const member = await oneMember(limited.started());
     const codes = await times(6, () => ask(member, newPhone()));
     expect(statuses(codes)).toEqual([200, 200, 200, 200, 200, 429]);

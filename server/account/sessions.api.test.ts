@@ -88,7 +88,7 @@ describe("ending a session", () => {
     expect([await alive(tablet), await alive(member.token)]).toEqual([true, true]);
   });
 
-  it("works on the member's own sessions: another's, an ended one and an unknown one get the same 404", async () => {
+  it("works for the member's own sessions alone: another's, an ended one and an unknown one get the same 404", async () => {
     const stranger = await oneMember(kampus);
     const phone = await newSession();
     const phoneId = await idOf(phone);
@@ -114,7 +114,7 @@ describe("ending a session", () => {
     expect(await alive(stranger.token)).toBe(true);
   });
 
-  it("of this device is a sign-out", async () => {
+  it("of the device in hand signs it out", async () => {
     const id = await idOf(member.token);
     expect((await end(`${path}/${id}`)).statusCode).toBe(200);
     expect(await alive(member.token)).toBe(false);
@@ -129,7 +129,7 @@ describe("ending a session", () => {
     ]);
   });
 
-  it("that are all but the current one leaves the current one, and other members', alone", async () => {
+  it("for all devices but the current one leaves that one and other members signed in", async () => {
     const stranger = await oneMember(kampus);
     const others = [await newSession(), await newSession("Tablet")];
     const sockets = await Promise.all(others.map((token) => connectSocket(kampus, { token })));

@@ -45,6 +45,6 @@ test.each([
   [["reports", "close", "0"], /"0" is no id/],
   [["reports", "close", "99999999999"], /is no id/],
   [["reports", "--every"], /--every/],
-])("what is not is named: %j", (args, fault) => {
+])("what is not understood is named to the operator: %j", (args, fault) => {
   expect(() => readAdminArguments(args)).toThrow(fault);
 });

@@ -30,7 +30,7 @@ const tokenOf = async (email: string, password: string) =>
   (await recovery.signIn(email, password)).json<{ token: string }>().token;
 
 describe("a member on the second account domain, whom the operator has made", () => {
-  it("signs in with that suffix and stays another than their namesake on the first", async () => {
+  it("signs in with that domain, and is not taken for their namesake on the first", async () => {
     const namesake = await kampus.member({ email: "nigora.r@kampus.example" });
     const [line] = await create("Nigora.R@talim.example");
     expect(line).toMatch(/^✓ Created \d+ nigora\.r@talim\.example, confirmed$/);
@@ -42,7 +42,7 @@ describe("a member on the second account domain, whom the operator has made", ()
     expect((await recovery.signIn(namesake.email, asked.password)).statusCode).toBe(422);
   });
 
-  it("comes back by a mailed code that is not their namesake's", async () => {
+  it("recovers the password by a mailed code, which does nothing to their namesake on the first", async () => {
     const email = "recovering@talim.example";
     await kampus.signUp({ email: "recovering@kampus.example" });
     await create(email);
@@ -71,7 +71,7 @@ describe("a member on the second account domain, whom the operator has made", ()
 });
 
 describe("making a member", () => {
-  it("makes a password up where none is given, and prints it once", async () => {
+  it("makes up a password where none is given, and prints it once", async () => {
     const [, line = ""] = await create("made.up@talim.example", { password: null });
     const password = /password: (\S{16}) /.exec(line)?.[1] ?? "";
     expect((await recovery.signIn("made.up@talim.example", password)).statusCode).toBe(200);
@@ -90,8 +90,8 @@ describe("making a member", () => {
   });
 });
 
-describe("a blocked member", () => {
-  it("is signed out at once and signs in again only when unblocked, and learns of it only with the right password", async () => {
+describe("a suspended member", () => {
+  it("is signed out at once, signs in again only once the suspension has ended, and learns of it only with the right password", async () => {
     const member = await kampus.member();
     const friend = await kampus.member();
     expect(await change("block", member.email)).toEqual([`✓ Blocked ${member.id} ${member.email}`]);
@@ -128,7 +128,7 @@ describe("a blocked member", () => {
   });
 });
 
-it("members named with one that there is not stay as they were", async () => {
+it("members stay as they are when the operator names one among them who does not exist", async () => {
   const member = await kampus.signUp();
   await expect(change("block", member.email, "nobody@kampus.example")).rejects.toThrow(
     /no member "nobody@kampus\.example"/,
@@ -145,7 +145,7 @@ it("a member whose address the operator confirms is verified from the next call"
   expect(await statusOf()).toBe(200);
 });
 
-it("members are found by id, part of the address or name, with what keeps them out", async () => {
+it("the operator finds members by id, part of the address or name, and sees what keeps them out", async () => {
   const member = await kampus.signUp({ surname: "Ёкубова", email: "findable@kampus.example" });
   await change("block", String(member.id));
   for (const text of [String(member.id), "FINDable@", "екуб алиш"])

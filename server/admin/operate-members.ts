@@ -1,4 +1,4 @@
-/** What the operator does with accounts: makes, finds, confirms, blocks and unblocks them. */
+/** What the operator does with accounts: makes, finds, verifies, suspends and restores them (D-DOMAINS, D-SUSPENDED). */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import * as z from "zod/mini";

@@ -52,7 +52,7 @@ describe("an address that is not confirmed", () => {
     expect((await userOf(member)).email).toBe(member.email);
   });
 
-  it("is refused as at sign-up: taken, reserved, malformed, of another domain, and the same", async () => {
+  it("cannot be corrected to one that sign-up refuses (taken, reserved, malformed, of another domain), nor to itself", async () => {
     const [member, other] = [await kampus.signUp(), await kampus.signUp()];
     const wrong = [
       other.email,

@@ -8,7 +8,7 @@ const forget = (host: string, origin?: string) =>
 
 describe("the storage of a browser for a host", () => {
   it.each(["", "site.", "profile.", "chat."])(
-    "is cleared on %skampus.localhost when a page of any surface asks, but for its cookies",
+    "is cleared on %skampus.localhost, except for its cookies, when a page of any surface asks",
     async (surface) => {
       for (const from of ["", "site.", "profile.", "chat."]) {
         const answer = await forget(

@@ -60,7 +60,7 @@ describe("an address at sign-up", () => {
     "adrnin",
     "admln",
     "security-team",
-  ])("of the service, %s, is refused as reserved", (localPart) => {
+  ])("that sounds like the service, %s, is refused as reserved", (localPart) => {
     expect(faultOf(localPart)).toEqual({ email: ["Site.emailReserved"] });
   });
 

@@ -4,7 +4,7 @@ import { defaultLocale } from "#lib/i18n/locales.ts";
 import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
-import { isUnblocked, isVisible, type ViewerId } from "#server/visibility.ts";
+import { isUnblocked, isVisible, type ReaderId } from "#server/visibility.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
 interface NameRow {
@@ -51,7 +51,7 @@ export const isOnline = sql<boolean>`EXISTS (
   WHERE present_members.user_id = users.id AND presence_nodes.alive_until > now())`;
 
 /** Columns of `users` that make a Person for the reader. */
-export const personColumns = (readerId: ViewerId) =>
+export const personColumns = (readerId: ReaderId) =>
   [
     "users.id",
     "users.surname",
@@ -62,7 +62,7 @@ export const personColumns = (readerId: ViewerId) =>
   ] as const;
 
 /** The presence in what is published to several recipients at once: none, since each may see something else. */
-const presenceFor = (readerId: ViewerId): RawBuilder<PresenceRow | null> =>
+const presenceFor = (readerId: ReaderId): RawBuilder<PresenceRow | null> =>
   readerId === null
     ? sql`NULL::json`
     : sql`CASE WHEN ${isVisible("last_seen", readerId)}
@@ -99,7 +99,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
     toPerson,
 
     /** One whom others can meet. */
-    async find(readerId: ViewerId, id: number): Promise<Person | undefined> {
+    async find(readerId: ReaderId, id: number): Promise<Person | undefined> {
       const row = await findableMembers(db, readerId)
         .select(personColumns(readerId))
         .where("users.id", "=", id)
@@ -134,7 +134,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
 }
 
 /** Members whom the reader can meet: they have confirmed their address, have an account and no block is between them. */
-export const findableMembers = (db: Db, readerId: ViewerId) =>
+export const findableMembers = (db: Db, readerId: ReaderId) =>
   db
     .selectFrom("users")
     .where("users.verified_at", "is not", null)
@@ -142,7 +142,7 @@ export const findableMembers = (db: Db, readerId: ViewerId) =>
     .$if(readerId !== null, (query) => query.where(isUnblocked(readerId)));
 
 /** Whether the reader can meet the member. */
-export async function memberExists(db: Db, readerId: ViewerId, id: number): Promise<boolean> {
+export async function memberExists(db: Db, readerId: ReaderId, id: number): Promise<boolean> {
   const row = await findableMembers(db, readerId)
     .select("users.id")
     .where("users.id", "=", id)

@@ -83,7 +83,7 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return enterable(db).where("email", "=", email).executeTakeFirst();
 }
 
-/** A telephone resets no password before: whoever changed it by stealth has been found out by then (SEC-A8). */
+/** A telephone of a younger age resets no password: whoever set it by stealth has been found out by then (SEC-A8). */
 const phoneAgeHours = 72;
 export const phoneRecoversFrom = sql<Date>`users.phone_changed_at + make_interval(hours => ${phoneAgeHours})`;
 
@@ -102,7 +102,7 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** A visit begins: what follows is noted by the use of its session, some minutes late. */
+/** Notes that the member is here now. The use of the session notes it from then on, some minutes late. */
 export async function noteVisit(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("users")

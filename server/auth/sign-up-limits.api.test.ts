@@ -5,7 +5,7 @@ const { started, register, post } = limitedKampus();
 const email = (name: string) => ({ email: `${name}@kampus.example` });
 
 describe("sign-ups", () => {
-  it("are refused from the 61st account of an address in half an hour, not of another", async () => {
+  it("are refused from the 61st account of a network address in half an hour, while another address goes on", async () => {
     const answers = await times(61, (index) => register(email(`pupil.${index}`), "192.0.2.1"));
     expect(statuses(answers)).toEqual([...Array<number>(60).fill(201), 429]);
     expect(Number(answers[60]?.headers["retry-after"])).toBeGreaterThan(1_000);
@@ -40,7 +40,7 @@ describe("asking whether an address is free", () => {
   const ask = (name: string, remoteAddress: string) =>
     post("/registration/email", email(name), { remoteAddress });
 
-  it("answers what the sign-up would answer, and makes nothing", async () => {
+  it("gets the answer of a sign-up, and makes no account", async () => {
     const { email: taken } = await started().signUp();
     const from = "192.0.2.11";
     const answers = await Promise.all([
@@ -57,7 +57,7 @@ describe("asking whether an address is free", () => {
     expect((await register(email("nobody.yet"), from)).statusCode).toBe(201);
   });
 
-  it("is refused past 200 in half an hour, which leaves the classroom its sign-ups", async () => {
+  it("is refused past 200 times in half an hour, while sign-ups of the same classroom go on", async () => {
     const from = "192.0.2.12";
     const answers = await times(201, () => ask("nobody.ever", from));
     expect(statuses(answers)).toEqual([...Array<number>(200).fill(200), 429]);

@@ -43,7 +43,7 @@ describe("a password with letters that can be composed in two ways", () => {
     }
   });
 
-  it("signs in as it was typed where it was hashed in that composition before", async () => {
+  it("signs in as it was typed where an older version hashed it in that composition", async () => {
     const { id, email } = await kampus.signUp();
     const password_hash = await hash(decomposed);
     await kampus.db.updateTable("users").set({ password_hash }).where("id", "=", id).execute();

@@ -44,7 +44,7 @@ describe("the list of blocked people", () => {
     expect(await listed(first)).toEqual([]);
   });
 
-  it("shows nothing of who has blocked in turn but that they are blocked", async () => {
+  it("shows of a person who has blocked in turn only that they are blocked", async () => {
     const [one, other] = await twoMembers(kampus);
     const image = await testProfiles(kampus).addImage(other);
     await kampus.db

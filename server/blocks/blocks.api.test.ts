@@ -38,7 +38,7 @@ const rowsOf = async ({ id: one }: { id: number }, { id: other }: { id: number }
 };
 
 describe("blocking", () => {
-  it("may be repeated, and so may taking it back, which brings nothing back", async () => {
+  it("may be repeated, and so may unblocking, which does not bring the friendship back", async () => {
     const [one, other] = await twoMembers(kampus);
     await profiles.befriend(one, other);
     for (let times = 0; times < 2; times += 1) {
@@ -62,7 +62,7 @@ describe("blocking", () => {
     });
   });
 
-  it("is possible for one who was blocked, and each takes back only their own", async () => {
+  it("is possible for a blocked member too, and each unblocks only whom they have blocked", async () => {
     const [one, other] = await twoMembers(kampus);
     await block(one, other);
     expect((await block(other, one)).statusCode).toBe(200);
@@ -73,7 +73,7 @@ describe("blocking", () => {
     expect((await friendship(one, "add", other)).statusCode).toBe(200);
   });
 
-  it("is never of the member themselves; a member who does not exist can be neither blocked nor unblocked", async () => {
+  it("is refused for the member themselves; a member who does not exist can be neither blocked nor unblocked", async () => {
     const one = await oneMember(kampus);
     const unverified = await oneMember(kampus, { verified: false });
     const deleted = await oneMember(kampus);
@@ -115,7 +115,7 @@ describe("blocking", () => {
     await expect.poll(pending).toBe(0);
   });
 
-  it("is mentioned to the member who made it alone: the blocked member learns nothing of it", async () => {
+  it("is shown to the member who blocks alone: the blocked member learns nothing of it", async () => {
     const [one, other] = await twoMembers(kampus);
     await block(one, other);
     expect((await friendship(one, "status", other)).json()).toMatchObject({

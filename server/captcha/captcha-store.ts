@@ -1,40 +1,58 @@
-import type { Redis } from "ioredis";
-import { LRUCache } from "lru-cache";
+/** Captchas that wait for their answer stand in the database, so that any node takes it, with Redis or without. */
+import fp from "fastify-plugin";
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/infra/recurring.ts";
 
 const lifetimeS = 5 * 60;
-const answersInProcessMax = 50_000;
+const key = z.uuid();
 
 /** Answers by key; `take` spends the key, so of any number of submits one alone meets the answer (S-CAPTCHA). */
 export interface CaptchaStore {
+  /** `key` is a UUID. */
   put(key: string, answer: string): Promise<void>;
   take(key: string): Promise<string | null>;
 }
 
-export function createCaptchaStore(redis: Redis | null): CaptchaStore {
-  return redis ? redisStore(redis) : processStore();
-}
-
-function redisStore(redis: Redis): CaptchaStore {
-  const name = (key: string) => `captcha:${key}`;
+export function createCaptchaStore(db: Db): CaptchaStore {
   return {
-    async put(key, answer) {
-      await redis.set(name(key), answer, "EX", lifetimeS);
+    async put(newKey, answer) {
+      const expires_at = sql<Date>`now() + make_interval(secs => ${lifetimeS})`;
+      await db.insertInto("captchas").values({ key: newKey, answer, expires_at }).execute();
     },
-    take: (key) => redis.getdel(name(key)),
+    async take(given) {
+      if (!key.safeParse(given).success) return null;
+      const spent = await db
+        .deleteFrom("captchas")
+        .where("key", "=", given)
+        .returning(["answer", sql<boolean>`expires_at > now()`.as("isLive")])
+        .executeTakeFirst();
+      return spent?.isLive ? spent.answer : null;
+    },
   };
 }
 
-function processStore(): CaptchaStore {
-  const answers = new LRUCache<string, string>({ max: answersInProcessMax, ttl: lifetimeS * 1000 });
-  return {
-    put(key, answer) {
-      answers.set(key, answer);
-      return Promise.resolve();
-    },
-    take(key) {
-      const answer = answers.get(key) ?? null;
-      answers.delete(key);
-      return Promise.resolve(answer);
-    },
-  };
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Deletes the captchas that have expired; answers how many. */
+    sweepCaptchas: () => Promise<number>;
+  }
 }
+
+/** Sweeps captchas at start and as often as they expire, on every node. */
+export const captchaSweepPlugin = fp<{ db: Db }>((app, { db }) => {
+  const sweep = async () => {
+    const swept = await db
+      .deleteFrom("captchas")
+      .where("expires_at", "<=", sql<Date>`now()`)
+      .executeTakeFirst();
+    return Number(swept.numDeletedRows);
+  };
+  app.decorate("sweepCaptchas", sweep);
+  recurring(app, {
+    everyMs: lifetimeS * 1000,
+    work: sweep,
+    failed: "could not sweep captchas, will try again",
+  });
+});

@@ -14,7 +14,7 @@ async function solved(): Promise<{ key: string; captcha: string }> {
 }
 
 describe("the check without a picture", () => {
-  it("says nothing but what the browser needs to work on", async () => {
+  it("sends the browser nothing but what it needs for the work", async () => {
     const { work } = (await kampus.get("/api/captcha/work")).json<{ work: object }>();
     expect(Object.keys(work).sort()).toEqual([
       "algorithm",
@@ -26,7 +26,7 @@ describe("the check without a picture", () => {
     ]);
   });
 
-  it("lets a form pass, once of 50 times at once", async () => {
+  it("lets one form pass of 50 that are sent with it at once", async () => {
     const { email: login, password } = await kampus.signUp();
     const body = { login, password, ...(await solved()) };
     const answers = await Promise.all(
@@ -52,7 +52,7 @@ describe("the check without a picture", () => {
   });
 });
 
-it("each failure of a network makes its next work longer, up to eight times, and no one else's", async () => {
+it("each failure of a network makes its next work longer, up to eight times, and that of no other network", async () => {
   const strict = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
   try {
     const fail = async (remoteAddress: string) => {
@@ -84,7 +84,7 @@ it("each failure of a network makes its next work longer, up to eight times, and
   }
 }, 60_000);
 
-it("pictures and works share one limit", async () => {
+it("captchas with and without a picture share one limit", async () => {
   const limited = await startTestKampus({ RATE_LIMIT_SCALE: "0.005" }); // 3 in ten minutes
   try {
     const paths = [

@@ -1,20 +1,97 @@
-import { expect, it } from "vitest";
-import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { createCaptchaService } from "#server/captcha/captcha.ts";
+import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
+import { Failure } from "#server/http/failure.ts";
+import { captchaAnswer, kampusForFile, type TestMember } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 
-it("is a 200×40 PNG behind a key", async () => {
+const logIn = async (member: TestMember, key: string) => {
+  const body = { login: member.email, password: member.password, captcha: captchaAnswer, key };
+  return (await kampus.post("/api/ru/login", body)).statusCode;
+};
+const expire = () =>
+  kampus.db
+    .updateTable("captchas")
+    .set({ expires_at: sql<Date>`now()` })
+    .execute();
+
+it("a captcha is a PNG of 200×40 pixels with a key", async () => {
   const { img } = (await kampus.get("/api/captcha/flat")).json<{ img: string }>();
   const png = Buffer.from(img.replace("data:image/png;base64,", ""), "base64");
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([200, 40]);
 });
 
-it("lets one of 50 submits with the same key pass", async () => {
-  const { email: login, password } = await kampus.signUp();
+it("a captcha lets one form pass of 50 that are sent with its key at once", async () => {
+  const member = await kampus.signUp();
   const key = await kampus.captchaKey();
-  const body = { login, password, captcha: captchaAnswer, key };
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => kampus.post("/api/ru/login", body)),
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => logIn(member, key)));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
+it("a captcha can be answered for five minutes and no longer", async () => {
+  const member = await kampus.signUp();
+  const [young, old] = [await kampus.captchaKey(), await kampus.captchaKey()];
+  const { rows } = await sql<{ minutes: number }>`
+    SELECT extract(epoch FROM expires_at - now())::float / 60 AS minutes FROM captchas WHERE key = ${young}`.execute(
+    kampus.db,
   );
-  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  expect(rows[0]?.minutes).toBeCloseTo(5, 0);
+  expect(await logIn(member, young)).toBe(200);
+  await expire();
+  expect(await logIn(member, old)).toBe(422);
+});
+
+it("a captcha is deleted once it has expired", async () => {
+  const key = await kampus.captchaKey();
+  await kampus.app.sweepCaptchas();
+  await expire();
+  const kept = await kampus.captchaKey();
+  expect(await kampus.app.sweepCaptchas()).toBeGreaterThan(0);
+  const rows = await kampus.db.selectFrom("captchas").select("key").execute();
+  expect(rows.map((row) => row.key)).toContain(kept);
+  expect(rows.map((row) => row.key)).not.toContain(key);
+});
+
+it.each(["", "key", "captcha:*", "' OR ''='", "00000000-0000-4000-8000-000000000000"])(
+  "a made-up key passes nothing: %j",
+  async (key) => {
+    expect(await logIn(await kampus.signUp(), key)).toBe(422);
+  },
+);
+
+describe("a captcha", () => {
+  const passes = async (answer: string, testAnswer?: string) => {
+    const store = createCaptchaStore(kampus.db);
+    const key = crypto.randomUUID();
+    await store.put(key, "a7k3p");
+    const check = () => createCaptchaService(store, testAnswer).check(key, answer);
+    const passed = await check().then(
+      () => true,
+      (error: unknown) => !(error instanceof Failure),
+    );
+    // However it went, the key is spent.
+    await expect(check()).rejects.toThrow(Failure);
+    return passed;
+  };
+
+  it.each([
+    ["a7k3p", true],
+    ["  A7K3P ", true],
+    ["a7k3", false],
+    ["", false],
+    ["undefined", false],
+    ["kampus", false],
+  ])("is passed by %j without a test answer: %s", async (answer, expected) => {
+    expect(await passes(answer)).toBe(expected);
+  });
+
+  it("is passed by the test answer too, where there is one", async () => {
+    expect([await passes("kampus", "Kampus"), await passes("a7k3p", "Kampus")]).toEqual([
+      true,
+      true,
+    ]);
+    expect(await passes("other", "Kampus")).toBe(false);
+  });
 });

@@ -26,7 +26,7 @@ describe("the picture of a captcha", () => {
     expect(new Set(outlines).size).toBe(5);
   });
 
-  it("keeps all of its letters within, whatever they are", async () => {
+  it("keeps every letter whole inside it, whichever it is", async () => {
     for (const answer of ["mmmmm", "wwwww", "ppppp", "yyyyy", "ddddd"]) {
       const ink = await inkOf(answer);
       expect(ink.size).toBeGreaterThan(600);

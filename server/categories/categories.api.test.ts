@@ -17,7 +17,7 @@ const everyNode = (nodes: CategoryNode[]): CategoryNode[] =>
   nodes.flatMap((node) => [node, ...everyNode(node.childrens)]);
 
 describe("the category tree", () => {
-  it("is kinds of institution, regions, districts", async () => {
+  it("leads from kinds of institution to regions and to their districts", async () => {
     const kinds = await tree("en");
     expect(kinds.map(({ id, name }) => [id, name])).toEqual(
       establishments.map(({ id, names }) => [id, names.en]),
@@ -63,7 +63,7 @@ describe("the category tree", () => {
       expect(source).toMatch(/^<svg viewBox="0 0 24 24" [^>]*stroke="currentColor"[^]*<\/svg>$/);
   });
 
-  it("is one query", async () => {
+  it("is read from the database by one query", async () => {
     const queries: string[] = [];
     const counting = kampus.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -76,7 +76,7 @@ describe("the category tree", () => {
     expect(queries).toHaveLength(1);
   });
 
-  it("may be kept for a while, and is not sent again to who has it", async () => {
+  it("may be cached for a while, and is not sent again to a browser that has it", async () => {
     const first = await kampus.get("/api/ru/categories");
     expect(first.headers["cache-control"]).toMatch(/^public, max-age=\d+$/);
     const etag = String(first.headers.etag);

@@ -44,10 +44,7 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   const sessions = createSessions(database, fileUrl, log);
   const uploads = await openUploads(env.varDir);
   const limits = createLimits(redis?.commands ?? null, rateLimitScale);
-  const captchas = createCaptchaService(
-    createCaptchaStore(redis?.commands ?? null),
-    env.captchaTestAnswer,
-  );
+  const captchas = createCaptchaService(createCaptchaStore(db), env.captchaTestAnswer);
   const realtime = createRealtime({
     ...{ deployment, redis, log, limitScale: rateLimitScale },
     trustedProxies: env.trustedProxies,

@@ -22,7 +22,11 @@ async function openFaulty(onQuery: (socket: Socket) => unknown) {
   const port = typeof address === "object" ? address?.port : undefined;
   const lines: string[] = [];
   const database = await openDatabase({
-    databaseUrl: `postgres://kampus@127.0.0.1:${port}/kampus`,
+    databaseAddress: {
+      urls: [`postgres://kampus@127.0.0.1:${port}/kampus`],
+      takesWrites: false,
+    },
+    databasePoolMax: 20,
     varDir: "unused",
     log: pino({}, { write: (line) => void lines.push(line) }),
     silentMsMax,
@@ -51,7 +55,7 @@ it("a connection lost in the middle of a query fails that query, and nothing els
   }
 });
 
-it("a server may take its time until answers are expected; one that falls silent then is away", async () => {
+it("a database may answer slowly while Kampus starts; one that falls silent later counts as away", async () => {
   const answerSlowly = (socket: Socket) =>
     setTimeout(
       () => socket.write(Buffer.from("C\0\0\0\x0dSELECT 1\0Z\0\0\0\x05I", "latin1")),

@@ -1,19 +1,12 @@
-import type { EventEmitter } from "node:events";
-import type { Socket } from "node:net";
-import { Kysely, PostgresDialect } from "kysely";
-import { Pool, type PoolConfig } from "pg";
+import { Kysely, PostgresAdapter, PostgresDialect } from "kysely";
+import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
+import type { DatabaseAddress } from "#server/db/database-address.ts";
 import { type EmbeddedDatabase, openEmbeddedDatabase } from "#server/db/embedded.ts";
+import { type FrequentQuery, openPool, openServerPool } from "#server/db/server-pool.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 export type Db = Kysely<Tables>;
-
-/** A query that is run with nearly every request: one text, whatever its parameters. */
-export interface FrequentQuery {
-  /** Names its plan; no other text may have it. */
-  name: string;
-  text: string;
-}
 
 export interface Database {
   db: Db;
@@ -29,7 +22,9 @@ export interface Database {
 }
 
 interface DatabaseOptions {
-  databaseUrl: string | undefined;
+  databaseAddress: DatabaseAddress | undefined;
+  /** Connections to PostgreSQL that this process may have; those of `ask` among them. */
+  databasePoolMax: number;
   varDir: string;
   log: Logger;
   /** How long an expected answer may take, once PostgreSQL has had the time to end the statement by itself. */
@@ -37,48 +32,88 @@ interface DatabaseOptions {
 }
 
 const statementMsMax = 4_500;
-/** Connections of a process; those of `ask` among them. */
-const connectionsMax = 20;
+/** `ask` has a fifth of the connections, and no more than these. */
 const lookupsMax = 4;
 
-/** PostgreSQL by its URL, else the embedded database: through `pg` either way (docs/architecture.md). */
-export async function openDatabase({
-  databaseUrl,
-  varDir,
+/** PostgreSQL at its address, else the embedded database: through `pg` either way (docs/architecture.md). */
+export function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseAddress } = options;
+  return databaseAddress
+    ? Promise.resolve(openOnServer({ ...options, databaseAddress }))
+    : openEmbedded(options);
+}
+
+function openOnServer({
+  databaseAddress,
+  databasePoolMax,
   log,
   silentMsMax = statementMsMax + 400,
-}: DatabaseOptions): Promise<Database> {
-  const embedded = databaseUrl ? null : await openEmbeddedDatabase(varDir);
+}: DatabaseOptions & { databaseAddress: DatabaseAddress }): Database {
   let isPatient = true;
-  const openServerPool = (max: number, settings?: string) => {
-    const pool = openPool({ ...serverAt(databaseUrl, settings), max }, log);
-    giveUpSilent(pool, { afterMs: silentMsMax, isPatient: () => isPatient });
-    return pool;
-  };
-  const pool = embedded
-    ? openPool({ ...sessionOf(embedded), max: 1 }, log)
-    : openServerPool(connectionsMax - lookupsMax);
+  const openConnections = (max: number, settings?: Record<string, string>) =>
+    openServerPool({
+      ...{ address: databaseAddress, max, silentMsMax, log },
+      settings: {
+        statement_timeout: statementMsMax,
+        // Compiling a query takes longer than any of ours; and pages are in memory or on disks without arms.
+        ...{ jit: "off", random_page_cost: 1.1 },
+        ...settings,
+      },
+      isPatient: () => isPatient,
+    });
+  const lookups = Math.min(lookupsMax, Math.max(1, Math.floor(databasePoolMax / 5)));
+  const pool = openConnections(databasePoolMax - lookups);
   // Its queries look up single rows. A plan that was made while a table was small, and cached, reads none whole.
-  const lookupPool = embedded ? pool : openServerPool(lookupsMax, "-c enable_seqscan=off");
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const lookupPool = openConnections(lookups, { enable_seqscan: "off" });
+  const db = new Kysely<Tables>({ dialect: new KampusDialect({ pool }) });
   return {
     db,
-    backend: embedded ? "pglite" : "postgres",
-    async ask<Row>({ name, text }: FrequentQuery, parameters: unknown[]) {
-      // The embedded session is handed from pool to pool as it is: plans would outlive those who know them.
-      const query = embedded ? { text } : { name, text };
-      const result = await lookupPool.query({ ...query, values: parameters });
-      return result.rows as Row[];
-    },
+    backend: "postgres",
+    ask: async <Row>(query: FrequentQuery, parameters: unknown[]) =>
+      (await lookupPool.ask(query, parameters)) as Row[],
     expectAnswers() {
       isPatient = false;
     },
     async close() {
       await db.destroy();
-      if (lookupPool !== pool) await lookupPool.end();
-      await embedded?.close();
+      await lookupPool.end();
     },
   };
+}
+
+async function openEmbedded({ varDir, log }: DatabaseOptions): Promise<Database> {
+  const embedded = await openEmbeddedDatabase(varDir);
+  const pool = openPool({ ...sessionOf(embedded), max: 1 }, log);
+  const db = new Kysely<Tables>({ dialect: new KampusDialect({ pool }) });
+  return {
+    db,
+    backend: "pglite",
+    async ask<Row>({ text }: FrequentQuery, values: unknown[]) {
+      // The session is handed from pool to pool as it is: a named plan would outlive those who know it.
+      const { rows } = await pool.query({ text, values });
+      return rows as Row[];
+    },
+    expectAnswers: () => undefined,
+    async close() {
+      await db.destroy();
+      await embedded.close();
+    },
+  };
+}
+
+/**
+ * Kysely's own lock of migrations is the session's, which stays with a pooler's connection, and it waits an hour for any
+ * lock. Nodes take turns by `oneAtATime` instead.
+ */
+class KampusDialect extends PostgresDialect {
+  override createAdapter() {
+    return new AdapterWithoutLock();
+  }
+}
+
+class AdapterWithoutLock extends PostgresAdapter {
+  override acquireMigrationLock = () => Promise.resolve();
+  override releaseMigrationLock = () => Promise.resolve();
 }
 
 const sessionOf = ({ host, port }: EmbeddedDatabase): PoolConfig => ({
@@ -86,27 +121,6 @@ const sessionOf = ({ host, port }: EmbeddedDatabase): PoolConfig => ({
   // The session is the process's own: closing it when idle would only cost.
   idleTimeoutMillis: 0,
 });
-
-const serverAt = (connectionString: string | undefined, settings = ""): PoolConfig => ({
-  connectionString,
-  statement_timeout: statementMsMax,
-  // Compiling a query takes longer than any of ours; and pages are in memory or on disks without arms.
-  options: `-c jit=off -c random_page_cost=1.1 ${settings}`,
-  idleTimeoutMillis: 30_000,
-});
-
-function openPool(config: PoolConfig, log: Logger): Pool {
-  const pool = new Pool({ ...config, connectionTimeoutMillis: 4_000 });
-  // A connection that the database drops, idle or in use, must not end the process; the pool opens another. The pool
-  // reports idle ones alone, and an error that nobody listens for is thrown.
-  pool.on("connect", (client) => {
-    client.on("error", (error) => {
-      log.warn({ err: error }, "database connection lost");
-    });
-  });
-  pool.on("error", () => undefined);
-  return pool;
-}
 
 // No connection, shutting down, out of connections, memory or disk, failing disk, a standby that takes no writes.
 const serverFault = /^(08|53|57P0|58|25006)/;
@@ -154,34 +168,4 @@ export function brokenConstraint(error: unknown): string | undefined {
     typeof constraint === "string"
     ? constraint
     : undefined;
-}
-
-/** What the types of pg leave out of a client in a pool; the stream is a socket, or TLS over one. */
-interface Connected {
-  connection: EventEmitter & {
-    stream: Pick<Socket, "bytesWritten" | "destroy" | "on" | "setTimeout">;
-  };
-}
-
-/**
- * Closes connections on which a query has had no answer for `afterMs`: behind a frozen server, or a network that swallows
- * packets, it would wait for ever. Not while `isPatient` answers true.
- */
-function giveUpSilent(
-  pool: Pool,
-  { afterMs, isPatient }: { afterMs: number; isPatient: () => boolean },
-): void {
-  pool.on("connect", (client) => {
-    const { connection } = client as unknown as Connected; // The types leave it out.
-    const { stream } = connection;
-    let answered = stream.bytesWritten;
-    connection.on("readyForQuery", () => {
-      answered = stream.bytesWritten;
-    });
-    stream.setTimeout(afterMs);
-    // Emitted after each silence of that length, also while no query is under way.
-    stream.on("timeout", () => {
-      if (stream.bytesWritten > answered && !isPatient()) stream.destroy();
-    });
-  });
 }

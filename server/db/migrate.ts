@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
 import type { Db } from "#server/db/database.ts";
 import * as foundation from "#server/db/migrations/0001-foundation.ts";
 import * as recovery from "#server/db/migrations/0002-recovery.ts";
@@ -19,9 +20,11 @@ import * as linkEpochs from "#server/db/migrations/0015-link-epochs.ts";
 import * as unseenAcceptances from "#server/db/migrations/0016-unseen-acceptances.ts";
 import * as leavingYears from "#server/db/migrations/0017-leaving-years.ts";
 import * as institutionWords from "#server/db/migrations/0018-institution-words.ts";
+import * as captchas from "#server/db/migrations/0019-captchas.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
-const migrations = {
+const migrations: Migrations = {
   "0001-foundation": foundation,
   "0002-recovery": recovery,
   "0003-account": account,
@@ -40,19 +43,109 @@ const migrations = {
   "0016-unseen-acceptances": unseenAcceptances,
   "0017-leaving-years": leavingYears,
   "0018-institution-words": institutionWords,
+  "0019-captchas": captchas,
 };
 
-/** Brings the schema up to date. An index on millions of rows takes longer than any request may. */
-export async function migrate(db: Db): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const migrator = new Migrator({
-      db: connection,
-      provider: { getMigrations: () => Promise.resolve(migrations) },
-    });
-    await sql`SET statement_timeout = 0`.execute(connection);
-    const { error } = await migrator.migrateToLatest();
-    await sql`RESET statement_timeout`.execute(connection);
-    if (error)
-      throw error instanceof Error ? error : new Error("migration failed", { cause: error });
+interface KampusMigration extends Migration {
+  /**
+   * Builds an index CONCURRENTLY, which no transaction may: members write meanwhile. What was broken off it leaves behind,
+   * so it drops its index first, if there is one, and does nothing else.
+   */
+  outsideTransaction?: boolean;
+}
+
+export type Migrations = Record<string, KampusMigration>;
+
+interface MigrateOptions {
+  known?: Migrations;
+  /** How long a migration waits for a lock, and with it whoever needs the same table after it. */
+  lockMsMax?: number;
+  tries?: number;
+}
+
+const retriedAfterMs = 1_000;
+const lockNotAvailable = "55P03";
+
+/** Brings the schema up to date, and answers which migrations that took. @throws {StartFault} as `readSchema` */
+export async function migrate(db: Db, options: MigrateOptions = {}): Promise<string[]> {
+  const { known = migrations, lockMsMax = 3_000, tries = 20 } = options;
+  const { pending } = await readSchema(db, known);
+  for (const name of pending)
+    if (known[name]?.outsideTransaction) await runMigration(db, known, name);
+    else await retryLocked(name, tries, () => migrateInTransaction(db, known, name, lockMsMax));
+  return pending;
+}
+
+/**
+ * Which migrations of this build the schema has not had yet, and which it has had of a newer build: after a rollback
+ * the older build serves on that schema (D-SCHEMA). @throws {StartFault} where the schema is neither older nor newer.
+ */
+export async function readSchema(
+  db: Db,
+  known: Migrations = migrations,
+): Promise<{ pending: string[]; newer: string[] }> {
+  const names = Object.keys(known).sort();
+  const applied = await appliedMigrations(db);
+  const pending = names.filter((name) => !applied.includes(name));
+  const newer = applied.filter((name) => !(name in known));
+  const last = names.at(-1) ?? "";
+  if (newer.length > 0 && (pending.length > 0 || newer.some((name) => name < last)))
+    throw new StartFault([
+      `DATABASE_URL: the schema is of another line of builds: it has had ${newer.join(", ")}` +
+        (pending.length > 0 ? `, and not ${pending.join(", ")}` : ""),
+    ]);
+  return { pending, newer };
+}
+
+/** @throws {StartFault} where the schema lacks what this build needs. */
+export async function requireSchema(db: Db): Promise<void> {
+  const { pending } = await readSchema(db);
+  if (pending.length > 0)
+    throw new StartFault([
+      `DATABASE_URL: the schema is older than this build (${pending.length} migrations): start Kampus, or run npm run migrate`,
+    ]);
+}
+
+export const isOutsideTransaction = (name: string) => migrations[name]?.outsideTransaction === true;
+
+async function appliedMigrations(db: Db): Promise<string[]> {
+  const table = await sql`SELECT WHERE to_regclass('kysely_migration') IS NOT NULL`.execute(db);
+  if (table.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  return rows.map(({ name }) => name).sort();
+}
+
+/** An index on millions of rows takes longer than any request may. */
+function migrateInTransaction(db: Db, known: Migrations, name: string, lockMsMax: number) {
+  return db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+    await sql`SET LOCAL lock_timeout = ${sql.lit(lockMsMax)}`.execute(trx);
+    await runMigration(trx, known, name);
   });
+}
+
+async function runMigration(db: Db, known: Migrations, name: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(known) } });
+  const { error } = await migrator.migrateTo(name, { disableTransactions: !db.isTransaction });
+  if (error) throw error instanceof Error ? error : new Error("migration failed", { cause: error });
+}
+
+/** Between two tries whoever waited behind the migration has its turn. */
+async function retryLocked(name: string, tries: number, run: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1)
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === lockNotAvailable))
+        throw error;
+      if (tried === tries)
+        throw new StartFault(
+          [
+            `DATABASE_URL: migration ${name} got no lock in ${tries} tries: see pg_stat_activity for a long transaction`,
+          ],
+          { cause: error },
+        );
+      await setTimeout(retriedAfterMs);
+    }
 }

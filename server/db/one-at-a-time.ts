@@ -1,7 +1,9 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#server/db/database.ts";
 
 const lockId = 7_206_001;
+const triedEachMs = 200;
 
 /**
  * Runs `prepare` while no other node does, so that nodes which start together do not make the same tables.
@@ -12,14 +14,17 @@ export async function oneAtATime<T>(
   prepare: () => Promise<T>,
 ): Promise<T> {
   if (backend === "pglite") return prepare();
-  return db.connection().execute(async (connection) => {
-    await sql`SET statement_timeout = 0`.execute(connection);
-    await sql`SELECT pg_advisory_lock(${lockId})`.execute(connection);
-    try {
-      return await prepare();
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${lockId})`.execute(connection);
-      await sql`RESET statement_timeout`.execute(connection);
-    }
-  });
+  for (;;) {
+    // The transaction holds the lock: that of a session would stay with the connection of a pooler (PgBouncer). A node
+    // does not wait within its statement, whose snapshot an index that is built CONCURRENTLY would wait for in turn.
+    const prepared = await db.transaction().execute(async (trx) => {
+      await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(trx);
+      // Without parameters, since those of an open transaction keep their snapshot until its next statement.
+      const { rows } = await sql<{ locked: boolean }>`
+        SELECT pg_try_advisory_xact_lock(${sql.lit(lockId)}) AS locked`.execute(trx);
+      return rows[0]?.locked ? { result: await prepare() } : null;
+    });
+    if (prepared) return prepared.result;
+    await setTimeout(triedEachMs);
+  }
 }

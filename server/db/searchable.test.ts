@@ -55,7 +55,7 @@ describe("spellings of a name", () => {
     "Владимир Vladimir Wladimir",
     "ўғли oʻgʻli o'g'li ogli ogly",
     "қизи qizi kizi kyzy",
-  ])("meet: %s", (row) => {
+  ])("find each other: %s", (row) => {
     const spellings = row.split(" ");
     for (const stored of spellings)
       for (const asked of spellings)
@@ -79,7 +79,7 @@ describe("spellings of a name", () => {
     "110 10",
     "5 15",
     "1e3 13",
-  ])("stay apart: %s", (row) => {
+  ])("do not find each other: %s", (row) => {
     const [one = "", other = ""] = row.split(" ");
     expect([finds(one, other), finds(other, one)]).toEqual([false, false]);
   });
@@ -105,7 +105,7 @@ describe("doubled letters", () => {
     ["Фаррух", "Faruh"],
     ["ООО", "ООО"],
     ["Аарон", "Арон"],
-  ])("are often written once: %s finds %s", (q, name) => {
+  ])("may be typed once or twice: %s finds %s", (q, name) => {
     expect(finds(q, name)).toBe(true);
   });
 });
@@ -129,7 +129,7 @@ describe("typing", () => {
       }
   });
 
-  it("finds by a beginning in the other script, between the letters of a digraph excepted", () => {
+  it("finds by a beginning in the other script, unless it ends between the letters of a digraph", () => {
     const typed = (word: string) => Array.from(word, (_letter, at) => word.slice(0, at + 1));
     expect(typed("Karimov").filter((q) => !finds(q, "Каримов"))).toEqual([]);
     expect(typed("Yuliya").filter((q) => !finds(q, "Юлия"))).toEqual([]);
@@ -141,17 +141,17 @@ describe("typing", () => {
     expect(typed("Yelena").filter((q) => !finds(q, "Елена"))).toEqual(["Y"]);
   });
 
-  it("keeps a word in few spellings, however many of its letters vary", () => {
+  it("makes few spellings of a word, however many of its letters can be written differently", () => {
     const longest = "oʻxyekh".repeat(6);
     expect(searchable(longest).split(" ").length).toBeLessThanOrEqual(60);
     expect(nameTokens(longest)?.any.flat().length).toBeLessThanOrEqual(4);
   });
 
-  it("asks for no word twice, nor for the beginning of another", () => {
+  it("looks for no word twice, nor for one that begins another", () => {
     expect(nameTokens("ka Карим karim olim")).toEqual({ all: ["karim", "olim"], any: [] });
   });
 
-  it("asks for nothing without a word, and for everybody when empty", () => {
+  it("finds nobody where there are only signs, and everybody when it is empty", () => {
     expect(nameTokens("  ")).toBeNull();
     expect(nameTokens(undefined)).toBeNull();
     expect(nameTokens("%")).toEqual({ all: [], any: [[]] });

@@ -1,6 +1,7 @@
 import type { AccountTables } from "#server/account/tables.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import type { BlocksTables } from "#server/blocks/tables.ts";
+import type { CaptchaTables } from "#server/captcha/tables.ts";
 import type { EducationTables } from "#server/education/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
@@ -23,6 +24,7 @@ import type { StorageTables } from "#server/storage/tables.ts";
 export type Tables = AccountTables &
   AuthTables &
   BlocksTables &
+  CaptchaTables &
   EducationTables &
   FriendsTables &
   ImagesTables &

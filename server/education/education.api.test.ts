@@ -88,14 +88,14 @@ describe("an education", () => {
     await educations().remove(member, id);
   });
 
-  it("says of every choice that is not there that it is not, at once", async () => {
+  it("is refused on each field whose choice does not exist, on all of them at once", async () => {
     const nowhere = { establishment_id: 9999, region_id: 9999, object_id: 999_999 };
     const answer = await educations().post(member, nowhere);
     const { errors } = answer.json<{ errors: object }>();
     expect(Object.keys(errors).sort()).toEqual(["establishment_id", "object_id", "region_id"]);
   });
 
-  it("moves to another institution with its region", async () => {
+  it("can be changed to another institution together with its region", async () => {
     const id = await educations().add(member);
     const answer = await educations().put(member, id, inTheCity);
     expect([answer.statusCode, answer.json()]).toMatchObject([

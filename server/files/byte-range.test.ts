@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { byteRangeOf } from "#server/files/byte-range.ts";
 
-describe("of 100 bytes a Range header", () => {
+describe("a Range header for a file of 100 bytes", () => {
   it.each([
     ["bytes=0-0", { start: 0, end: 0 }],
     ["bytes=10-19", { start: 10, end: 19 }],

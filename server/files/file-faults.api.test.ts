@@ -9,7 +9,7 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 const kampus = kampusForFile();
 
 describe("a store that is away", () => {
-  it("is reported as such, and nothing of it is stored", async () => {
+  it("is reported with 503 and a time to try again, and no cache stores the answer", async () => {
     const address = await storeImage(kampus);
     vi.spyOn(kampus.storage, "read").mockRejectedValue(
       new Failure("unavailable", { retryAfterS: 10 }),
@@ -22,7 +22,7 @@ describe("a store that is away", () => {
     ]);
   });
 
-  it("before the first byte is too", async () => {
+  it("is reported with 503 too when it fails before the first byte", async () => {
     const address = await storeImage(kampus);
     const body = new Readable({
       read() {
@@ -40,7 +40,7 @@ describe("a store that is away", () => {
 });
 
 describe("a fault that is not the store's", () => {
-  it("is not reported as one of the store, nor stored", async () => {
+  it("is answered 500, and no cache stores the answer", async () => {
     const address = await storeMedia(kampus);
     await kampus.db.schema.alterTable("media").renameTo("elsewhere").execute();
     const answer = await kampus.get(address);
@@ -50,7 +50,7 @@ describe("a fault that is not the store's", () => {
 });
 
 describe("a client that goes away", () => {
-  it("ends the reading of the file, which goes no faster than it is taken", async () => {
+  it("ends the reading of the file, which is read no faster than the client takes it", async () => {
     const address = await storeImage(kampus);
     const body = new PassThrough();
     const piece = Buffer.alloc(64 * 1024);

@@ -7,7 +7,7 @@ import { kampusForFile, startTestKampus, type TestKampus } from "#server/testing
 const kampus = kampusForFile();
 
 describe("a file", () => {
-  it("is open to whoever knows its address, kept for ever, and can never run as a page", async () => {
+  it("is open to whoever knows its address, may be cached for ever, and can never run as a page", async () => {
     const answer = await kampus.get(await storeImage(kampus), { host: "chat.kampus.localhost" });
     expect([answer.statusCode, answer.rawPayload, answer.headers]).toMatchObject([
       200,
@@ -26,7 +26,7 @@ describe("a file", () => {
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  it("answers on every host of ours", async () => {
+  it("is served on every host of Kampus", async () => {
     const address = await storeImage(kampus);
     for (const role of ["", "site.", "profile.", "chat.", "api.", "messenger.", "mail."]) {
       const answer = await httpRequest(kampus, address, { host: `${role}kampus.localhost` });
@@ -45,15 +45,18 @@ describe("a file", () => {
     ["a.txt", "text/plain; charset=utf-8", "attachment"],
     ["a.svg", "image/svg+xml", "attachment"],
     ["a.html", "text/html", "attachment"],
-  ])("%s of type %s is %s, and always saved when that is asked", async (name, mime, type) => {
-    const address = await storeMedia(kampus, { name, mime });
-    const [shown, saved] = [await kampus.get(address), await kampus.get(`${address}?download`)];
-    expect(shown.headers).toMatchObject({
-      "content-type": mime,
-      "content-disposition": `${type}; filename=${name}`,
-    });
-    expect(saved.headers["content-disposition"]).toBe(`attachment; filename=${name}`);
-  });
+  ])(
+    "named %s of type %s is sent as %s, and always to be saved when the address asks for that",
+    async (name, mime, type) => {
+      const address = await storeMedia(kampus, { name, mime });
+      const [shown, saved] = [await kampus.get(address), await kampus.get(`${address}?download`)];
+      expect(shown.headers).toMatchObject({
+        "content-type": mime,
+        "content-disposition": `${type}; filename=${name}`,
+      });
+      expect(saved.headers["content-disposition"]).toBe(`attachment; filename=${name}`);
+    },
+  );
 
   it("is saved under its own name, whatever is in it", async () => {
     const name = 'лето "2026"; a\r\nset-cookie: x=1 🙂.pdf';
@@ -75,7 +78,7 @@ describe("a file", () => {
   });
 
   it.each(["download=1&download=2", "download", "download=&x=1"])(
-    "is saved when that is asked by %j",
+    "is sent to be saved when the address asks for that by %j",
     async (query) => {
       const answer = await kampus.get(`${await storeMedia(kampus)}?${query}`);
       expect([answer.statusCode, answer.headers["content-disposition"]]).toMatchObject([
@@ -85,7 +88,7 @@ describe("a file", () => {
     },
   );
 
-  it("is not sent to whoever has it", async () => {
+  it("is not sent again to a browser that has it", async () => {
     const address = await storeMedia(kampus);
     const { etag } = (await kampus.get(address)).headers;
     for (const known of [String(etag), `"other", W/${String(etag)}`, "*"]) {
@@ -116,7 +119,7 @@ describe("a part of a file", () => {
     expect(answer.headers["content-length"]).toBe(String(body.length));
   });
 
-  it("is of the file that was begun, else it is all of it", async () => {
+  it("is sent only while the file is the one that the browser has begun; else all of it is sent", async () => {
     const address = await storeMedia(kampus);
     const etag = String((await kampus.get(address)).headers.etag);
     const ask = (ifRange: string) =>
@@ -126,7 +129,7 @@ describe("a part of a file", () => {
   });
 });
 
-describe("what is no file", () => {
+describe("what is not a file", () => {
   const hex = "a".repeat(32);
   it.each([
     `/files/images/${hex}/full.webp`,
@@ -140,18 +143,18 @@ describe("what is no file", () => {
     `/files/media/${hex}/file~0123456789ab`,
     `/files/media/${hex}//file`,
     "/files/__proto__/x/y",
-  ])("%s is not found, nor kept by a cache", async (address) => {
+  ])("under %s is not found, and no cache stores the answer", async (address) => {
     const answer = await kampus.get(address);
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
     expect(answer.json()).toMatchObject({ code: "not_found" });
   });
 
-  it("nor is kept by a cache what cannot be read as an address", async () => {
+  it("under an address that cannot be decoded is refused, and no cache stores the answer", async () => {
     const answer = await kampus.get("/files/%");
     expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([400, "no-store"]);
   });
 
-  it("is what no row claims any more, although the store still has it", async () => {
+  it("includes what no row of the database holds any more, although the store still has it", async () => {
     const address = await storeMedia(kampus);
     await kampus.db.deleteFrom("media").execute();
     expect((await kampus.get(address)).statusCode).toBe(404);
@@ -165,7 +168,7 @@ describe("with MEDIA_URL", () => {
   });
   afterAll(() => apart.close());
 
-  it("files are on that host only, for pages of other sites", async () => {
+  it("files are served on that host alone, to be shown by pages of other sites", async () => {
     const key = `${newStorageKey("images")}/full.webp`;
     await apart.storage.put(key, { content: storedContent }, "image/webp");
     const there = await httpRequest(apart, `/files/${key}`, { host: "media.example" });

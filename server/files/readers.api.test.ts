@@ -154,7 +154,7 @@ describe("the link to a file of a message", () => {
     expect(await statuses(anew)).toEqual([200, 200]);
   });
 
-  it("leads nowhere within a minute once the reader has signed out everywhere else, also where that was nowhere", async () => {
+  it("leads nowhere within a minute once the reader has signed out everywhere else, even where no other session was open", async () => {
     const { reader, linksOf } = await groupWithPhoto();
     const links = await linksOf(reader);
     const ended = await kampus.app.inject({
@@ -176,7 +176,7 @@ describe("the link to a file of a message", () => {
     for (const each of links) expect(await statuses(each)).toEqual([404, 404]);
   });
 
-  it("stays with its owner until a message holds it, and is nobody else's", async () => {
+  it("works for the owner alone until a message holds the file", async () => {
     const [owner, stranger] = [await oneMember(kampus), await oneMember(kampus)];
     const { url } = await media.attachment(owner, picture, "a.png");
     expect(await statuses([url, url.replace(`=${owner.id}&`, `=${stranger.id}&`)])).toEqual([

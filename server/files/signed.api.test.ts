@@ -42,7 +42,7 @@ describe("a file that was given for a message", () => {
     }
   });
 
-  it("is asked for in parts, by its head, under its name and again", async () => {
+  it("can be asked for in parts, by HEAD, under its name and again", async () => {
     const [size, etag] = [photo.size, (await kampus.get(photo.url)).headers.etag];
     const part = await kampus.get(photo.url, { headers: { range: "bytes=1-4" } });
     expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes 1-4/${size}`]);
@@ -58,7 +58,7 @@ describe("a file that was given for a message", () => {
     expect(known.statusCode).toBe(304);
   });
 
-  it("is missing without its signature, as one that is not there", async () => {
+  it("is not found without its signature, like a file that does not exist", async () => {
     const none = await kampus.get(`/files/media/${"0".repeat(32)}/file`);
     for (const address of addresses()) {
       const [path = "", query = ""] = address.split("?");
@@ -86,7 +86,7 @@ describe("a file that was given for a message", () => {
     }
   });
 
-  it("is missing once its address has ended, and has another then", async () => {
+  it("is not found once its address has expired, and has another address then", async () => {
     later(2 * dayMs);
     for (const address of addresses()) expect((await kampus.get(address)).statusCode).toBe(404);
   });
@@ -97,14 +97,14 @@ describe("a file that was given for a message", () => {
     expect((await kampus.get(`${other.url.split("?")[0]}?${query}`)).statusCode).toBe(404);
   });
 
-  it("is open to nobody by who they are: a token is no signature", async () => {
+  it("is open to no member because of who they are: a token is not a signature", async () => {
     const [path = ""] = photo.url.split("?");
     expect((await kampus.get(path, { token: member.token })).statusCode).toBe(404);
   });
 });
 
 describe("a file of a profile", () => {
-  it("is open as it was, whatever query it is asked with", async () => {
+  it("is open without a signature, whatever query it is asked with", async () => {
     const { url } = await media.add(member, "open");
     for (const address of [url, `${url}?expires=1&signature=x`, `${url}?signature=a&signature=b`]) {
       const answer = await kampus.get(address);
@@ -117,7 +117,7 @@ describe("a file of a profile", () => {
 });
 
 describe("another node", () => {
-  it("and one that starts again send what this one has signed", async () => {
+  it("sends what this one has signed, and so does one that has started again", async () => {
     const key = await kampus.db
       .selectFrom("deployment_keys")
       .select("value")

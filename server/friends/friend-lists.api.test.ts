@@ -100,7 +100,7 @@ describe("lists of friends", () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  it("hold by kind only what belongs there", async () => {
+  it("hold friends, incoming and outgoing requests apart", async () => {
     const [one, other] = await twoMembers(kampus);
     const ids = async (who: SignedInMember) =>
       Promise.all(
@@ -120,7 +120,7 @@ describe("lists of friends", () => {
     ]);
   });
 
-  it("show of a friend only what others may see", async () => {
+  it("show only what others may see of a friend", async () => {
     const [one, other] = await twoMembers(kampus);
     await call(one, "add", other.id);
     const { data } = await list(one, "to/disactive");

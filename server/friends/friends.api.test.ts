@@ -60,7 +60,7 @@ describe("a friendship", () => {
   it.each([
     ["cancels one's own request", "asker", "Friend request cancelled"],
     ["rejects the other's request", "asked", "Friend request declined"],
-  ])("delete %s, and either may ask again", async (_title, who, message) => {
+  ])("is not made where a member %s, and either may ask again", async (_title, who, message) => {
     const [one, other] = await twoMembers(kampus);
     await call(one, "add", other.id);
     const [deleter, left] = who === "asker" ? [one, other] : [other, one];
@@ -128,7 +128,7 @@ describe("a friendship", () => {
 });
 
 describe("the other member of a friendship call", () => {
-  it("is never the member themselves, whose status is self", async () => {
+  it("cannot be the member themselves, whose status is self", async () => {
     const member = await oneMember(kampus);
     expect(await statusOf(member, member)).toBe("self");
     for (const action of ["add", "accept", "delete"] as const) {
@@ -141,7 +141,7 @@ describe("the other member of a friendship call", () => {
   });
 
   it.each(["add", "accept", "status", "delete"] as const)(
-    "answers 404 to %s alike when absent or unverified, and when not an id",
+    "gets the call %s the same 404 when they are absent, unverified or named by what is not an id",
     async (action) => {
       const member = await oneMember(kampus);
       const unverified = await oneMember(kampus, { verified: false });

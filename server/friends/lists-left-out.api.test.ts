@@ -54,7 +54,7 @@ describe("a member who is left out of a list", () => {
     return pages;
   };
 
-  it("leaves its pages full, whether blocked by the reader or deleted; the profile shows its length", async () => {
+  it("leaves its pages full, whether blocked by the reader or deleted; the profile shows the length of the list", async () => {
     const blocked = ids.filter((_, index) => index % 8 === 0);
     const blocking = ids.filter((_, index) => index % 8 === 1);
     const gone = ids.filter((_, index) => index % 8 === 2);

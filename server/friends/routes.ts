@@ -28,7 +28,7 @@ interface Options {
   limits: Limits;
 }
 
-/** "active" and "disactive" stand in the addresses; to: requests by the member, from: requests to the member (D-FRIENDSHIP). */
+/** By their addresses: "to" are requests that the member has made, "from" those made to the member (D-FRIENDSHIP). */
 const lists: Record<string, FriendListKind> = {
   active: "friends",
   "to/disactive": "outgoing",

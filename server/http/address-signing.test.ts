@@ -27,7 +27,7 @@ describe("a signed address", () => {
       expect(queryOf(sign(path, other, morning)).signature).not.toBe(signed.signature);
   });
 
-  it("leads there until the end of the next day, and no longer", () => {
+  it("leads to its file until the end of the next day, and no longer", () => {
     const end = at("2026-11-18T00:00:00");
     expect(readerOf(path, signed, night)).toEqual({ ...reader, untilMs: end });
     expect(readerOf(path, signed, end - 1)).toEqual({ ...reader, untilMs: end });

@@ -1,4 +1,4 @@
-/** Addresses that lead somewhere for a while only, and for one reader: who that is stands in them (SEC-S2, SEC-P1). */
+/** Addresses of files: they name their one reader and end with the next day (docs/security.md, Files of messages). */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db } from "#server/db/database.ts";
 import { deploymentKey } from "#server/infra/deployment-key.ts";

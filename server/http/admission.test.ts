@@ -70,7 +70,7 @@ async function answerAll(token: string, statuses: Promise<unknown>[]): Promise<n
 }
 
 describe("300 calls of one token at once", () => {
-  it("are let in one at a time after the first four, and what is too many is refused", async () => {
+  it("are let in one at a time after the first four, and those that are too many are refused", async () => {
     const asked = calls(300, "a");
     const other = call("b");
     await expect.poll(() => countOf("b")).toBe(1);
@@ -95,7 +95,7 @@ describe("calls of one token", () => {
     expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
   });
 
-  it("wait for none that takes minutes", async () => {
+  it("do not wait for calls that take minutes", async () => {
     const long = calls(6, "a", { path: "/long" });
     await expect.poll(() => countOf("a")).toBe(6);
     const short = call("a");
@@ -103,7 +103,7 @@ describe("calls of one token", () => {
     await answerAll("a", [...long, short]);
   });
 
-  it("wait for none whose body is still being sent, and pass with a body that came along", async () => {
+  it("do not wait for calls whose body is still being sent", async () => {
     const slow = Array.from({ length: 6 }, () => {
       const headers = { authorization: "a", "content-length": 10 };
       const request = http.request({ port, agent, headers, host: "127.0.0.1", method: "POST" });
@@ -118,7 +118,7 @@ describe("calls of one token", () => {
     expect(await answerAll("a", quick)).toBeGreaterThanOrEqual(4);
   });
 
-  it("give their places back when the caller hangs up, inside or waiting", async () => {
+  it("give their places back when the caller hangs up, whether they run or wait", async () => {
     const arrived = { count: 0 };
     server.on("request", () => (arrived.count += 1));
     const hungUp = Array.from({ length: 8 }, () => {
@@ -137,7 +137,7 @@ describe("calls of one token", () => {
   });
 });
 
-it("a call is told that the server is busy while as many wait as it takes on, whoever made them", async () => {
+it("a call is refused with 503 while as many wait as the server takes on, whoever made them", async () => {
   admit = createAdmission(0.01); // one inside and one waiting of each token, forty waiting in all
   const arrived = { count: 0 };
   server.on("request", () => (arrived.count += 1));
@@ -151,7 +151,7 @@ it("a call is told that the server is busy while as many wait as it takes on, wh
   expect(await afterwards).toBe(200);
 });
 
-it("visitors, who show no token, pass at once", async () => {
+it("visitors, whose calls have no token, pass at once", async () => {
   const asked = Array.from({ length: 40 }, async () => {
     const request = http.get({ port, agent, host: "127.0.0.1" });
     const [response] = (await once(request, "response")) as [http.IncomingMessage];

@@ -32,7 +32,7 @@ describe("a body that does not come", () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 408 [^]*"code":"malformed"/);
   });
 
-  it("of an upload is answered so once the sender is silent", async () => {
+  it("of an upload is answered 408 once the sender falls silent", async () => {
     const { answer } = await slowSender((request) => {
       limitSending(request, 60_000);
       allowLongSending(request, 20);

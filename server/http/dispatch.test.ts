@@ -18,6 +18,7 @@ function dispatched(host: string | undefined, url: string, headers = {}, mediaUr
     mediaUrl,
     headers: {},
     limitScale: 1,
+    stopping: { isClosing: () => false, watch: () => undefined },
     backend: () => (taken = "backend"),
     pages: () => (taken = "pages"),
   })(request, response);
@@ -95,9 +96,31 @@ describe("the messenger host", () => {
     expect(backendUrl({ url, headers }, rootDomain)).toBe(expected);
   });
 
-  it("is the only one that does", () => {
+  it("is the only host whose paths are read so", () => {
     expect(backendUrl({ url: "/chats/all", headers: { host: "chat.kampus.uz" } }, rootDomain)).toBe(
       "/chats/all",
     );
   });
+});
+
+it("a request that comes while the server closes is refused so that a proxy tries the next node", () => {
+  const answer = { status: 0, headers: {}, body: "" };
+  const response = {
+    writeHead: (status: number, headers: object) => Object.assign(answer, { status, headers }),
+    end: (body: string) => (answer.body = body),
+  } as unknown as ServerResponse;
+  const taken = () => expect.unreachable("it was let in");
+  createDispatcher({
+    ...{ rootDomain, headers: { "x-frame-options": "DENY" }, limitScale: 1 },
+    stopping: { isClosing: () => true, watch: () => undefined },
+    ...{ backend: taken, pages: taken },
+  })(
+    { url: "/api/en/user", headers: { host: rootDomain } } as unknown as IncomingMessage,
+    response,
+  );
+  expect(answer).toMatchObject({
+    status: 503,
+    headers: { "retry-after": "2", connection: "close", "x-frame-options": "DENY" },
+  });
+  expect(JSON.parse(answer.body)).toMatchObject({ code: "unavailable" });
 });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ErrorCode } from "#lib/api/errors.ts";
 import { negotiateLocale } from "#lib/i18n/negotiate-locale.ts";
 import { createAdmission } from "#server/http/admission.ts";
+import type { Stopping } from "#server/http/stopping.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 import { hostnameOf, hostRoleOf, type HostRole } from "#lib/site/surfaces.ts";
 
@@ -17,7 +19,11 @@ interface Handlers {
   pages: RequestHandler;
   /** Of every other answer, unless the answer itself says otherwise. */
   headers: Record<string, string>;
+  stopping: Pick<Stopping, "isClosing" | "watch">;
 }
+
+/** Another node answers at once; where there is none, this one is back after a start. */
+const retryWhenClosingS = 2;
 
 /**
  * One port for everything (docs/architecture.md): the host and the path of a request choose between the
@@ -30,10 +36,15 @@ export function createDispatcher({
   limitScale,
   pages,
   headers,
+  stopping,
 }: Handlers): RequestHandler {
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
   const fields = Object.entries(headers);
   const letIn = createAdmission(limitScale);
+  const misdirected: Refusal = {
+    ...{ status: 421, code: "misdirected", message: "Errors.misdirected" },
+    headers,
+  };
   const answerByBackend: RequestHandler = (request, response) => {
     for (const [name, value] of fields) response.setHeader(name, value);
     letIn({
@@ -45,6 +56,14 @@ export function createDispatcher({
     });
   };
   return (request, response) => {
+    stopping.watch(response);
+    if (stopping.isClosing()) {
+      refuse(request, response, {
+        ...{ status: 503, code: "unavailable", message: "Errors.unavailable" },
+        headers: { ...headers, "retry-after": String(retryWhenClosingS) },
+      });
+      return;
+    }
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
     // Probes come by address, whatever the host.
     if (path === "/healthz" || path === "/readyz") {
@@ -54,12 +73,12 @@ export function createDispatcher({
     const { host } = request.headers;
     if (mediaHost && hostnameOf(host) === mediaHost) {
       if (path.startsWith("/files/")) answerByBackend(request, response);
-      else refuse(request, response, headers);
+      else refuse(request, response, misdirected);
       return;
     }
     const role = hostRoleOf(host, rootDomain);
     // An absolute address as the target would name another host than the header does.
-    if (!role || !path.startsWith("/")) refuse(request, response, headers);
+    if (!role || !path.startsWith("/")) refuse(request, response, misdirected);
     else if (isBackend(role, path)) answerByBackend(request, response);
     else {
       // Next trusts this header to say that its own middleware has run (CVE-2025-29927).
@@ -95,17 +114,24 @@ export function backendUrl(
   return bare ? `/messenger${url}` : url;
 }
 
+interface Refusal {
+  status: number;
+  code: ErrorCode;
+  message: "Errors.misdirected" | "Errors.unavailable";
+  headers: Record<string, string>;
+}
+
+/** Refuses a request that comes to no route, with the one body of every failure, and closes its connection. */
 function refuse(
-  request: IncomingMessage,
+  { headers: asked }: IncomingMessage,
   response: ServerResponse,
-  headers: Record<string, string>,
+  { status, code, message, headers }: Refusal,
 ): void {
-  const locale = negotiateLocale(undefined, request.headers["accept-language"]);
-  const message = translatorFor(locale)("Errors.misdirected");
-  response.writeHead(421, {
+  const locale = negotiateLocale(undefined, asked["accept-language"]);
+  response.writeHead(status, {
     ...headers,
     "content-type": "application/json; charset=utf-8",
     connection: "close",
   });
-  response.end(JSON.stringify({ message, code: "misdirected" }));
+  response.end(JSON.stringify({ message: translatorFor(locale)(message), code }));
 }

@@ -11,6 +11,7 @@ import { backendUrl, createDispatcher, type RequestHandler } from "#server/http/
 import { Failure } from "#server/http/failure.ts";
 import { answerCompiler } from "#server/http/response-serializer.ts";
 import { commonHeaders, completePolicy, dataPolicy } from "#server/http/security-headers.ts";
+import type { Stopping } from "#server/http/stopping.ts";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 import { answerFailure } from "#server/plugins/errors.ts";
 import { isForSockets } from "#server/realtime/realtime.ts";
@@ -20,12 +21,13 @@ interface FastifyOptions {
   log: Logger;
   /** Serves the pages; without it (route tests) they are not found. */
   pages?: RequestHandler | undefined;
+  stopping: Stopping;
 }
 
 const bodyBytesMax = 256 * 1024;
 
 /** A server without routes: one port, dispatched by host and path; payloads by zod schemas; its own request ids. */
-export function createFastify({ env, log, pages = noPages }: FastifyOptions) {
+export function createFastify({ env, log, pages = noPages, stopping }: FastifyOptions) {
   const { mode, deployment } = env;
   const { rootDomain } = deployment;
   const headers = { ...commonHeaders(env), "content-security-policy": dataPolicy };
@@ -61,7 +63,7 @@ export function createFastify({ env, log, pages = noPages }: FastifyOptions) {
           shouldUpgradeCallback: (request) => mode === "development" || isForSockets(request),
         },
         createDispatcher({
-          ...{ rootDomain, backend, pages, headers },
+          ...{ rootDomain, backend, pages, headers, stopping },
           mediaUrl: env.mediaUrl,
           limitScale: env.rateLimitScale,
         }),

@@ -2,27 +2,33 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
+import { isReadOnly, refuseReadOnly } from "#server/db/database-hosts.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
 
 interface Options {
   db: Db;
   redis: RedisClients | null;
+  realtime: { isWhole: () => boolean };
   isStopping: () => boolean;
 }
 
-const state = z.enum(["ok", "away"]);
+/** `read_only`: it answers, and takes no writes, as a standby after a failover. */
+const state = z.enum(["ok", "away", "read_only"]);
 const readiness = z.object({
-  status: z.enum(["ready", "not_ready"]),
+  status: z.enum(["ready", "degraded", "not_ready"]),
   database: state,
   redis: state.optional(),
 });
 
 const answersWithinMs = 2_000;
 
-/** `/healthz`: the process lives. `/readyz`: what it depends on answers too, so it can be sent requests. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can be sent requests, since the database takes writes. Where Redis does not,
+ * it is degraded: members are served, but events stay on their own node (D-RESYNC).
+ */
 export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, redis, isStopping },
+  { db, redis, realtime, isStopping },
 ) => {
   app.get(
     "/healthz",
@@ -42,18 +48,22 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
     },
     async (request, reply) => {
       const [databaseState, redisState] = await Promise.all([
-        stateOf(sql`SELECT 1`.execute(db)),
-        redis ? stateOf(redis.commands.ping()) : undefined,
+        stateOf(sql.raw(refuseReadOnly).execute(db)),
+        redis ? stateOf(write(redis)) : undefined,
       ]);
-      const ready = databaseState === "ok" && redisState !== "away" && !isStopping();
+      const isWhole = (redisState ?? "ok") === "ok" && realtime.isWhole();
+      const ready = databaseState === "ok" && !isStopping();
       return reply.status(ready ? 200 : 503).send({
-        status: ready ? "ready" : "not_ready",
+        status: !ready ? "not_ready" : isWhole ? "ready" : "degraded",
         database: databaseState,
-        ...(redisState && { redis: redisState }),
+        ...(redisState && { redis: isWhole ? "ok" : "away" }),
       });
     },
   );
 };
+
+/** A replica, and a Redis that is full, would answer a PING. */
+const write = ({ commands }: RedisClients) => commands.set("readyz", "", "EX", 60);
 
 async function stateOf(answer: Promise<unknown>): Promise<z.infer<typeof state>> {
   const late = AbortSignal.timeout(answersWithinMs);
@@ -65,7 +75,7 @@ async function stateOf(answer: Promise<unknown>): Promise<z.infer<typeof state>>
   return Promise.race([
     answer.then(
       () => "ok" as const,
-      () => "away" as const,
+      (error: unknown) => (isReadOnly(error) ? "read_only" : "away"),
     ),
     timeout,
   ]);

@@ -26,13 +26,13 @@ const member = {
   labels: { любое: ["имя"] },
 };
 
-test("an answer is written as it is", () => {
+test("an answer that fits its schema is written unchanged", () => {
   const bare = { ...member, kind: { kind: "friends", count: 2 }, image: null, seen_at: null };
   const answer = { data: [member, { ...bare, note: "\0" }], meta: { next: null } };
   expect(JSON.parse(write(answer))).toEqual(answer);
 });
 
-test("what its schema does not list never leaves, however deep", () => {
+test("a field that the schema of an answer does not list never leaves, however deep it is", () => {
   const secret = { password_hash: "secret" };
   const leaking = {
     ...secret,
@@ -44,7 +44,7 @@ test("what its schema does not list never leaves, however deep", () => {
   expect(write(leaking)).not.toContain("secret");
 });
 
-test("an answer that lacks something fails", () => {
+test("an answer that lacks a field of its schema fails", () => {
   expect(() => write({ data: [{ ...member, name: undefined }], meta: { next: null } })).toThrow(
     "name",
   );

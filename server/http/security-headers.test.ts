@@ -23,7 +23,7 @@ const sourcesIn = (policy: string) =>
   new Map(policy.split("; ").map((part) => [part.split(" ")[0], part.split(" ").slice(1)]));
 
 describe("the policy of a page", () => {
-  it("lets run what is ours or named by its hash, and nothing else", () => {
+  it("lets scripts run that are Kampus' own or named by their hash, and no others", () => {
     const policy = sourcesIn(pagePolicy(behindTls, ["'sha256-abc='"]));
     expect(policy.get("script-src")).toEqual(["'self'", "'sha256-abc='"]);
     expect(policy.get("default-src")).toEqual(["'self'"]);
@@ -58,7 +58,7 @@ describe("the policy of a page", () => {
     expect(pagePolicy(onThisMachine)).not.toContain("upgrade-insecure-requests");
   });
 
-  it("evaluates nothing, but while developing", () => {
+  it("lets nothing be evaluated, except while developing", () => {
     for (const policy of [pagePolicy(behindTls), documentPolicy, dataPolicy])
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
     expect(pagePolicy({ ...onThisMachine, mode: "development" })).toContain("'unsafe-eval'");
@@ -72,7 +72,7 @@ describe("every answer", () => {
     expect(commonHeaders(onThisMachine)).not.toHaveProperty(name);
   });
 
-  it("is never taken for another type", () => {
+  it("tells the browser not to take it for another type", () => {
     expect(commonHeaders(onThisMachine)["x-content-type-options"]).toBe("nosniff");
   });
 });

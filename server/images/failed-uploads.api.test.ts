@@ -46,7 +46,7 @@ describe("a form is refused", () => {
     ]);
   });
 
-  it("that is none", async () => {
+  it("that is not multipart", async () => {
     const { token } = await oneMember(kampus);
     const url = "/api/en/profile/setting/images/upload";
     for (const [type, body] of [

@@ -61,7 +61,7 @@ describe("the images of a member", () => {
     });
   });
 
-  it("are one empty page when there are none", async () => {
+  it("are answered as one empty page when there are none", async () => {
     const [one, other] = await twoMembers(kampus);
     for (const answer of await pagesOf(one, other, ""))
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -85,7 +85,7 @@ describe("the images of a member", () => {
     expect(byAddress.json<{ data: unknown[] }>().data).toHaveLength(1);
   });
 
-  it("have no page that is not a number from 1", async () => {
+  it("are refused for a page that is not a number from 1", async () => {
     const [one, other] = await twoMembers(kampus);
     for (const page of ["0", "-1", "1.5", "x", "", "1e9", "99999999"])
       for (const answer of await pagesOf(one, other, `?page=${page}`))
@@ -94,7 +94,7 @@ describe("the images of a member", () => {
     expect(body.statusCode).toBe(422);
   });
 
-  it("of one who is absent, unverified or deleted do not exist", async () => {
+  it("are not found where the member is absent, unverified or deleted", async () => {
     const [one, gone] = await twoMembers(kampus);
     const [unverified] = await insertMembers(kampus, [{ verified: false }]);
     await kampus.db
@@ -124,7 +124,7 @@ describe("an image that is another's or nobody's", () => {
     expect(await images.stored((await images.list(other)).data[0] ?? { url: "" })).not.toBeNull();
   });
 
-  it("is no number: the field is named", async () => {
+  it("is refused on the field when its id is not a number", async () => {
     const { token } = await oneMember(kampus);
     for (const body of [{}, { id: "1" }, { id: 0 }, { id: 1.5 }])
       for (const call of ["set/main", "delete"]) {

@@ -32,7 +32,7 @@ describe("the main image", () => {
     expect(await mainOf(member)).toEqual([second.id]);
   });
 
-  it("when deleted gives way to the newest of the others, any other does not", async () => {
+  it("gives way to the newest of the others when it is deleted, and stays when another is", async () => {
     const member = await oneMember(kampus);
     const [first, second, third] = [
       await images.add(member),
@@ -48,7 +48,7 @@ describe("the main image", () => {
     expect((await images.add(member)).is_main).toBe(true);
   });
 
-  it("follows at once wherever the member is seen", async () => {
+  it("changes at once wherever the member is shown", async () => {
     const [one, other] = await twoMembers(kampus);
     for (const [from, to] of [
       [one, other],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe("the archive of a member", () => {
-  it("holds every image as it is stored, and which is the main one; none of others", async () => {
+  it("holds every image as it is stored and names the main one, and holds no image of others", async () => {
     const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
     const [first, second] = [await images.add(member), await images.add(member)];
     const { id: othersId } = await images.add(other);

@@ -44,7 +44,7 @@ const photo = () =>
     .toBuffer();
 
 describe("an uploaded image", () => {
-  it("is kept in all sizes as WebP, none larger than it is needed", async () => {
+  it("is stored as WebP in all sizes, none larger than it is needed", async () => {
     const { image, stored } = await storedOf(await plainImage(2400, 1200).jpeg().toBuffer());
     const sizes = await Promise.all(
       stored.map(async (file) => {
@@ -69,7 +69,7 @@ describe("an uploaded image", () => {
     expect(Number(row.bytes)).toBe(stored.reduce((sum, { length }) => sum + length, 0));
   });
 
-  it("is not enlarged, and has a picture of a few pixels in its row", async () => {
+  it("is not enlarged, and its row holds a preview of a few pixels", async () => {
     const { image } = await storedOf(await plainImage(30, 20).png().toBuffer());
     expect(image).toMatchObject({ width: 30, height: 20 });
     expect(image.placeholder).toMatch(/^data:image\/webp;base64,/);
@@ -150,12 +150,12 @@ describe("an uploaded image", () => {
     expect((await sharp(stored[1]).metadata()).width).toBe(360);
   });
 
-  it("keeps what is transparent", async () => {
+  it("stays transparent where it was", async () => {
     const { stored } = await storedOf(await plainImage(400, 400).ensureAlpha(0).png().toBuffer());
     for (const file of stored) expect((await sharp(file).stats()).isOpaque).toBe(false);
   });
 
-  it("that moves is kept as its first picture", async () => {
+  it("that is animated is stored as its first frame", async () => {
     const frames = ["red", "blue"].map((background) => ({
       create: { width: 50, height: 50, channels: 3 as const, background },
     }));

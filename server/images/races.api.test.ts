@@ -29,7 +29,7 @@ describe("images that change all at once", () => {
     expect(await kampus.db.selectFrom("unclaimed_files").selectAll().execute()).toEqual([]);
   });
 
-  it("always have one main image among them, or there are none", async () => {
+  it("always leave one main image among them, unless none is left", async () => {
     const member = await oneMember(kampus);
     for (let round = 0; round < 4; round += 1) {
       const [one, two, three] = await addSeveral(member, 3);

@@ -39,7 +39,7 @@ const promisingPng = async (width: number, height: number, look?: number[]) => {
   return png;
 };
 
-describe("an upload is refused by what is in it:", () => {
+describe("an image that is uploaded is refused", () => {
   const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
@@ -52,16 +52,16 @@ describe("an upload is refused by what is in it:", () => {
     ["PDF", Buffer.from("%PDF-1.7\n1 0 obj")],
     ["ZIP", Buffer.from("PK\x03\x04 image.jpg")],
     ["text", Buffer.from("photo.jpg")],
-  ])("%s, whatever its name", async (_title, content) => {
+  ])("when it holds %s, whatever its name", async (_title, content) => {
     expect(await upload(content)).toEqual({ status: 422, code: "invalid", image: format });
   });
 
-  it("TIFF and others that could be read, but are not for the web", async () => {
+  it("when it is a TIFF, which could be read but is not for the web", async () => {
     const tiff = await plainImage().tiff().toBuffer();
     expect(await upload(tiff)).toMatchObject({ status: 422, image: format });
   });
 
-  it("half of a photo, or one with holes", async () => {
+  it("when half of it is missing, or it has holes", async () => {
     const noise = await sharp({
       create: {
         width: 300,
@@ -82,7 +82,7 @@ describe("an upload is refused by what is in it:", () => {
     expect(await upload(png)).toMatchObject({ status: 422, image: damaged });
   });
 
-  it("only the first bytes of each format", async () => {
+  it("when it is only the first bytes of its format", async () => {
     for (const format of ["jpeg", "png", "webp", "gif", "avif"] as const) {
       const head = (await plainImage().toFormat(format).toBuffer()).subarray(0, 40);
       expect([format, (await upload(head)).status]).toEqual([format, 422]);
@@ -94,17 +94,20 @@ describe("an upload is refused by what is in it:", () => {
     ["a few more than 33 megapixels", 6_000, 5_501],
     ["a line of pixels", 32_999_999, 1],
     ["a column of pixels", 1, 16_385],
-  ])("%s, at once and without the memory that it would take", async (_title, width, height) => {
-    const before = process.memoryUsage.rss();
-    expect(await upload(await promisingPng(width, height))).toEqual({
-      status: 422,
-      code: "invalid",
-      image: "The image is too large: at most 33 megapixels, and 16,384 pixels a side",
-    });
-    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
-  });
+  ])(
+    "when it has %s, at once and without the memory that it would take",
+    async (_title, width, height) => {
+      const before = process.memoryUsage.rss();
+      expect(await upload(await promisingPng(width, height))).toEqual({
+        status: 422,
+        code: "invalid",
+        image: "The image is too large: at most 33 megapixels, and 16,384 pixels a side",
+      });
+      expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+    },
+  );
 
-  it("fewer, but in a format that would take too much memory", async () => {
+  it("when its format would take too much memory, though it has fewer pixels", async () => {
     // 16 bits and interlaced: all of it is decoded before its first row is known.
     expect(await upload(await promisingPng(5_700, 5_700, [16, 6, 0, 0, 1]))).toEqual({
       status: 422,
@@ -114,7 +117,7 @@ describe("an upload is refused by what is in it:", () => {
     });
   });
 
-  it("more than 16 MB", async () => {
+  it("when it has more than 16 MB", async () => {
     const answer = await upload(Buffer.alloc(16 * 1024 * 1024 + 1));
     expect(answer).toEqual({ status: 413, code: "too_large", image: undefined });
   });

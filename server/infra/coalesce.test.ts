@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { coalesce } from "#server/infra/coalesce.ts";
 
 describe("what is published of something that changes", () => {
-  it("is the newest last, however many changes come during one run", async () => {
+  it("ends with the newest state, however many changes come during one run", async () => {
     let value = 0;
     const published: number[] = [];
     const gates: (() => void)[] = [];

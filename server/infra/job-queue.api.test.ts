@@ -44,7 +44,7 @@ const finish = (jobs: Jobs<Work>) =>
     .toEqual([]);
 
 describe("a job", () => {
-  it("is done once, and nothing of it is kept", async () => {
+  it("is done once, and nothing of it stays stored", async () => {
     const { jobs, runs } = await openWorker();
     await add(jobs, 1, 2, 3, 4, 5);
     await finish(jobs);
@@ -84,7 +84,7 @@ describe("a job", () => {
     expect(runs).toHaveLength(5);
   });
 
-  it("without hope is logged and given up", async () => {
+  it("that can never succeed is logged and given up", async () => {
     const { jobs, runs } = await openWorker(({ number }) => {
       if (number === 1) throw new HopelessJob("never");
     });
@@ -105,7 +105,7 @@ describe("a job", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("that was done, but whose row the database then would not let go, is not done again", async () => {
+  it("that was done is not done again, even if its row could not be deleted afterwards", async () => {
     const { jobs, runs } = await openWorker();
     await sql`
       CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql

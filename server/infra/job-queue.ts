@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import { fromKysely, type Job, PgBoss } from "pg-boss";
+import pgBoss from "pg-boss/package.json" with { type: "json" };
 import type { Logger } from "pino";
 import type { Database } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
@@ -108,6 +109,20 @@ export async function openJobQueue(
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
   };
+}
+
+/** What version the tables of the queue have, null before they are made, and which this build makes of them. */
+export async function readQueueSchema({ db, backend }: Database) {
+  const boss = new PgBoss({ db: fromKysely(db), backend });
+  const version = (await boss.isInstalled()) ? await boss.schemaVersion() : null;
+  return { version, wanted: pgBoss.pgboss.schema };
+}
+
+/** Makes the tables of the queue or brings them up to date, as `openJobQueue` does too. */
+export async function migrateQueue({ db, backend }: Database): Promise<void> {
+  const boss = new PgBoss({ db: fromKysely(db), backend, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop();
 }
 
 function rememberingWorker<Payload extends object>(

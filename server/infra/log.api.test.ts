@@ -92,7 +92,7 @@ describe("the log", () => {
       expect(written).not.toContain(secret);
   });
 
-  it("has a line of the security trail for a dead token and for what a member may not have", async () => {
+  it("has a line of the security trail for a dead token and for a refused member", async () => {
     const [member] = await signedInMembers(kampus, 1, { verified: false });
     lines = [];
     await kampus.get("/api/ru/profile/friends/active", { token: member?.token ?? "" });
@@ -106,7 +106,7 @@ describe("the log", () => {
       ]);
   });
 
-  it("holds of an error what happened, not the values of the query", async () => {
+  it("says what happened in an error, without the values of the query", async () => {
     lines = [];
     const log = createLog("info", { write: (line) => void lines.push(line) });
     const cause = Object.assign(new Error("duplicate key"), {

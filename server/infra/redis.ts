@@ -1,63 +1,129 @@
-import { Redis } from "ioredis";
+import { Redis, type RedisOptions } from "ioredis";
 import type { Logger } from "pino";
+import { sentinelOptions } from "#server/infra/redis-address.ts";
 
 export interface RedisClients {
-  /** For commands a request waits on: fails at once while Redis is away, and soon when it falls silent. */
+  /** Fails at once while Redis is away, and soon when it falls silent. */
   commands: Redis;
-  /** For the stream between nodes: waits until Redis is back. */
-  streams: Redis;
+  /** Opens another connection, whose commands wait until Redis is there: for who reads what comes. */
+  openReader(): Redis;
   close(): void;
 }
 
+const connectMsMax = 2_000;
+const reconnectMsMax = 250;
+/** Nodes that lost the same Redis do not all come back in the same moment. */
+const pauseMs = () => (reconnectMsMax * (1 + Math.random())) / 2;
+
 /**
  * Connects to Redis and checks that it answers. A command that is not answered within `silentMsMax` counts as lost, and
- * the connection with it. @throws when it does not answer.
+ * the connection with it. What Redis refuses to write is logged once a minute, with its number; after READONLY, the
+ * answer of a replica, it connects anew, since the address may lead to another one by then.
+ * @throws when it does not answer.
  */
 export async function connectRedis(
   url: string,
   log: Logger,
   silentMsMax = 2_000,
 ): Promise<RedisClients> {
-  const options = { lazyConnect: true, connectTimeout: 4_000 };
-  const commands = new Redis(url, {
-    ...options,
-    maxRetriesPerRequest: 0,
-    enableOfflineQueue: false,
-    socketTimeout: silentMsMax,
-  });
-  const streams = new Redis(url, {
-    ...options,
-    maxRetriesPerRequest: null,
-    // Of those made of it, one waits 5 s for what is new in the stream.
-    socketTimeout: 8_000,
-  });
-  let lastError: Error | undefined;
+  const clients = new Set<Redis>();
+  const noteOutage = outageLog(log);
   let connected = false;
-  for (const client of [commands, streams])
+  let lastError: Error | undefined;
+  const open = (options: RedisOptions) => {
+    const all: RedisOptions = {
+      connectTimeout: connectMsMax,
+      socketTimeout: silentMsMax,
+      sentinelCommandTimeout: silentMsMax,
+      retryStrategy: pauseMs,
+      sentinelRetryStrategy: () => (connected ? pauseMs() : null),
+      ...options,
+    };
+    const sentinels = sentinelOptions(url);
+    const client = sentinels ? new Redis({ ...sentinels, ...all }) : new Redis(url, all);
+    clients.add(client);
+    client.on("end", () => clients.delete(client));
     client.on("error", (error) => {
       lastError = error;
-      if (connected) log.warn({ err: error }, "redis connection lost");
+      if (connected) noteOutage.failed(client, error);
     });
+    client.on("ready", () => {
+      noteOutage.ended(client);
+    });
+    return client;
+  };
+  const commands = open({
+    lazyConnect: true,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    reconnectOnError: refusalLog(log),
+  });
   const close = () => {
-    commands.disconnect();
-    streams.disconnect();
+    for (const client of clients) client.disconnect();
   };
   try {
-    await Promise.all([commands.connect(), streams.connect()]);
+    await commands.connect();
   } catch (error) {
     close();
     // A refused connection is reported as closed; why is in the event before it.
     throw lastError ?? error;
   }
   connected = true;
-  return { commands, streams, close };
+  return { commands, openReader: () => open({ maxRetriesPerRequest: null }), close };
 }
 
-/** Whether an error says that Redis is away, rather than that the command is wrong. */
+const refusal = /^(READONLY|OOM|MISCONF|NOREPLICAS|MASTERDOWN|NOAUTH) /;
+
+/** Whether an error says that Redis is away or takes nothing, rather than that the command is wrong. */
 export function isRedisAway(error: unknown): boolean {
   return (
     error instanceof Error &&
     (error.name === "MaxRetriesPerRequestError" ||
-      /^(Connection is closed|Stream isn't writeable|LOADING |READONLY |OOM )/.test(error.message))
+      /^(Connection is closed|Stream isn't writeable|LOADING )/.test(error.message) ||
+      refusal.test(error.message))
   );
+}
+
+/** Logs once that connections are lost, however many there are and however often they are tried, and once that all are back. */
+function outageLog(log: Logger) {
+  const lost = new Set<Redis>();
+  let since = 0;
+  let failures = 0;
+  return {
+    failed(client: Redis, error: Error) {
+      if (lost.size === 0) {
+        log.warn({ err: error }, "redis connection lost, will reconnect");
+        [since, failures] = [Date.now(), 0];
+      }
+      lost.add(client);
+      failures += 1;
+    },
+    ended(client: Redis) {
+      if (lost.delete(client) && lost.size === 0)
+        log.info({ failures, ms: Date.now() - since }, "redis connection is back");
+    },
+  };
+}
+
+const refusalLogMs = 60_000;
+const reconnectOnReadOnlyMs = 500;
+
+/** Logs what Redis refuses; answers whether it is time to connect anew. */
+function refusalLog(log: Logger) {
+  let refused = 0;
+  let loggedAt = -Infinity;
+  let reconnectedAt = -Infinity;
+  return (error: Error): boolean => {
+    if (!refusal.test(error.message)) return false;
+    refused += 1;
+    const now = performance.now();
+    if (now - loggedAt > refusalLogMs) {
+      log.warn({ err: error, refused }, "redis refuses commands");
+      [loggedAt, refused] = [now, 0];
+    }
+    const isDue =
+      error.message.startsWith("READONLY") && now - reconnectedAt > reconnectOnReadOnlyMs;
+    if (isDue) reconnectedAt = now;
+    return isDue;
+  };
 }

@@ -3,8 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionList } from "#lib/institutions/schema.ts";
 import { listCategories } from "#server/categories/repository.ts";
 import { loadReference } from "#server/reference/load-reference.ts";
-import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
-import type { ReferenceFiles } from "#server/reference/reference-files.ts";
+import { readReferenceFiles, type ReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
@@ -91,7 +90,7 @@ describe("loading the reference data", () => {
     expect(await contents()).toEqual(before);
   });
 
-  it("takes what is new and changed, and the order that names have then", async () => {
+  it("adds and changes institutions, and sorts them by their new names", async () => {
     expect(await names("ru")).toEqual(["А", "Б", "Maktab"]);
     await load({
       ...few,
@@ -108,7 +107,7 @@ describe("loading the reference data", () => {
     });
   });
 
-  it("continues a list after the same institution although its place has changed", async () => {
+  it("lets a list go on after the institution where a page ended, although its place has changed", async () => {
     await load({ ...few, institutions: many(30, 0) });
     const first = (await kampus.get("/api/ru/objects")).json<InstitutionList>();
     await load({ ...few, institutions: many(30, 5) });
@@ -119,7 +118,7 @@ describe("loading the reference data", () => {
     expect(second.data.map(({ id }) => id)).toEqual([224, 225, 226, 227, 228, 229]);
   });
 
-  it("names what a language lacks in Russian, else in any language", async () => {
+  it("names institutions in Russian where a language lacks a name, else in any language", async () => {
     expect(await names("en")).toEqual(["A", "B", "Maktab"]);
     expect(await names("uz")).toEqual(["Maktab", "А", "Б"]);
     const one = await kampus.get("/api/en/objects/102");
@@ -157,7 +156,7 @@ describe("what is gone from the files", () => {
     expect(await ids("positions")).toEqual(["1"]);
   });
 
-  it("stays for what refers to it, in no list, and is back when the files have it again", async () => {
+  it("stays for the rows that refer to it, is in no list, and is back when the files have it again", async () => {
     await sql`INSERT INTO referring VALUES (100, NULL, 2)`.execute(kampus.db);
     await load(fewer);
     expect(await ids("objects")).toEqual(["100 retired", "102"]);
@@ -176,7 +175,7 @@ describe("what is gone from the files", () => {
     expect(await names("ru")).toEqual(["А", "Б", "Maktab"]);
   });
 
-  it("is deleted at last, when nothing refers to it and the files change again", async () => {
+  it("is deleted once nothing refers to it and the files change again", async () => {
     await sql`INSERT INTO referring VALUES (100, NULL, 2)`.execute(kampus.db);
     await load(fewer);
     await sql`TRUNCATE referring`.execute(kampus.db);

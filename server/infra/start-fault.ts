@@ -12,3 +12,13 @@ export const errorMessageOf = (error: unknown) => {
   const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
   return first instanceof Error ? first.message : String(first);
 };
+
+/** @throws {StartFault} naming the variable whose service cannot be opened. */
+export async function reachable<T>(variable: string, opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof StartFault) throw error;
+    throw new StartFault([`${variable}: ${errorMessageOf(error)}`], { cause: error });
+  }
+}

@@ -7,7 +7,7 @@ describe.each(locales)("what the server says in %s", (locale) => {
   const file = new URL(`../../messages/${locale}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string>>; // its shape is tested beside the other languages
 
-  it("has its numbers the Russian way: in mails and in notices", () => {
+  it("writes numbers the Russian way, in mails and in notices", () => {
     const counting = Object.entries(texts).flatMap(([namespace, messages]) =>
       Object.entries(messages)
         .filter(([, text]) => /^\{count, plural, .*#|\{count, number\}/.test(text))

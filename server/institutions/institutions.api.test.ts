@@ -23,7 +23,7 @@ async function allPages(query: Record<string, string> = {}, locale = "ru") {
 }
 
 describe("institutions", () => {
-  it("are shown to a visitor: name, kind and where it is, nothing else", async () => {
+  it("show a visitor their name, kind and region, and nothing else", async () => {
     const answer = await kampus.get("/api/en/objects/1");
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -58,7 +58,7 @@ describe("institutions", () => {
   );
 
   it.each(["ru", "uz", "uz-Cyrl", "en"])(
-    "come whole in %s, 24 a page, none twice, by name",
+    "are all listed once in %s, by name and 24 a page",
     async (locale) => {
       const pages = await allPages({}, locale);
       expect(new Set(pages.slice(0, -1).map((page) => page.length))).toEqual(new Set([24]));
@@ -95,13 +95,16 @@ it.each([
   ["a lyceum of a shorter name", "agu", [38]],
   ["institutions whose abbreviations only sound like it", "TDIU", [3, 125]],
   ["those of which it is only a part of the name", "Toshkent tibbiyot akademiyasi", [15]],
-])("what is called just so comes before %s", async (_others, q, meant) => {
-  const found = (await allPages({ q })).flat().map(({ id }) => id);
-  expect(found.length).toBeGreaterThan(meant.length);
-  expect(found.slice(0, meant.length)).toEqual(meant);
-});
+])(
+  "an institution whose name is exactly what is searched for comes before %s",
+  async (_others, q, meant) => {
+    const found = (await allPages({ q })).flat().map(({ id }) => id);
+    expect(found.length).toBeGreaterThan(meant.length);
+    expect(found.slice(0, meant.length)).toEqual(meant);
+  },
+);
 
-it("what a search finds comes none twice, on as many pages as it takes", async () => {
+it("a search lists each institution once, on as many pages as it takes", async () => {
   const pages = await allPages({ q: "университет" });
   expect(pages.length).toBeGreaterThan(1);
   const ids = pages.flat().map(({ id }) => id);
@@ -134,13 +137,13 @@ describe("filters", () => {
       .map(({ id }) => id)
       .sort((one, other) => one - other);
 
-  it("choose a kind", async () => {
+  it("select the institutions of a kind", async () => {
     expect(idsOf(await allPages({ establishment_id: "1" }))).toEqual(
       institutions.filter((one) => one.establishment_id === 1).map(({ id }) => id),
     );
   });
 
-  it("choose a region together with its districts, a district alone", async () => {
+  it("select those of a region together with its districts, or of a district alone", async () => {
     const within = new Set(
       regions.filter(({ id, parent_id }) => id === 1726 || parent_id === 1726).map(({ id }) => id),
     );
@@ -165,7 +168,7 @@ describe("filters", () => {
     { establishment_id: "9999" },
     { region_id: "9999" },
     { q: "ничего такого нет" },
-  ])("that name nothing choose nothing: %j", async (query) => {
+  ])("that match nothing are answered with an empty list: %j", async (query) => {
     const answer = await list(query);
     expect([answer.statusCode, answer.json()]).toEqual([200, { data: [], meta: { next: null } }]);
   });

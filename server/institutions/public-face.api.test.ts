@@ -41,7 +41,7 @@ async function students(count: number, ...periods: PeriodYears[]) {
 }
 
 describe("what a visitor learns of the members of an institution", () => {
-  it("is how many left in which year, who study on by when they began, newest first, rounded down", async () => {
+  it("is how many left in each year and how many still study since which year, newest first and rounded down", async () => {
     await students(6, [2022, null]);
     await students(12, [2019, null]);
     await students(21, [2001, 2010]);
@@ -60,7 +60,7 @@ describe("what a visitor learns of the members of an institution", () => {
     });
   });
 
-  it("is no number where so few members would be recognised: they are answered like none", async () => {
+  it("is nothing, as if there were none, where they are so few that they could be recognised", async () => {
     const nobody = await face();
     institution += 1;
     await students(5, [2001, 2010]);
@@ -68,7 +68,7 @@ describe("what a visitor learns of the members of an institution", () => {
     expect(nobody).toEqual({ total: null, years: [] });
   });
 
-  it("does not change as one member joins, though that one is the sixth", async () => {
+  it("does not change when one member joins, even the sixth, who would tip the rounding", async () => {
     await students(5, [2001, 2010]);
     const before = await face();
     await students(1, [2001, 2010]);

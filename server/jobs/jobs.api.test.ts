@@ -42,7 +42,7 @@ describe("a job", () => {
     },
   );
 
-  it("may be anywhere in a region", async () => {
+  it("may name a whole region instead of a district", async () => {
     const id = await jobs().add(member, { region_id: 1703 });
     expect((await jobs().edit(member, id)).json()).toMatchObject({
       data: { region: { id: 1703 }, region_path: [{ id: 1703 }] },

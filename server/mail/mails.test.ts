@@ -28,7 +28,7 @@ const mailsTo = (locale: string) => {
   };
 };
 
-it("spells the default brand as the pages in the member's language do, and another as the operator does", () => {
+it("a mail spells the default brand as the pages in the member's language do, and another brand as the operator does", () => {
   const member = { email: "someone@kampus.example", name: "Анна", locale: "ru" };
   const mail = recoveryMail(member, code, "Kampus");
   expect(mail.subject).toMatch(/— Кампус$/);
@@ -53,7 +53,7 @@ const cases = locales.flatMap((locale) =>
 );
 
 describe.each(cases)("the %s mail in %s", (_name, locale, mail) => {
-  it("names its language and its member, in both of its forms", () => {
+  it("names its language and its member, as text and as HTML", () => {
     expect(mail.to).toBe("someone@kampus.example");
     expect(mail.html).toContain(`<html lang="${locale}">`);
     for (const form of [mail.text, mail.html]) {
@@ -73,7 +73,7 @@ describe.each(cases)("the %s mail in %s", (_name, locale, mail) => {
     expect(links.filter((link) => link !== "https://site.kampus.uz")).toEqual([]);
   });
 
-  it("says the same in both of its forms", () => {
+  it("says the same as text and as HTML", () => {
     const shown = mail.html
       .replace(/<style>.*<\/style>/s, "")
       .replace(/<[^>]+>/g, " ")
@@ -108,7 +108,7 @@ describe("mails", () => {
     }
   });
 
-  it("lead where they say", () => {
+  it("link to the pages that they speak of", () => {
     for (const locale of locales) {
       const mails = mailsTo(locale);
       expect(mails.verification.text).toContain(

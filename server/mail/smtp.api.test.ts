@@ -95,7 +95,7 @@ describe("a mail by SMTP", () => {
   });
 
   it.each(["its recipient", "its content"])(
-    "that is refused for good (5xx) for %s is logged and given up, others go on",
+    "that is refused for good (5xx) for %s is logged and given up, while others go on",
     async (what) => {
       let tries = 0;
       const refuse = () => {

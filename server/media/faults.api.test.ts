@@ -155,7 +155,7 @@ describe("a form is refused", () => {
     expect([400, 413, 422]).toContain(status);
   });
 
-  it("that is none", async () => {
+  it("that is not multipart", async () => {
     const { token } = await oneMember(kampus);
     const url = "/api/en/profile/media/upload";
     expect((await kampus.post(url, {}, { token })).statusCode).toBe(415);
@@ -164,7 +164,7 @@ describe("a form is refused", () => {
 });
 
 describe("with an S3-compatible store", () => {
-  it("files are there; while it is away uploads answer 503 and all else works", async () => {
+  it("files are stored there; while it is away uploads are answered 503 and all else works", async () => {
     const server = await startTestS3();
     const apart = await startTestKampus({ S3_URL: server.url });
     const there = testMedia(apart);

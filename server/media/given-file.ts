@@ -11,7 +11,7 @@ interface GivenRow {
   is_for_reader: boolean;
 }
 
-/** That a reader may read a file is remembered so long: who leaves a chat has lost its files within it. */
+/** How long it is remembered that a reader may read a file: after it, a member who has left a chat has lost its files. */
 const rememberedMs = 30_000;
 const rememberedMax = 10_000;
 

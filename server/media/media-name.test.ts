@@ -32,14 +32,14 @@ describe("the name of a PDF", () => {
     expect(mediaName(given, typed("application/pdf"))).toBe(name);
   });
 
-  it("has at most 255 characters, none of them cut, and its extension", () => {
+  it("has at most 255 characters, ends with its extension, and no character of it is cut in half", () => {
     const name = mediaName(`${"🙂".repeat(400)}.pdf`, typed("application/pdf"));
     expect(name).toBe(`${"🙂".repeat(251)}.pdf`);
     expect([...mediaName("я".repeat(400), typed("application/pdf"))]).toHaveLength(255);
   });
 });
 
-it("a text is never saved as what a computer runs", () => {
+it("a text is never saved under a name that a computer would run", () => {
   for (const name of ["run.bat", "run.ps1", "run.js", "page.html", "page.svg", "reg.reg"])
     expect(mediaName(name, plainText)).toBe(`${name}.txt`);
   expect(mediaName("marks.csv", plainText)).toBe("marks.csv");

@@ -50,10 +50,13 @@ const image = (format: "jpeg" | "png" | "webp" | "gif" | "avif") =>
     .toFormat(format)
     .toBuffer();
 
-describe("by its content a file is", () => {
-  it.each(["jpeg", "png", "webp", "gif", "avif"] as const)("an image: %s", async (format) => {
-    expect(await taken(await image(format), "evil.html")).toBe(`image image/${format}`);
-  });
+describe("a file is taken", () => {
+  it.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
+    "for an image by its content: %s",
+    async (format) => {
+      expect(await taken(await image(format), "evil.html")).toBe(`image image/${format}`);
+    },
+  );
 
   it.each<[string, string | Promise<Uint8Array>, string]>([
     ["MP4", mp4("isom"), "video video/mp4"],
@@ -86,7 +89,7 @@ describe("by its content a file is", () => {
       "document application/vnd.oasis.opendocument.text",
     ],
     ["EPUB", zipOf({ mimetype: "application/epub+zip" }), "document application/epub+zip"],
-  ])("%s, whatever its name", async (_title, content, expected) => {
+  ])("for %s by its content, whatever its name", async (_title, content, expected) => {
     expect(await taken(await content, "evil.html")).toBe(expected);
   });
 
@@ -96,9 +99,12 @@ describe("by its content a file is", () => {
     ["talk.ppt", "document application/vnd.ms-powerpoint"],
     ["setup.msi", "Answers.mediaUnsupported"],
     ["setup", "Answers.mediaUnsupported"],
-  ])("in the container of old documents what its name says: %s", async (name, expected) => {
-    expect(await taken(container, name)).toBe(expected);
-  });
+  ])(
+    "for what its name says where its content is the container of old documents: %s",
+    async (name, expected) => {
+      expect(await taken(container, name)).toBe(expected);
+    },
+  );
 
   it.each([
     "notes",
@@ -107,12 +113,12 @@ describe("by its content a file is", () => {
     "2 < 3",
     "WEBVTT\n\n00:00.000 --> 00:01.000\nhi",
     "ё".repeat(70_000),
-  ])("a text, if it is UTF-8", async (text) => {
+  ])("for a text if its content is UTF-8", async (text) => {
     expect(await taken(Buffer.from(text))).toBe("document text/plain");
   });
 });
 
-describe("refused is", () => {
+describe("a file is refused", () => {
   it.each<[string, string | Uint8Array]>([
     ["HTML", "<!doctype html><script>alert(1)</script>"],
     ["HTML after white space and a byte order mark", Buffer.from("\uFEFF \n\t<html>")],
@@ -128,15 +134,15 @@ describe("refused is", () => {
     ["a text with NUL", "a\0b"],
     ["half of a character", Buffer.from("ё").subarray(0, 1)],
     ["white space", " \n "],
-  ])("%s, whatever its name", async (_title, content) => {
+  ])("when it holds %s, whatever its name", async (_title, content) => {
     expect(await taken(content, "photo.jpg")).toBe("Answers.mediaUnsupported");
   });
 
-  it("nothing", async () => {
+  it("when it is empty", async () => {
     expect(await taken("", "photo.jpg")).toBe("Answers.mediaEmpty");
   });
 
-  it("an archive of programs", async () => {
+  it("when it is an archive of programs", async () => {
     const jar = await zipOf({ "META-INF/MANIFEST.MF": "Manifest-Version: 1.0", "A.class": "x" });
     expect(await taken(jar, "photo.zip")).toBe("Answers.mediaUnsupported");
   });

@@ -17,7 +17,7 @@ const seenBy = async ({ token }: { token: string }, other: { id: number }, curso
   return answer.json<{ data: Media[]; meta: { next: string | null } }>();
 };
 
-it("a film loses its place in the profile and in messages; of one that is not understood the answer says that it keeps it", async () => {
+it("a film loses the place where it was made, in the profile and in messages; the answer says so where a film is not understood and keeps it", async () => {
   const member = await oneMember(kampus);
   const film = readFileSync(new URL("samples/apple.mov", import.meta.url));
   for (const send of [media.send, media.attach]) {
@@ -35,7 +35,7 @@ it("a film loses its place in the profile and in messages; of one that is not un
 });
 
 describe("a file that a member adds", () => {
-  it("is theirs, under its name, and served to whoever knows the address", async () => {
+  it("is listed as theirs under its name, and served to whoever knows the address", async () => {
     const member = await oneMember(kampus);
     const answer = await media.upload(member, "конспект", "лекция 1.md");
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -111,7 +111,7 @@ describe("a video", () => {
     return answer.json<{ data: Media }>().data;
   };
 
-  it("has the frame that came with it, made anew", async () => {
+  it("shows the frame that came with it, encoded anew", async () => {
     const { thumb_url, ...video } = await add(await plainImage(640, 360).jpeg().toBuffer());
     const said = { kind: "video", mime: "video/mp4", size: someVideo.length };
     expect(video).toMatchObject({ ...said, width: 640, height: 360 });
@@ -120,7 +120,7 @@ describe("a video", () => {
   });
 
   it.each(["<svg/>", "not an image", ""])(
-    "does without a frame that is none: %j",
+    "is stored without a frame where what came with it is no image: %j",
     async (frame) => {
       expect(await add(Buffer.from(frame))).toMatchObject({ kind: "video", thumb_url: null });
     },
@@ -157,7 +157,7 @@ describe("the media of a member", () => {
     expect(names).toEqual(Array.from({ length: 50 }, (_, index) => `${49 - index}.txt`));
   });
 
-  it("are seen by whom their owner lets see them; hidden is as having none", async () => {
+  it("are shown to whom their owner allows; to others there seem to be none", async () => {
     const [one, other] = await twoMembers(kampus);
     const { id } = await media.add(one);
     const settle = (privacy_media: "everyone" | "friends" | "nobody") =>
@@ -180,7 +180,7 @@ describe("the media of a member", () => {
     expect(await seen()).toEqual([]);
   });
 
-  it("of one who is absent, unverified or deleted do not exist", async () => {
+  it("are not found where the member is absent, unverified or deleted", async () => {
     const [one, gone] = await twoMembers(kampus);
     const [unverified] = await insertMembers(kampus, [{ verified: false }]);
     await kampus.db
@@ -194,7 +194,7 @@ describe("the media of a member", () => {
     }
   });
 
-  it("have no page that the server did not name", async () => {
+  it("are refused for a cursor that the server did not give", async () => {
     const { token, id } = await oneMember(kampus);
     for (const path of ["/api/en/profile/media/list", `/api/en/user/${id}/profile/media`])
       for (const cursor of ["x", "W10", "WyJhIl0", "Wy0xXQ", "%00", "a".repeat(600)])
@@ -216,7 +216,7 @@ describe("a file that is another's or nobody's", () => {
     expect((await kampus.get(url)).statusCode).toBe(200);
   });
 
-  it("is no number: the field is named", async () => {
+  it("is refused on the field when its id is not a number", async () => {
     const { token } = await oneMember(kampus);
     for (const body of [{}, { id: "1" }, { id: 0 }, { id: -1 }, { id: 2_147_483_648 }]) {
       const answer = await kampus.post("/api/en/profile/media/delete", body, { token });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 describe("the archive of a member", () => {
-  it("holds all media as they are kept, under their names, and a list of them", async () => {
+  it("holds all media as they are stored, under their names, and a list of them", async () => {
     const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
     const video = await media.add(member, someVideo, "лето.mp4");
     const image = await media.add(member, await plainImage().png().toBuffer(), "a.png");

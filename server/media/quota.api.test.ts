@@ -30,7 +30,7 @@ const use = (userId: number, media_bytes: number) =>
   kampus.db.updateTable("users").set({ media_bytes }).where("id", "=", userId).execute();
 
 describe("the room that a member has", () => {
-  it("is answered with the list, and is what the files take", async () => {
+  it("is answered with the list of files, and counts what they take", async () => {
     const member = await oneMember(kampus);
     expect((await media.list(member)).meta).toEqual({
       next: null,
@@ -42,7 +42,7 @@ describe("the room that a member has", () => {
     expect((await media.list(member)).meta.used_bytes).toBe(1_500);
   });
 
-  it("holds exactly what fits", async () => {
+  it("takes files up to exactly its size", async () => {
     const member = await oneMember(kampus);
     await use(member.id, quotaBytes - 1_000);
     const answer = await media.upload(member, text(1_001));
@@ -67,7 +67,7 @@ describe("the room that a member has", () => {
     expect([data.length, meta.used_bytes]).toEqual([5, quotaBytes]);
   });
 
-  it("comes back once, however often a file is deleted at once", async () => {
+  it("grows by a deleted file once, however often it is deleted at once", async () => {
     const member = await oneMember(kampus);
     await use(member.id, 5_000);
     const { id } = await media.add(member, text(1_000));
@@ -143,7 +143,7 @@ describe("uploads that a member does not finish", () => {
       .toBe(201);
   });
 
-  it("of another member leave one's own room alone", async () => {
+  it("take nothing of the room of another member", async () => {
     const [one, other] = [await oneMember(kampus), await oneMember(kampus)];
     const { end } = await sendUnfinished(one, 1_000, 10_000_000);
     await expect.poll(onDisk).toHaveLength(1);

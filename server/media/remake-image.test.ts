@@ -76,7 +76,7 @@ describe("an image made anew", { timeout: 20_000 }, () => {
     expect([width, height, orientation]).toEqual([60, 90, undefined]);
   });
 
-  it.each(["gif", "webp"] as const)("goes on moving: %s", async (format) => {
+  it.each(["gif", "webp"] as const)("stays animated: %s", async (format) => {
     const moving = await (
       await frames(3)
     )
@@ -92,7 +92,7 @@ describe("an image made anew", { timeout: 20_000 }, () => {
     });
   });
 
-  it("that moves through more than 33 megapixels is refused", async () => {
+  it("is refused when its animation has more than 33 megapixels in all", async () => {
     const long = await (await frames(2)).gif().toBuffer();
     // Two frames of 20 × 10, which say that they are larger.
     const size = Buffer.from([20, 0, 10, 0]);
@@ -104,7 +104,7 @@ describe("an image made anew", { timeout: 20_000 }, () => {
     });
   });
 
-  it("keeps what is transparent, and few colours few", async () => {
+  it("stays transparent where it was, and keeps a palette of few colours", async () => {
     const image = plain(64, 64).ensureAlpha(0.5);
     expect(await remade(await image.png({ palette: true }).toBuffer())).toMatchObject({
       format: "png",
@@ -121,7 +121,7 @@ describe("an image made anew", { timeout: 20_000 }, () => {
     expect(await remade(await plain(5_000, 10).jpeg().toBuffer())).toMatchObject({ width: 5_000 });
   });
 
-  it("is never made of a damaged one", async () => {
+  it("is never made of a damaged image", async () => {
     const noise = { type: "gaussian", mean: 128, sigma: 50 } as const;
     const whole = sharp({
       create: { width: 150, height: 150, channels: 3, background: "grey", noise },
@@ -159,7 +159,7 @@ describe("a thumbnail", () => {
     ]);
   });
 
-  it("of no image is none", async () => {
+  it("is not made of what is not an image", async () => {
     await expect(makeThumb(fileOf("<svg/>"), "thumb", "whole")).rejects.toMatchObject({
       code: "invalid",
     });

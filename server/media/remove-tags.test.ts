@@ -55,7 +55,7 @@ function clusterOf(content: Buffer) {
 }
 
 describe("a film or a sound", () => {
-  it.each(names)("says no more of where, by what and by whom it was made: %s", async (name) => {
+  it.each(names)("no longer says where, with what and by whom it was made: %s", async (name) => {
     const before = sample(name);
     const after = await cleaned(before);
     if (!after) throw new Error("not understood");
@@ -81,7 +81,7 @@ describe("a film or a sound", () => {
   );
 
   it.each(names.filter((name) => /\.(?:ogg|opus|oga)$/.test(name)))(
-    "has pages whose checksums are true: %s",
+    "has valid checksums on its pages: %s",
     async (name) => {
       const after = await cleaned(sample(name));
       expect(after && pagesOf(after).length).toBeGreaterThan(1);
@@ -90,7 +90,7 @@ describe("a film or a sound", () => {
     },
   );
 
-  it("keeps its subtitles; where a drone wrote its places as such, the whole track goes", async () => {
+  it("keeps its subtitles, but loses the whole track where a drone wrote its places as subtitles", async () => {
     expect(text((await cleaned(sample("subtitles.mp4"))) ?? Buffer.alloc(0))).toContain("Hello");
     const drone = await cleaned(sample("drone.mp4"));
     expect(text(drone ?? Buffer.alloc(0))).not.toContain("sbtl");
@@ -103,7 +103,7 @@ describe("a film or a sound", () => {
     expect(text((await cleaned(telemetry)) ?? Buffer.alloc(0))).not.toContain("Hello");
   });
 
-  it("of which a box of the camera's own maker holds its places loses that box", async () => {
+  it("loses a box in which the camera's maker holds its places", async () => {
     const [head, own] = [
       sample("place.mp4"),
       Buffer.from("\0\0\0\x18GPS CANARY 41.3111 N", "latin1"),

@@ -1,6 +1,6 @@
 /** How many friends a member has, which both their profile and their lists of friends show. */
 import { type Expression, sql } from "kysely";
-import type { ViewerId } from "#server/visibility.ts";
+import type { ReaderId } from "#server/visibility.ts";
 
 /** Columns of `friendships`: a member stands on either side, and each has its index. */
 export const sides = [
@@ -31,7 +31,7 @@ const countBarred = (userId: Expression<number>, readerId: number) => sql`(
       AND accepted_at IS NOT NULL))`;
 
 /** What a list of friends shows to the reader; to null what there is, but the deleted, who come back with theirs. */
-export const countFriendsFor = (readerId: ViewerId, userId: Expression<number>) =>
+export const countFriendsFor = (readerId: ReaderId, userId: Expression<number>) =>
   readerId === null
     ? countFriends(userId)
     : sql<number>`(${countFriends(userId)} - ${countBarred(userId, readerId)})::int`;

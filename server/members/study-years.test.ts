@@ -10,7 +10,7 @@ import {
 
 const years = (start: number, end: number | null) => ({ start, end });
 
-describe("years of study", () => {
+describe("the years of study of two members", () => {
   it.each([
     [years(2000, 2005), years(2005, 2010), true],
     [years(2000, 2004), years(2005, 2010), false],
@@ -18,7 +18,7 @@ describe("years of study", () => {
     [years(2000, null), years(1990, null), true],
     [years(2000, null), years(1990, 1999), false],
     [years(2005, 2005), years(2005, 2005), true],
-  ])("of %j and %j share a year: %s", (one, other, shared) => {
+  ])("share a year where they are %j and %j: %s", (one, other, shared) => {
     expect([shareYear(one, other), shareYear(other, one)]).toEqual([shared, shared]);
   });
 
@@ -33,7 +33,7 @@ describe("years of study", () => {
     ["a year and more in common", years(2000, 2006), years(2005, 2010), true],
     ["both still there", years(2000, null), years(1990, null), true],
     ["one still there when the other came", years(2000, null), years(2020, 2021), true],
-  ])("were spent together, %s: %j and %j: %s", (_title, one, other, together) => {
+  ])("count as spent together with %s (%j and %j): %s", (_title, one, other, together) => {
     expect([studiedTogether(one, other), studiedTogether(other, one)]).toEqual([
       together,
       together,
@@ -45,11 +45,11 @@ describe("years of study", () => {
     [years(2014, 2018), years(2010, null), years(2014, 2018)],
     [years(2017, null), years(2014, null), years(2017, null)],
     [years(2017, 2017), years(2014, 2018), years(2017, 2017)],
-  ])("of %j and %j are spent together in %j", (one, other, both) => {
+  ])("that are %j and %j were spent together in %j", (one, other, both) => {
     expect([yearsTogether(one, other), yearsTogether(other, one)]).toEqual([both, both]);
   });
 
-  it("say the same year by year as pair by pair", () => {
+  it("overlap in a search by the start whenever they overlap pair by pair", () => {
     const own = [years(2000, 2004), years(2007, 2007), years(2010, 2012)];
     for (let start = 1995; start <= 2015; start += 1)
       for (const end of [start, start + 3, start + 8, null]) {
@@ -63,7 +63,7 @@ describe("years of study", () => {
       }
   });
 
-  it("have every year in which a member can have begun", () => {
+  it("may begin in every year from the earliest to the current one", () => {
     expect(startYears()).toContain(yearNow());
     expect(startYears().at(-1)).toBe(yearMin);
   });

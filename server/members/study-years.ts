@@ -1,4 +1,7 @@
-/** Years of study as the index `educations_by_all_years` has them (server/db/migrations/0008-suggestions.ts). */
+/**
+ * When two members have studied together (D-TOGETHER), in years as the index `educations_by_all_years` has them
+ * (server/db/migrations/0008-suggestions.ts).
+ */
 import { sql } from "kysely";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
@@ -42,7 +45,7 @@ export function yearsTogether(one: StudyYears, other: StudyYears): StudyYears {
 export const startYears = () =>
   Array.from({ length: yearNow() + 2 - yearMin }, (_, index) => yearNow() + 1 - index);
 
-/** When those who began in one year must have ended to have studied together with somebody. */
+/** Those who began in a given year studied together with somebody if their education ended in these years. */
 interface EndsTogether {
   /** In this year or later. */
   from: number;

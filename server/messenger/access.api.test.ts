@@ -66,14 +66,14 @@ describe("a chat", () => {
     expect(await messenger.chat(members[1], chatId)).toMatchObject({ last_seq: 1, unread: 1 });
   });
 
-  it("does not exist under another kind even for a message sent before", async () => {
+  it("does not exist under another kind even for a message that is sent again", async () => {
     const message = { client_id: randomUUID(), text: "Раз" };
     await messenger.say(members[0], chatId, message);
     const again = await messenger.send(members[0], chatId, message, "group");
     expect([again.statusCode, again.json()]).toEqual(notFound);
   });
 
-  it("does not exist under a kind that there is not", async () => {
+  it("does not exist under a kind that Kampus does not have", async () => {
     for (const x of ["all", "Private", "channel", "%00"])
       expect(shown(await calls(members[0].token, chatId, x))).toEqual([
         notFound,

@@ -41,7 +41,7 @@ const unaddressed = (shown: unknown): unknown =>
   JSON.parse(JSON.stringify(shown).replaceAll(/\?reader=[^"]*/g, ""));
 
 describe("a message with files", () => {
-  it("shows them to both in their order, with sizes, and hands out what is in them", async () => {
+  it("shows its files to both members in their order with their sizes, and lets both fetch them", async () => {
     const photo = await plainImage(900, 300).png().toBuffer();
     const files = [
       await media.attachment(one, "конспект", "a.md"),
@@ -89,7 +89,7 @@ describe("a message with files", () => {
 });
 
 describe("a forwarded message", () => {
-  it("has the text, the author and the files of the first", async () => {
+  it("has the text, the author and the files of the original", async () => {
     const file = await media.attachment(other, "конспект");
     await messenger.say(other, chatId, { text: "Вот", attachments: [file.id] });
     const third = await oneMember(kampus);
@@ -105,7 +105,7 @@ describe("a forwarded message", () => {
     expect(await usedBytes(one)).toBe(0);
   });
 
-  it("is missing to a member who does not see the first", async () => {
+  it("is answered as not found to a member who does not see the original", async () => {
     await messenger.say(other, chatId, "Тайна");
     const [third, fourth] = await twoMembers(kampus);
     const second = await messenger.open(third, fourth);
@@ -126,7 +126,7 @@ describe("a file for messages", () => {
     expect(answer.json()).toMatchObject({ data: { media: 0 } });
   });
 
-  it("is deleted a day after it came when it was never sent, and its room is free; others stay", async () => {
+  it("is deleted a day after its upload if it was never sent, and its room is free again; others stay", async () => {
     const lost = await media.attachment(one, await plainImage().png().toBuffer(), "a.png");
     const young = await media.attachment(one);
     const sent = await media.attachment(one);
@@ -158,7 +158,7 @@ describe("a file for messages", () => {
     expect((await kampus.get(file.url)).statusCode).toBe(404);
   });
 
-  it("stays in the profile it belongs to when its message is deleted", async () => {
+  it("stays in the profile where it also stands when its message is deleted", async () => {
     const file = await media.add(one);
     await messenger.say(one, chatId, { attachments: [file.id] });
     await message.removed(one, chatId, { seq: 1 });

@@ -42,7 +42,7 @@ describe("the messenger host", () => {
   });
 
   it.each(["site", "profile", "chat", "api", "messenger"])(
-    "is not the only one: %s answers with the prefix",
+    "is not the only way: %s answers with the prefix",
     async (host) => {
       const { token } = await oneMember(kampus);
       const answer = await kampus.get("/messenger/new/messages", {

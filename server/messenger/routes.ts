@@ -27,10 +27,6 @@ import {
 import { type ChatSource, findChat, listChats } from "#server/messenger/chats/chats.ts";
 import { openPrivateChat } from "#server/messenger/chats/private-chats.ts";
 import { readerOf } from "#server/messenger/chats/reader.ts";
-import {
-  groupImageRoutes,
-  type GroupImageRoutesOptions,
-} from "#server/messenger/groups/image-routes.ts";
 import { groupRoutes, type GroupRoutesOptions } from "#server/messenger/groups/routes.ts";
 import { readHistory } from "#server/messenger/history/history.ts";
 import { markRoutes, type MarkRoutesOptions } from "#server/messenger/marks/routes.ts";
@@ -49,7 +45,6 @@ interface ChatRoutesOptions extends ChatSource {
 
 type MessengerPluginOptions = ChatRoutesOptions &
   GroupRoutesOptions &
-  GroupImageRoutesOptions &
   MessageRoutesOptions &
   MarkRoutesOptions;
 
@@ -61,7 +56,6 @@ export const messengerPlugin: FastifyPluginAsync<MessengerPluginOptions> = async
   requireOnEveryRoute(app, "requireVerified");
   await app.register(chatRoutes, deps);
   await app.register(groupRoutes, deps);
-  await app.register(groupImageRoutes, deps);
   await app.register(messageRoutes, deps);
   await app.register(indexMessagesPlugin, deps);
   await app.register(markRoutes, deps);

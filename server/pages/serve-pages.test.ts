@@ -106,13 +106,13 @@ describe("a prerendered page", () => {
   });
 });
 
-it("an address without a page gets the translated one that says so, and no cache keeps it", async () => {
+it("an address without a page gets a translated page that says so, and no cache stores it", async () => {
   const answer = await get("/ru/nothing", { "if-none-match": "*" });
   expect([answer.status, answer.body.toString()]).toEqual([404, "<p>404</p>"]);
   expect(answer.headers["cache-control"]).toBe("private, no-store");
 });
 
-it("the start of a host leads to the best language, its query kept", async () => {
+it("the start page of a host leads to the best language, with the query of the request", async () => {
   const answer = await get("/?from=mail", {
     "accept-language": "uz",
     cookie: "a=b; NEXT_LOCALE=en",
@@ -120,7 +120,7 @@ it("the start of a host leads to the best language, its query kept", async () =>
   expect([answer.status, answer.headers.location]).toEqual([307, "/en?from=mail"]);
 });
 
-it("files of a build are kept for ever; there are no others, and no picture is fetched from elsewhere", async () => {
+it("files of a build may be cached for ever; no others are served, and no picture is fetched from elsewhere", async () => {
   const file = await get("/_next/static/a.js", { "accept-encoding": "br" });
   expect(file.headers).toMatchObject({
     "cache-control": "public, max-age=31536000, immutable",

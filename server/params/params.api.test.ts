@@ -39,7 +39,7 @@ const sorted = (list: Named[], locale: string) =>
 const idsOf = (list: { id: number }[]) =>
   list.map(({ id }) => id).sort((one, other) => one - other);
 
-describe.each(["ru", "uz", "uz-Cyrl", "en"])("what forms offer in %s", (locale) => {
+describe.each(["ru", "uz", "uz-Cyrl", "en"])("forms in %s offer", (locale) => {
   it("kinds of institution, in the order of the data", async () => {
     expect(await rows("establishments", {}, locale)).toEqual(named(establishments, locale));
   });
@@ -101,14 +101,14 @@ describe("institutions on offer", () => {
     expect(idsOf(await rows("objects", { q, establishment_id: "10" }))).not.toContain(1);
   });
 
-  it("begin with what the words of a search are all of", async () => {
+  it("begin with the one whose whole name is searched for", async () => {
     const [first, ...others] = (await rows("objects", { q: "СамГУ" })).map(({ id }) => id);
     expect([first, others.length]).toEqual([31, 3]);
   });
 });
 
 describe("years", () => {
-  it("of a beginning are all from now to 1940, the newest first", async () => {
+  it("of a start are offered from now to 1940, the newest first", async () => {
     const offered = await years("start");
     expect([offered[0], offered.at(-1), offered.length]).toEqual([
       yearNow(),
@@ -118,7 +118,7 @@ describe("years", () => {
     expect(offered).toEqual([...offered].sort((one, other) => other - one));
   });
 
-  it("of an end go back to the beginning, or to 1940 when there is none yet", async () => {
+  it("of an end are offered back to the start, or to 1940 while there is none", async () => {
     expect(await years("end", { start: "2019" })).toEqual(
       (await years("start")).filter((year) => year >= 2019),
     );
@@ -142,13 +142,16 @@ describe("a choice", () => {
     ["end", "start", String(yearMin - 1)],
     ["end", "start", String(yearNow() + 1)],
     ["end", "start", ""],
-  ])("that is none is refused on its field: %s %s=%j", async (list, field, value) => {
-    const answer = await ask(list, { [field]: value }, "en");
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      422,
-      { code: "invalid", errors: { [field]: ["This value is not allowed"] } },
-    ]);
-  });
+  ])(
+    "that cannot be an id or a year is refused on its field: %s %s=%j",
+    async (list, field, value) => {
+      const answer = await ask(list, { [field]: value }, "en");
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { code: "invalid", errors: { [field]: ["This value is not allowed"] } },
+      ]);
+    },
+  );
 
   it.each<[string, Record<string, string>]>([
     ["regions", { parent_id: "9999" }],
@@ -158,7 +161,10 @@ describe("a choice", () => {
     ["objects", { region_id: "9999" }],
     ["objects", { q: "%" }],
     ["positions", { sphere_id: "9999" }],
-  ])("of what is not there, or has nothing, offers nothing: %s %j", async (list, query) => {
-    expect(await rows(list, query)).toEqual([]);
-  });
+  ])(
+    "that does not exist, or below which there is nothing, leaves nothing to offer: %s %j",
+    async (list, query) => {
+      expect(await rows(list, query)).toEqual([]);
+    },
+  );
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   me = await oneMember(kampus);
 });
 
-describe("among thousands", () => {
+describe("among thousands of members", () => {
   const many = 9_000;
   beforeAll(async () => {
     await sql`
@@ -33,7 +33,7 @@ describe("among thousands", () => {
 
   // One of 200 is met by walking through the newest, one of 1,100 by the tokens.
   it.each(["redko", "nekto"])(
-    "pages hold everybody whom %j finds once, wherever they are",
+    "the pages of a search for %j hold everybody whom it finds once, wherever they are",
     async (word) => {
       const expected = await kampus.db
         .selectFrom("users")
@@ -73,7 +73,7 @@ describe("among thousands", () => {
     }
   });
 
-  describe("of whom many match", () => {
+  describe("a search that many match", () => {
     const search = { filter: { q: "много" }, after: null, limit: 31 };
     /** What is found, and whether all who match were fetched for it. */
     async function watched(wanted: Omit<PeopleSearchRequest, "userId">) {
@@ -103,14 +103,14 @@ describe("among thousands", () => {
           .execute()
       ).map(({ id }) => id);
 
-    it("the newest are found when nobody has thousands of ids before them", async () => {
+    it("finds the newest without fetching all, even where thousands of ids before them are nobody's", async () => {
       const last = await newest(2 ** 31 - 1);
       await sql`SELECT setval('users_id_seq', nextval('users_id_seq') + 100000)`.execute(kampus.db);
       await oneMember(kampus);
       expect(await watched(search)).toEqual({ ids: last, all: false });
     });
 
-    it("the newest are found behind thousands who do not match", async () => {
+    it("finds the newest without fetching all, even behind thousands who do not match", async () => {
       const last = await newest(2 ** 31 - 1);
       await sql`
         INSERT INTO users (email, surname, name, patronymic, search_name, locale, password_hash, verified_at)

@@ -102,11 +102,11 @@ describe("the index of people follows", () => {
       expect(await idsBy({ object_id: String(object) })).toEqual([member.id]);
   });
 
-  it("everything that these tests have written", async () => {
+  it("everything that the tests before have written, as if it were made anew", async () => {
     expect(await index()).toEqual(await remade());
   });
 
-  it("nothing while it is switched off, and catches up with the members it is then given", async () => {
+  it("nothing while a transaction has switched it off, and takes in the members it is given afterwards", async () => {
     const { id } = await kampus.db.transaction().execute(async (trx) => {
       await sql`SELECT set_config('kampus.people_index', 'off', true)`.execute(trx);
       const [member] = await insertMembers({ ...kampus, db: trx }, [{ name: "Тўплам" }]);
@@ -123,7 +123,7 @@ describe("the index of people follows", () => {
 });
 
 describe("names", () => {
-  it("of before this index, or of another version of it, are made again at start", async () => {
+  it("that an older version of Kampus has indexed are indexed anew at the start", async () => {
     const [member] = await insertMembers(kampus, [{ surname: "Ўтганов", name: "Эски" }]);
     if (!member) throw new Error("a member was inserted");
     const before = await index();
@@ -140,7 +140,7 @@ describe("names", () => {
 });
 
 describe("a word longer than its indexed beginnings", () => {
-  it("is found in letters of two characters each, too", async () => {
+  it("is found even where each of its letters takes two characters", async () => {
     const surname = `a${"𐐨𐐩".repeat(12)}`;
     const member = await oneMember(kampus, { surname });
     expect(await idsBy({ q: surname })).toEqual([member.id]);

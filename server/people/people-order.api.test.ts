@@ -65,7 +65,7 @@ describe.each([
     if (others > 0) await insertMembers(kampus, alike);
   });
 
-  it("letters as they are written come before the other script, whole words before beginnings, surnames before names", async () => {
+  it("names in the script that was typed come before the other script, whole words before beginnings, surnames before first names", async () => {
     const names = await found("Надир");
     const prefixes = expected.slice(3, 5);
     expect(names.filter((name) => expected.includes(name) && !prefixes.includes(name))).toEqual(
@@ -75,7 +75,7 @@ describe.each([
     expect(names).toHaveLength(expected.length + others);
   });
 
-  it("letters of the other script put the members first who write so", async () => {
+  it("a search in the other script lists the members first who write their names in it", async () => {
     expect((await found("Nadir")).slice(0, 4)).toEqual([
       "Nadir Oybek Ganiyevich",
       "Urinov Nadir Ganiyevich",
@@ -84,14 +84,14 @@ describe.each([
     ]);
   });
 
-  it("two words put the members first who have both whole", async () => {
+  it("a search for two words lists the members first whose name has both as whole words", async () => {
     const names = await found("Надир Ойбек");
     expect(names[0]).toBe("Надир Ойбек Ганиевич");
     expect(names[1]).toBe("Уринов Ойбек Надир");
   });
 });
 
-it("doubled letters count: a name that nobody has finds nobody", async () => {
+it("a search with doubled letters that no name has finds nobody", async () => {
   await insertMembers(kampus, [
     named("Олимов", "Илхом", "Омонович"),
     named("Анна", "Ольга", "Ивановна"),

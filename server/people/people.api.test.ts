@@ -77,7 +77,7 @@ describe("people search", () => {
     ["y", [mailLike, yuldoshev]],
     ["x_y", [mailLike]],
     ["<b>", [mailLike]],
-  ])("finds names that look like something else by %j", async (q, expected) => {
+  ])("finds by %j a name that looks like an address or a number", async (q, expected) => {
     expect(await found(q)).toEqual(expected);
   });
 
@@ -105,7 +105,7 @@ describe("people search", () => {
     ["one word of 255 letters", "я".repeat(255)],
     ["one word of 255 digits", "9".repeat(255)],
     ["127 words", "a ".repeat(127)],
-  ])("answers %s", async (_title, q) => {
+  ])("answers a search for %s", async (_title, q) => {
     expect((await search({ q })).statusCode).toBe(200);
   });
 
@@ -122,7 +122,7 @@ describe("people search", () => {
   });
 
   it.each(["q=%ED%A0%80", "q=%", "q=%zz", "q=a&q=b", "q[]=a", "cursor=a&cursor=b", "q=%C3%28"])(
-    "survives the query %j",
+    "answers the malformed query %j without a fault",
     async (query) => {
       const answer = await kampus.get(`/api/ru/users?${query}`, { token: me.token });
       expect([200, 400, 422]).toContain(answer.statusCode);
@@ -144,7 +144,7 @@ describe("people search", () => {
     expect(everybody.filter((name) => /Искатель|Тайный/.test(name))).toEqual([]);
   });
 
-  it("shows only what others may see and what they are to the reader", async () => {
+  it("shows only what others may see, and their status to the reader", async () => {
     const { data } = (await search({ q: "кузьма" })).json<PeopleList>();
     expect(data).toEqual([
       {

@@ -4,7 +4,7 @@ import { isRedisAway } from "#server/infra/redis.ts";
 
 const coded = (code: string, message = "x") => Object.assign(new Error(message), { code });
 
-describe("an error is the database's absence, not a mistake,", () => {
+describe("an error means that the database is away, not that the query is wrong:", () => {
   it.each([
     ["refused", coded("ECONNREFUSED"), true],
     ["name not resolved for now", coded("EAI_AGAIN"), true],
@@ -27,11 +27,15 @@ describe("an error is the database's absence, not a mistake,", () => {
   });
 });
 
-describe("an error is Redis' absence, not a mistake,", () => {
+describe("an error means that Redis is away, not that the command is wrong:", () => {
   it.each([
     ["not connected", "Stream isn't writeable and enableOfflineQueue options is false", true],
     ["cut off", "Connection is closed.", true],
     ["loading its data", "LOADING Redis is loading the dataset in memory", true],
+    ["a replica", "READONLY You can't write against a read only replica.", true],
+    ["full", "OOM command not allowed when used memory > 'maxmemory'.", true],
+    ["unable to save", "MISCONF Redis is configured to save RDB snapshots, but", true],
+    ["a replica without its master", "MASTERDOWN Link with MASTER is down", true],
     ["a wrong command", "ERR wrong number of arguments for 'get' command", false],
   ])("%s", (_title, message, expected) => {
     expect(isRedisAway(new Error(message))).toBe(expected);

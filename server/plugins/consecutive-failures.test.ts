@@ -42,19 +42,19 @@ describe("failures in a row", () => {
     }
   });
 
-  it("of other sources make none wait that has not failed", async () => {
+  it("of other sources do not make a source wait that has not failed itself", async () => {
     await failTimes(150);
     expect([await waits("source 3"), await waits("clean")]).toEqual([30, 0]);
   });
 
-  it("are a thousand a day once they are slowed, of however many sources", async () => {
+  it("are limited to a thousand a day once they are slowed, however many sources they come from", async () => {
     await failTimes(1_100);
     expect(await waits("clean")).toBe(24 * 60 * 60);
     pass(24 * 60 * 60);
     expect(await waits("clean")).toBe(0);
   });
 
-  it("do not wait longer for the tries that were refused", async () => {
+  it("do not make a source wait longer for tries that were refused", async () => {
     await failTimes(100);
     for (let refused = 0; refused < 50; refused += 1) expect(await waits("source 3")).toBe(30);
     pass(30);
@@ -69,12 +69,12 @@ describe("failures in a row", () => {
     expect(await waits("source 99")).toBe(30);
   });
 
-  it("of one secret hold up no other", async () => {
+  it("for one account hold up no other account", async () => {
     await failTimes(100);
     expect([await waits("source 3"), await waits("source 3", "other")]).toEqual([30, 0]);
   });
 
-  it("let a hundred of any number through that come at once, and then one at a time", async () => {
+  it("pass a hundred times when any number comes at once, and then one at a time", async () => {
     const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => waits()));
     expect((await crowd(300)).filter((wait) => wait === 0)).toHaveLength(100);
     pass(900);

@@ -90,7 +90,7 @@ describe("visitors", () => {
 });
 
 describe("all together", () => {
-  it("are refused with 503 past what one process takes on", async () => {
+  it("are refused with 503 past the calls that one process takes on", async () => {
     const asked = Array.from({ length: 40 }, (_, member) => calls(101, member + 1)).flat();
     expect(counts(await answerAll(asked))).toEqual({ 200: 4_000, 429: 0, 503: 40 });
   });
@@ -107,7 +107,7 @@ describe("RATE_LIMIT_SCALE", () => {
 });
 
 describe("a caller who hangs up", () => {
-  it("keeps the place of what is still under way, and of nothing else", async () => {
+  it("keeps the places of calls that have begun, and frees those of calls that wait", async () => {
     const port = (await app.listen({ port: 0 }), (app.server.address() as AddressInfo).port);
     const options = { port, headers: { "x-member": "1" }, agent: false };
     const hungUp = Array.from({ length: 20 }, () => get({ ...options }).on("error", () => null));
@@ -121,8 +121,8 @@ describe("a caller who hangs up", () => {
   });
 });
 
-describe("what asks whether the process is well", () => {
-  it("is always taken up", async () => {
+describe("a probe that asks whether the process is well", () => {
+  it("is always answered", async () => {
     await app.close();
     await start(0.001, "none");
     const asked = calls(50, 1);

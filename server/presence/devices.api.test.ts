@@ -35,7 +35,7 @@ const present = async (member: SignedInMember, viewer: SignedInMember, at = kamp
   };
 };
 
-it("a friend's devices receive when the first device of a member connects and the last one leaves, and the member's own do not", async () => {
+it("a friend's devices receive an event when the first device of a member connects and the last one leaves; the member's own do not", async () => {
   const looking = await present(friend, one);
   const stranger = await oneMember(kampus);
   const foreign = await present(stranger, one);
@@ -55,7 +55,7 @@ it("a friend's devices receive when the first device of a member connects and th
   expect([first.received(), second.received(), foreign.received()]).toEqual([[], [], []]);
 });
 
-it("a block takes each of the two from the other's sight at once, where they were seen", async () => {
+it("a block shows each of the two as offline to the other at once, where they were shown as online", async () => {
   const [looking, own] = [await present(friend, one), await present(one, friend)];
   await expect.poll(looking.received).toEqual([true]);
   await testProfiles(kampus).hide(friend, { last_seen: "nobody" });
@@ -68,7 +68,7 @@ it("a block takes each of the two from the other's sight at once, where they wer
   expect(own.received()).toEqual([]);
 });
 
-it("a block publishes nothing to members who would not have received that the other left", async () => {
+it("a block publishes no presence to a member who was not shown the other's before", async () => {
   const stranger = await oneMember(kampus);
   const [looking, own] = [await present(stranger, one), await present(one, stranger)];
   const sent = () => own.payloadsOf("friendship").length;
@@ -84,7 +84,7 @@ it("a block publishes nothing to members who would not have received that the ot
   expect([looking.received(), looking.payloadsOf("friendship").length]).toEqual([[], 2]);
 });
 
-it("who may not see any more when a member is here sees them gone, and who may again sees them here", async () => {
+it("a member who may no longer see another's presence is shown them offline, and online once they may again", async () => {
   const [looking, own] = [await present(friend, one), await present(one, friend)];
   await expect.poll(looking.received).toEqual([true]);
   const decide = (last_seen: string) =>
@@ -102,7 +102,7 @@ it.each([
   ["friends", [true, false]],
   ["everyone", [true]],
 ] as const)(
-  "a friendship that ends takes a member who shows to %s from the sight of those alone who may not see",
+  "a friendship that ends shows a member who is visible to %s as offline only to those who may no longer see them",
   async (last_seen, expected) => {
     await testProfiles(kampus).hide(one, { last_seen });
     const [looking] = [await present(friend, one), await present(one, friend)];

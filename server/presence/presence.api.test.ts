@@ -81,7 +81,7 @@ describe("a member", () => {
     expect(published.at(-1)).toMatchObject({ userIds: [friend.id], event: { last_seen_at } });
   });
 
-  it("has not left when they come back within the grace", async () => {
+  it("stays online when they come back within the grace period", async () => {
     const presence = node(60_000);
     await watched(presence);
     presence.arrived(one.id);
@@ -94,7 +94,7 @@ describe("a member", () => {
     await presence.stop();
   });
 
-  it("ends where their devices ended, however they come and go on two processes at once", async () => {
+  it("is in the end as their devices are, however these come and go on two processes at once", async () => {
     const [left, right] = [node(), node()];
     await watched(left);
     for (const stays of [true, false]) {
@@ -115,7 +115,7 @@ describe("a member", () => {
     }
   });
 
-  it("shows when they were last here only to those who may see it, and those receive the change", async () => {
+  it("shows when they were last online only to those who may see it, who also receive the change", async () => {
     const presence = node();
     await watched(presence);
     for (const { id } of [partner, stranger]) presence.arrived(id);
@@ -143,7 +143,7 @@ describe("a member", () => {
     }
   });
 
-  it("is neither shown nor published across a block", async () => {
+  it("is shown as online to nobody across a block, and no event is published there", async () => {
     const presence = node();
     await watched(presence);
     presence.arrived(partner.id);
@@ -159,7 +159,7 @@ describe("a member", () => {
 });
 
 describe("a process", () => {
-  it("that dies has nobody online, and a living one publishes that", async () => {
+  it("that dies has nobody online any more, which a living one publishes", async () => {
     const [dead, left, right] = [node(), node(), node()];
     await watched(left);
     dead.arrived(one.id);
@@ -182,7 +182,7 @@ describe("a process", () => {
     expect([await isOnline(), publishedOf(one)]).toEqual([true, [true, false, true]]);
   });
 
-  it("that stops leaves its members a moment to come to another", async () => {
+  it("that stops leaves its members a moment to connect to another", async () => {
     const [stopping, other] = [node(60_000), node()];
     await watched(other);
     for (const { id } of [one, partner]) stopping.arrived(id);

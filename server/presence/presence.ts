@@ -136,8 +136,8 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
     },
 
     /**
-     * Called before a block, or before a friendship ends; the result publishes to the two after it. A member who received
-     * the other's arrival and sees them no more receives a leaving like any other, which does not give a block away.
+     * Called before a block, or before a friendship ends; the result publishes to the two after it. Whoever received
+     * the other's arrival and may not see them any more receives that they left, as of anybody: it does not give a block away.
      */
     parting: async (one: number, other: number): Promise<() => Promise<void>> => {
       const pairs = [

@@ -12,7 +12,7 @@ const look = ({ token }: SignedInMember, { id }: { id: number }) =>
 const rowOf = ({ id }: { id: number }) =>
   kampus.db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-it("the archive of a member holds their privacy and statistics, not who looked", async () => {
+it("the archive of a member holds their privacy and statistics, but not who viewed the profile", async () => {
   const [one, viewer] = await twoMembers(kampus);
   await testProfiles(kampus).hide(one, { messages: "friends" });
   await look(viewer, one);
@@ -36,7 +36,7 @@ it("the archive of a member holds their privacy and statistics, not who looked",
   expect(files.get("statistics.json")).not.toContain("viewer");
 });
 
-it("of a purged member neither looks, nor choices, nor a last visit are left", async () => {
+it("neither views, nor privacy settings, nor a last visit of a purged member are left", async () => {
   const [gone, other] = await twoMembers(kampus);
   const { hide } = testProfiles(kampus);
   await hide(gone, {

@@ -38,14 +38,14 @@ describe("a member's page", () => {
     ]);
   });
 
-  it("says to members of themselves that they are themselves", async () => {
+  it("shows the member themselves the status self, and that they cannot write there", async () => {
     const one = await oneMember(kampus);
     expect((await get(one, `/user/${one.id}`)).json()).toMatchObject({
       data: { id: one.id, status: "self", can_write: false },
     });
   });
 
-  it("follows the friendship, each side its own status", async () => {
+  it("shows each of two members their own status as the friendship changes", async () => {
     const [one, other] = await twoMembers(kampus);
     const seen = async () =>
       Promise.all(
@@ -73,7 +73,7 @@ describe("a member's page", () => {
     ]);
   });
 
-  it("does not exist for an id that is absent, unverified or no id: one answer for all", async () => {
+  it("is answered with the same 404 for a member who is absent or unverified, and for what is not an id", async () => {
     const one = await oneMember(kampus);
     const [unverified] = await insertMembers(kampus, [{ verified: false }]);
     const ids = ["2147483647", unverified?.id, 0, -1, "1e3", "2147483648", "99999999999", "me"];

@@ -88,7 +88,7 @@ describe("statistics", () => {
 });
 
 describe("views by day", () => {
-  it("are one's own to see: 30 days to today in UTC, oldest first, those without views too", async () => {
+  it("are shown to the member alone: 30 days to today in UTC, oldest first, days without views included", async () => {
     const [one, other] = await twoMembers(kampus);
     const { rows } = await sql<{ day: string; age: number }>`
       SELECT to_char((now() AT TIME ZONE 'utc')::date - age, 'YYYY-MM-DD') AS day, age

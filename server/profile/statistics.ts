@@ -4,13 +4,13 @@ import type { OwnStatistics, Statistics } from "#lib/profile/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { countFriendsFor } from "#server/members/friend-count.ts";
-import { isVisible, type PrivateSubject, type ViewerId } from "#server/visibility.ts";
-import { today } from "#server/profile/today.ts";
+import { isVisible, type PrivateSubject, type ReaderId } from "#server/visibility.ts";
+import { today } from "#server/profile/views.ts";
 
 const shownDays = 30;
 
 /** Statistics of the member in the row of `users` at hand, for the reader. */
-export const statisticsFor = (readerId: ViewerId): RawBuilder<Statistics> => {
+export const statisticsFor = (readerId: ReaderId): RawBuilder<Statistics> => {
   const ifVisible = (subject: PrivateSubject, count: RawBuilder<number>) =>
     sql<number>`CASE WHEN ${isVisible(subject, readerId)} THEN ${count} ELSE 0 END`;
   return sql`json_build_object(

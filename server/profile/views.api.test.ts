@@ -24,7 +24,7 @@ const age = (days: number) =>
   sql`UPDATE profile_views SET viewed_on = viewed_on - ${days}::int`.execute(kampus.db);
 
 describe("a view of a profile", () => {
-  it("counts once per viewer and day, of however many looks at once", async () => {
+  it("counts once for a viewer and a day, however often they look at once", async () => {
     const [one, viewer] = await twoMembers(kampus);
     const second = await oneMember(kampus);
     const looks = await Promise.all(Array.from({ length: 50 }, () => look(viewer, one.id)));
@@ -35,7 +35,7 @@ describe("a view of a profile", () => {
     expect(await viewsOf(one)).toBe(2);
   });
 
-  it("counts once of looks at once through several nodes, and all of many viewers", async () => {
+  it("counts once for each viewer, even if they look through several nodes at once", async () => {
     const one = await oneMember(kampus);
     const viewers = await signedInMembers(kampus, 10);
     const nodes = [1, 2, 3].map(() => createProfileViews(kampus.db, { warn: vi.fn() }));
@@ -43,14 +43,14 @@ describe("a view of a profile", () => {
     expect(await viewsOf(one)).toBe(10);
   });
 
-  it("is never one's own, and none of anything but the profile", async () => {
+  it("is not counted when members look at themselves, nor when anything but the profile is asked for", async () => {
     const [one, other] = await twoMembers(kampus);
     await look(one, one.id);
     await kampus.get(`/api/en/user/${one.id}/statistics`, { token: other.token });
     expect(await viewsOf(one)).toBe(0);
   });
 
-  it("is none where there is no profile to see", async () => {
+  it("is not counted where there is no profile to see", async () => {
     const viewer = await oneMember(kampus);
     const [gone] = await twoMembers(kampus);
     const unverified = await oneMember(kampus, { verified: false });
@@ -97,7 +97,7 @@ describe("a view of a profile", () => {
   });
 });
 
-describe("who looked", () => {
+describe("who has viewed a profile", () => {
   it("is forgotten after yesterday, while the numbers stay", async () => {
     const [one, viewer] = await twoMembers(kampus);
     await look(viewer, one.id);

@@ -4,7 +4,6 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
 import { recurring } from "#server/infra/recurring.ts";
-import { today } from "#server/profile/today.ts";
 
 /** Views remembered in this process, each a few dozen bytes. */
 const rememberedMax = 50_000;
@@ -79,3 +78,6 @@ async function sweepSome(db: Db): Promise<number> {
       LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
+
+/** The day it is, in UTC and by the database's clock: the same on every node. */
+export const today = sql<string>`(now() AT TIME ZONE 'utc')::date`;

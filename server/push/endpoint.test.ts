@@ -21,25 +21,25 @@ it.each([
   "ff02::1",
   "2002:7f00:1::",
   "not an address",
-])("%s is an address inside", (address) => {
+])("%s is an address inside a network, to which nothing is pushed", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 it.each(["8.8.8.8", "172.32.0.1", "142.250.1.1", "2a00:1450:4001::1"])(
-  "%s is an address of the internet",
+  "%s is an address of the internet, to which may be pushed",
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },
 );
 
-it("a push service on this machine is one only where the deployment is on it too", () => {
+it("a push service on this machine is accepted only where the deployment runs on it too", () => {
   expect(acceptsEndpoint("http://127.0.0.1:4000/x", "kampus.localhost")).toBe(true);
   expect(acceptsEndpoint("http://127.0.0.1:4000/x", "kampus.uz")).toBe(false);
   expect(acceptsEndpoint("https://127.0.0.1/x", "kampus.uz")).toBe(false);
   expect(acceptsEndpoint("https://fcm.googleapis.com/fcm/send/x", "kampus.uz")).toBe(true);
 });
 
-it("a name that leads inside is not connected to", async () => {
+it("a host name that leads to an address inside a network is not connected to", async () => {
   const looked = new Promise((resolve) => lookupOutside("localhost", {}, resolve));
   await expect(looked).resolves.toMatchObject({ message: "leads to no public address" });
 });

@@ -44,7 +44,7 @@ describe("a subscription", () => {
     await vi.waitFor(async () => expect(await endpointOf(alisher)).toBeNull(), { timeout: 10_000 });
   });
 
-  it("is one for a session: the newest", async () => {
+  it("replaces the one before it in its session", async () => {
     const newer = await turnOn(alisher);
     expect(await endpointOf(alisher)).toBe(newer.subscription.endpoint);
     await messenger.say(madina, chatId);
@@ -57,7 +57,7 @@ describe("a subscription", () => {
     expect(await endpointOf(alisher)).toBeNull();
   });
 
-  it("of a push service that is away is tried again, and keeps nobody waiting", async () => {
+  it("at a push service that is away is tried again, and keeps nobody else waiting", async () => {
     browser.status = 503;
     await messenger.say(madina, chatId, "позже");
     const other = await kampus.member();
@@ -70,7 +70,7 @@ describe("a subscription", () => {
     await pushesArrived(browser);
   }, 60_000);
 
-  it("of a push service that cannot be reached costs the others nothing", async () => {
+  it("stays when its push service cannot be reached", async () => {
     const gone = await startTestPushService();
     const { subscription } = gone.browser();
     await gone.close();
@@ -94,14 +94,14 @@ describe("a subscription", () => {
     "x",
     `https://push.example.com/${"x".repeat(1000)}`,
     "https://push.example.com/\u0000",
-  ])("is not kept for the address %s", async (endpoint) => {
+  ])("is refused for the address %s", async (endpoint) => {
     const { keys } = pushes.service.browser().subscription;
     const answer = await kampus.post(testPushPath, { endpoint, keys }, { token: alisher.token });
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ errors: { endpoint: [expect.any(String)] } });
   });
 
-  it("needs keys that can be keys", async () => {
+  it("is refused with keys of another length, or without any", async () => {
     const { endpoint, keys } = pushes.service.browser().subscription;
     for (const wrong of [{ ...keys, auth: "short" }, { ...keys, p256dh: "x".repeat(4000) }, {}]) {
       const answer = await kampus.post(
@@ -113,7 +113,7 @@ describe("a subscription", () => {
     }
   });
 
-  it("with keys that are none is forgotten at the first message", async () => {
+  it("with keys that encrypt nothing is forgotten at the first message", async () => {
     const { endpoint } = browser.subscription;
     const keys = { p256dh: "A".repeat(87), auth: "A".repeat(22) };
     expect(

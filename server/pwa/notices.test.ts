@@ -41,8 +41,8 @@ const page = (looksAt: number | null, more: Partial<Page> = {}): Page => ({
   ...more,
 });
 
-describe("a message", () => {
-  it("is shown once, however often it is pushed, and the newest of a chat stands for it", async () => {
+describe("the notice of a message", () => {
+  it("is shown once, however often it is pushed, and that of the newest message stands for its chat", async () => {
     await Promise.all([worker.push(notice(1)), worker.push(notice(1)), worker.say(notice(1))]);
     expect(worker.shown.map(({ body }) => body)).toEqual(["Салом 1"]);
     await worker.push(notice(2));
@@ -53,7 +53,7 @@ describe("a message", () => {
     expect(worker.shown.map(({ tag }) => tag)).toEqual(["chat-7", "chat-8"]);
   });
 
-  it("of a chat that is looked at is not shown; of another one it is, without a second tone", async () => {
+  it("is not shown for the chat that the member looks at, and is shown for another one without a second tone", async () => {
     worker.pages.push(page(7));
     await worker.push(notice(1, 7));
     await worker.push(notice(1, 8));
@@ -67,7 +67,7 @@ describe("a message", () => {
     expect(worker.shown.map(({ tag }) => tag)).toEqual(["chat-7", "chat-8"]);
   });
 
-  it("goes once it was read elsewhere, but not a newer one", async () => {
+  it("is closed once that message was read elsewhere, but not by an older one", async () => {
     await worker.push(notice(5));
     await worker.tell({ type: "read", chat_id: 7, seq: 4 });
     expect(worker.shown).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("a message", () => {
     expect(worker.shown).toEqual([]);
   });
 
-  it("of whoever has gone stays on no screen", async () => {
+  it("is closed when the member signs out", async () => {
     await worker.push(notice(5));
     await worker.tell({ type: "signed-out" });
     expect(worker.shown).toEqual([]);
@@ -83,14 +83,14 @@ describe("a message", () => {
     expect(worker.shown).toHaveLength(1);
   });
 
-  it("that is none, is not shown", async () => {
+  it("is not shown where what is pushed is not one", async () => {
     await worker.push({ kind: "something else" });
     await worker.push("not JSON");
     expect(worker.shown).toEqual([]);
   });
 });
 
-describe("pressing it", () => {
+describe("pressing a notice", () => {
   it("opens the messenger at the message where no page is open", async () => {
     await worker.push(notice(3));
     await worker.press();
@@ -98,7 +98,7 @@ describe("pressing it", () => {
     expect(worker.shown).toEqual([]);
   });
 
-  it("goes there in the open page, which need not load anew", async () => {
+  it("goes to the message in the page that is open, which need not load anew", async () => {
     const asked: unknown[] = [];
     worker.pages.push(page(8, { focused: false, says: (question) => asked.push(question) > 0 }));
     await worker.push(notice(3));
@@ -109,7 +109,7 @@ describe("pressing it", () => {
     expect(asked).toEqual([{ type: "open", url: "/ru/private/7?seq=3" }]);
   });
 
-  it("loads it in a page that does not answer", async () => {
+  it("loads the message in an open page that does not answer", async () => {
     worker.pages.push(page(null, { says: () => undefined }));
     await worker.push(notice(3));
     await worker.press();

@@ -14,7 +14,7 @@ describe("a surface can be installed", () => {
     ["chat", "ru", 'Сообщения · Studio "</script>"'],
     ["chat", "en", 'Messages · Studio "</script>"'],
     ["chat", "uz-Cyrl", 'Хабарлар · Studio "</script>"'],
-  ])("%s in %s is called %s", async (surface, locale, name) => {
+  ])("as an app: %s in %s is called %s", async (surface, locale, name) => {
     const answer = await kampus.get(`/pwa/${locale}.webmanifest`, on(surface));
     expect(answer.headers["content-type"]).toContain("application/manifest+json");
     const manifest = answer.json<{ start_url: string; icons: { src: string; sizes: string }[] }>();
@@ -35,7 +35,7 @@ describe("a surface can be installed", () => {
     expect(() => void runInNewContext(body, workerScope())).not.toThrow();
   });
 
-  it("and no other host, and no other file, is one", async () => {
+  it("while no other host and no other file has what that needs", async () => {
     expect((await kampus.get("/sw.js", on("api"))).statusCode).toBe(404);
     expect((await kampus.get("/pwa/ru.webmanifest", on("messenger"))).statusCode).toBe(404);
     for (const file of ["fr.webmanifest", "..%2Froutes.ts", "x.png"])
@@ -43,32 +43,35 @@ describe("a surface can be installed", () => {
   });
 });
 
-it.each(locales)("an address in %s that was never opened is explained offline", async (locale) => {
-  const { body } = await kampus.get("/sw.js", on("profile"));
-  const listeners = new Map<string, (event: object) => void>();
-  runInNewContext(body, {
-    addEventListener: (kind: string, listener: (event: object) => void) =>
-      listeners.set(kind, listener),
-    self: { location: { origin: "http://profile.kampus.localhost" } },
-    caches: { open: () => Promise.resolve({ match: () => Promise.resolve(undefined) }) },
-    fetch: () => Promise.reject(new TypeError("no network")),
-    URL,
-    Response,
-  });
-  let answer: Promise<Response> | undefined;
-  listeners.get("fetch")?.({
-    request: {
-      url: `http://profile.kampus.localhost/${locale}/friends`,
-      method: "GET",
-      mode: "navigate",
-      headers: new Headers(),
-    },
-    respondWith: (given: Promise<Response>) => (answer = given),
-    waitUntil: () => undefined,
-  });
-  const page = await (await answer)?.text();
-  expect(page).toContain(`<html lang="${locale}">`);
-  expect(page).toContain(translatorFor(locale)("Offline.title"));
-});
+it.each(locales)(
+  "a page in %s that was never opened is answered offline by one that explains why",
+  async (locale) => {
+    const { body } = await kampus.get("/sw.js", on("profile"));
+    const listeners = new Map<string, (event: object) => void>();
+    runInNewContext(body, {
+      addEventListener: (kind: string, listener: (event: object) => void) =>
+        listeners.set(kind, listener),
+      self: { location: { origin: "http://profile.kampus.localhost" } },
+      caches: { open: () => Promise.resolve({ match: () => Promise.resolve(undefined) }) },
+      fetch: () => Promise.reject(new TypeError("no network")),
+      URL,
+      Response,
+    });
+    let answer: Promise<Response> | undefined;
+    listeners.get("fetch")?.({
+      request: {
+        url: `http://profile.kampus.localhost/${locale}/friends`,
+        method: "GET",
+        mode: "navigate",
+        headers: new Headers(),
+      },
+      respondWith: (given: Promise<Response>) => (answer = given),
+      waitUntil: () => undefined,
+    });
+    const page = await (await answer)?.text();
+    expect(page).toContain(`<html lang="${locale}">`);
+    expect(page).toContain(translatorFor(locale)("Offline.title"));
+  },
+);
 
 const workerScope = () => ({ addEventListener: () => undefined, self: {} });

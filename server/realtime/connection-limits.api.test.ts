@@ -36,7 +36,7 @@ const connectMany = async (token: string, count: number, at = kampus) => {
 };
 const connected = (sockets: TestSocket[]) => sockets.map(({ socket }) => socket.connected);
 
-it("an account that opens a 21st socket loses its oldest, and no other account any", async () => {
+it("an account that opens a 21st socket loses its oldest one, and other accounts lose none", async () => {
   const [member, other] = [await oneMember(kampus), await oneMember(kampus)];
   const [bystander] = await connectMany(other.token, 1);
   const sockets = await connectMany(member.token, accountMax + 2);
@@ -79,7 +79,7 @@ onTwoServers?.("the sockets of an account are counted over all servers", async (
   }
 });
 
-it("a network opens no more than 200 connections that do not sign in; who shows a live token comes in", async () => {
+it("a network opens no more than 200 connections that do not sign in; whoever has a live token still gets in", async () => {
   const { token } = await oneMember(kampus);
   const answers = await Promise.all(
     Array.from({ length: networkMax + 20 }, () => begin("203.0.113.7")),
@@ -104,7 +104,7 @@ it("a network opens no more than 200 connections that do not sign in; who shows 
   expect((await begin("203.0.113.8")).status).toBe(200);
 });
 
-it("signed-in members of one network are as many as they are", async () => {
+it("signed-in members of one network may be any number", async () => {
   const { token } = await oneMember(kampus);
   const from = { "X-Forwarded-For": "203.0.113.9" };
   for (let round = 0; round <= networkMax / accountMax; round += 1) {
@@ -118,7 +118,7 @@ it("signed-in members of one network are as many as they are", async () => {
   }
 });
 
-it("an IPv6 network is its /64", async () => {
+it("connections from the addresses of one IPv6 network (/64) are counted together", async () => {
   const answers = await Promise.all(
     Array.from({ length: networkMax + 5 }, (_, index) => begin(`2001:db8:1:1::${index + 1}`)),
   );
@@ -135,7 +135,7 @@ it("a connection that has not signed in is closed within seconds", async () => {
   expect(performance.now() - begun).toBeLessThan(10_000);
 }, 15_000);
 
-it("a connection that signs off is closed rather than kept as nobody's", async () => {
+it("a connection that signs off is closed, so that none stays without a member", async () => {
   const { token } = await oneMember(kampus);
   const { socket } = await connectSocket(kampus, { token, transports: ["websocket"] });
   const { engine } = socket.io;
@@ -144,7 +144,7 @@ it("a connection that signs off is closed rather than kept as nobody's", async (
   expect(await closed).toBe("transport close");
 });
 
-it("an upgrade beyond the 200 of a network is answered with when to come again", async () => {
+it("an upgrade beyond the 200 of a network is refused with the time to try again", async () => {
   await Promise.all(Array.from({ length: networkMax }, () => begin("203.0.113.20")));
   const asked = request({
     port: await kampus.listen(),

@@ -6,11 +6,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import type { Server, Socket } from "socket.io";
 import { networkOf } from "#server/http/client-network.ts";
-import type { RedisClients } from "#server/infra/redis.ts";
+import { isRedisAway, type RedisClients } from "#server/infra/redis.ts";
 import { bearerToken, type FindSession } from "#server/plugins/session.ts";
+import { type EngineRequest, refuseEngineRequest } from "#server/realtime/engine-requests.ts";
 import { socketMember } from "#server/realtime/handshake.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
-import { refuseUpgrade } from "#server/realtime/same-token.ts";
 
 const accountSocketsMax = 20;
 const strangersMax = 200;
@@ -67,12 +67,8 @@ export function limitStrangers(
     }
     const refuse = () => {
       noteRefusal(request, "too_many");
-      if (request.headers.upgrade?.toLowerCase() === "websocket")
-        refuseUpgrade(request, "429 Too Many Requests", `Retry-After: ${retryAfterS}\r\n`);
-      else
-        response
-          .writeHead(429, { "Content-Type": "application/json", "Retry-After": retryAfterS })
-          .end(JSON.stringify({ code: "too_many_requests", message: "Too many connections" }));
+      const [code, message] = ["too_many_requests", "Too many connections"] as const;
+      refuseEngineRequest(request, response, { status: 429, code, message, retryAfterS });
     };
     isKnown(request).then(
       (known) => {
@@ -86,8 +82,6 @@ export function limitStrangers(
     );
   });
 }
-
-type EngineRequest = IncomingMessage & { _query: { sid?: string } };
 
 /** Adds a socket to its account's list, ordered by age; removes and returns the oldest ids beyond the limit. */
 const admitScript = `
@@ -111,6 +105,8 @@ interface AccountOptions {
 export function limitAccountSockets(io: Server, { redis, log }: AccountOptions): void {
   const here = new Map<number, Set<Socket>>();
   const warn = (error: unknown) => {
+    // That Redis is away is logged once, not for each socket.
+    if (isRedisAway(error)) return;
     log.warn({ err: error }, "could not count the sockets of an account over all nodes");
   };
   const endElsewhere = async (key: string, socket: Socket) => {

@@ -57,7 +57,7 @@ describe("a device that connects", () => {
     ]);
   });
 
-  it.each([["polling"], ["websocket"]])("may keep to %s", async (transport) => {
+  it.each([["polling"], ["websocket"]])("may use %s alone", async (transport) => {
     const connected = await device(other, { transports: [transport] });
     await messenger.say(one, chatId);
     await expect.poll(() => counts(connected), eventually).toEqual([0, 1]);
@@ -75,7 +75,7 @@ describe("a device that connects", () => {
     "profile.kampus.localhost",
     "messenger.kampus.localhost",
     "api.kampus.localhost",
-  ])("may do so on %s", async (host) => {
+  ])("may connect to %s", async (host) => {
     expect((await device(other, { host })).socket.connected).toBe(true);
   });
 });
@@ -133,7 +133,7 @@ describe("the unread counter", () => {
     expect(counts(listener)).toEqual([1, 0, 1]);
   });
 
-  it("says to both members who has read to where", async () => {
+  it("comes with an event that says to both members who has read how far", async () => {
     await messenger.say(one, chatId);
     const devices = await Promise.all([device(one), device(other)]);
     await messenger.read(other, chatId, 1);
@@ -143,7 +143,7 @@ describe("the unread counter", () => {
         .toEqual([{ chat_id: chatId, user_id: other.id, seq: 1 }]);
   });
 
-  it("ends right when messages and readings come at once, over several chats", async () => {
+  it("is right in the end when messages and receipts of several chats come at once", async () => {
     const writers = await signedInMembers(kampus, 4);
     const chats = await Promise.all(writers.map((writer) => messenger.open(writer, other)));
     const devices = await Promise.all([device(other), device(other, { transports: ["polling"] })]);
@@ -161,7 +161,7 @@ describe("the unread counter", () => {
     }
   });
 
-  it("and the messages of a chat arrive in their order when 50 are sent at once", async () => {
+  it("arrives in order, as the messages of a chat do, when 50 are sent at once", async () => {
     const devices = await Promise.all([device(one), device(other)]);
     const sent = 50;
     await Promise.all(

@@ -13,7 +13,7 @@ const anyone = {
   useIsUnmarked: false,
 };
 
-it("a session that ends while its socket connects gets nothing but its end", async () => {
+it("a session that ends while its socket connects receives only the event of its end", async () => {
   const found = [anyone, null];
   const realtime = createRealtime({
     deployment: { rootDomain: "localhost", scheme: "http", port: "" },
@@ -46,7 +46,7 @@ it("a session that ends while its socket connects gets nothing but its end", asy
   }
 });
 
-it("a session that ended unheard of loses its socket", async () => {
+it("a session loses its socket even if the news of its end did not reach this process", async () => {
   let session: typeof anyone | null = anyone;
   const { port, close } = await serve({
     recheckMs: 20,

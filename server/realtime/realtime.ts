@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from "node:http";
-import { createAdapter } from "@socket.io/redis-streams-adapter";
+import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
@@ -12,12 +12,14 @@ import {
   limitFrames,
   limitStrangers,
 } from "#server/realtime/connection-limits.ts";
+import { createEventStream } from "#server/realtime/event-stream.ts";
 import {
   HandshakeError,
   socketMember,
   sessionOf,
   signInSocket,
 } from "#server/realtime/handshake.ts";
+import { createHandOver } from "#server/realtime/hand-over.ts";
 import { addressBehind, createNoteRefusal } from "#server/realtime/note-refusals.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
 import { requireSameToken } from "#server/realtime/same-token.ts";
@@ -31,6 +33,8 @@ interface Realtime {
   isHere: (userId: number) => boolean;
   /** The same, to devices on this node alone. */
   publishHere(userId: number, event: string, payload: object): void;
+  /** Whether events reach the other nodes, as far as is known; without Redis there are none. */
+  isWhole: () => boolean;
   /** Sends `content` to the other nodes, each of which receives it by `onShared`. */
   share(topic: string, content: unknown): void;
   onShared(topic: string, receive: (content: unknown) => void): void;
@@ -45,6 +49,11 @@ interface Realtime {
    * may do. A device whose session has ended is closed instead.
    */
   onFrame<T>(event: string, schema: FrameSchema<T>, handle: FrameHandler<T>): void;
+  /**
+   * Refuses new sockets and closes the open ones in portions over `withinMs`, so that the nodes to which they go next are
+   * not asked for all of them at once.
+   */
+  handOver(withinMs: number): Promise<void>;
   /** Called for each device that was greeted on this node, and when it has gone. */
   watch(watcher: DeviceWatcher): void;
 }
@@ -85,6 +94,8 @@ const timerMsMax = 2 ** 31 - 1;
 const recheckMsDefault = 30_000;
 /** A connection that has not signed in by then is closed; a slow phone takes some round trips. */
 const signInMsMax = 8_000;
+/** Devices that are greeted anew at once: the others wait, and so do the requests that they will send. */
+const resyncsAtOnceMax = 16;
 
 /** Socket.IO at /socket.io of every host (S-REALTIME); to be attached to the HTTP server. */
 export function createRealtime({
@@ -99,6 +110,7 @@ export function createRealtime({
   const origins = surfaceOrigins(deployment);
   const addressOf = addressBehind(trustedProxies);
   const noteRefusal = createNoteRefusal(log, addressOf);
+  const stream = redis && createEventStream({ redis, log, onMissed: () => void resync() });
   const io = new Server({
     path: socketPath,
     serveClient: false,
@@ -114,8 +126,9 @@ export function createRealtime({
       if (!isKnown) noteRefusal(request, "origin");
       decide(null, isKnown);
     },
-    ...(redis && { adapter: createOwnNodeFirstAdapter(redis.streams, log) }),
+    ...(stream && { adapter: stream.adapter }),
   });
+  let handOver: Realtime["handOver"] = () => Promise.resolve();
   let greet: Parameters<Realtime["onConnect"]>[0] = () => Promise.resolve();
   const watchers: DeviceWatcher[] = [];
   const frames = new Map<string, FrameHandler<unknown>>();
@@ -138,6 +151,29 @@ export function createRealtime({
     for (const watcher of watchers) watcher.arrived(id);
     socket.on("disconnect", () => {
       for (const watcher of watchers) watcher.left(id);
+    });
+  };
+
+  const greetDevice = async (socket: Socket) => {
+    // A session that ended before its socket was in the room, or while Redis was away, did not reach it.
+    if (await sessionOf(socket, findSession))
+      await greet(socketMember(socket).id, (event, payload) => socket.emit(event, payload));
+    else end(socket);
+  };
+  const dropUngreeted = (socket: Socket) => (error: unknown) => {
+    // A device without its counters must not stay. A client that loses its transport connects again by itself; one that
+    // is disconnected by a packet does not.
+    log.warn({ err: error }, "could not greet a socket");
+    socket.conn.close();
+  };
+  /** Lets every device of this node ask for what it may have missed, as after a reconnection (D-RESYNC). */
+  const resync = async () => {
+    const devices = [...io.of("/").sockets.values()];
+    log.info({ devices: devices.length }, "events may have been missed, devices ask for them");
+    const few = pLimit(resyncsAtOnceMax);
+    await few.map(devices, async (socket) => {
+      socket.emit("resync", {});
+      await greetDevice(socket).catch(dropUngreeted(socket));
     });
   };
 
@@ -169,21 +205,9 @@ export function createRealtime({
       // A connection without a signed-in socket would count as that of a stranger.
       if (reason === "client namespace disconnect") socket.conn.close();
     });
-    const greetDevice = async () => {
-      // A session that ended before its socket was in the room did not reach it.
-      if (!(await sessionOf(socket, findSession))) {
-        end(socket);
-        return;
-      }
-      await greet(member.id, (event, payload) => socket.emit(event, payload));
+    greetDevice(socket).then(() => {
       watchDevice(socket);
-    };
-    greetDevice().catch((error: unknown) => {
-      // A device without its counters must not stay. A client that loses its transport connects again by itself; one that
-      // is disconnected by a packet does not.
-      log.warn({ err: error }, "could not greet a socket");
-      socket.conn.close();
-    });
+    }, dropUngreeted(socket));
   });
 
   limitAccountSockets(io, { redis, log });
@@ -197,6 +221,7 @@ export function createRealtime({
       dropSlowDevices(io);
       limitStrangers(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
       requireSameToken(io, origins, noteRefusal);
+      handOver = createHandOver(io);
       io.engine.on("headers", (headers: Record<string, string>) => {
         Object.assign(headers, assetHeaders({ deployment }));
       });
@@ -209,6 +234,7 @@ export function createRealtime({
     publishHere(userId, event, payload) {
       io.local.to(userRoom(userId)).emit(event, payload);
     },
+    isWhole: () => stream?.isWhole() ?? true,
     share(topic, content) {
       if (redis) io.serverSideEmit(topic, content);
     },
@@ -231,6 +257,7 @@ export function createRealtime({
         return parsed.success ? handle(userId, parsed.data) : undefined;
       });
     },
+    handOver: (withinMs) => handOver(withinMs),
     watch(watcher) {
       watchers.push(watcher);
     },
@@ -240,26 +267,4 @@ export function createRealtime({
 function end(socket: Socket): void {
   socket.emit("session_ended", {});
   socket.disconnect(true);
-}
-
-/**
- * The streams adapter, whose events the sockets of this node get without waiting for Redis. By itself it delivers here
- * only once Redis has answered, so that nobody would receive anything while Redis is away. To the other nodes events go
- * in the same order, as soon as Redis is back.
- */
-function createOwnNodeFirstAdapter(streams: RedisClients["streams"], log: Logger) {
-  const create = createAdapter(streams);
-  // Socket.IO calls it with `new`, which an arrow function does not allow.
-  return function createFor(namespace: unknown) {
-    const adapter = create(namespace);
-    const publish = adapter.doPublish.bind(adapter) as (message: unknown) => Promise<string>;
-    adapter.doPublish = (message: unknown) => {
-      publish(message).catch((error: unknown) => {
-        log.debug({ err: error }, "an event did not reach the other nodes");
-      });
-      // An offset, for which only connection state recovery would have a use.
-      return Promise.resolve("");
-    };
-    return adapter;
-  };
 }

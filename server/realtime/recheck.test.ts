@@ -13,7 +13,7 @@ afterEach(() => {
 
 const everyMs = 30_000;
 
-it("asks about each open socket once in its time, and about few at once", () => {
+it("the session of each open socket is looked up once in an interval, and few at the same moment", () => {
   const [io, asked] = [new EventEmitter(), [] as string[]];
   recheckSessions(io as unknown as Pick<Server, "on">, {
     everyMs,

@@ -73,7 +73,7 @@ describe.each(["polling", "websocket"])("a handshake by %s", (transport) => {
     },
   );
 
-  it("from the pages of a surface is taken", async () => {
+  it("from the pages of a surface is accepted", async () => {
     const headers = { Origin: "http://profile.kampus.localhost:3000" };
     const { socket } = await connectSocket(kampus, { transports, token: member.token, headers });
     expect(socket.connected).toBe(true);
@@ -105,14 +105,17 @@ describe("an upgrade", () => {
     ["websocket", "http://evil.example/socket.io/", "chat.kampus.localhost", 421],
     ["h2c", "/api/languages", "api.kampus.localhost", 200],
     ["h2c", "/socket.io/?EIO=4&transport=polling", "chat.kampus.localhost", 200],
-  ])("to %s of %s on %s is passed over: %i", async (upgrade, path, host, status) => {
-    const headers = { connection: "Upgrade", upgrade };
-    expect((await httpRequest(kampus, path, { host, headers })).status).toBe(status);
-  });
+  ])(
+    "to %s of %s on %s is ignored, and the request answered: %i",
+    async (upgrade, path, host, status) => {
+      const headers = { connection: "Upgrade", upgrade };
+      expect((await httpRequest(kampus, path, { host, headers })).status).toBe(status);
+    },
+  );
 });
 
 describe("a client that misbehaves", () => {
-  it("loses by an oversized frame its own socket alone", async () => {
+  it("loses only its own socket by an oversized frame", async () => {
     const [bad, good] = await Promise.all([
       connectSocket(kampus, { token: member.token, transports: ["websocket"] }),
       connectSocket(kampus, { token: member.token, transports: ["websocket"] }),
@@ -124,7 +127,7 @@ describe("a client that misbehaves", () => {
     expect((await kampus.get("/healthz")).statusCode).toBe(200);
   });
 
-  it("loses by an oversized poll its own socket alone", async () => {
+  it("loses only its own socket by an oversized poll", async () => {
     const [bad, good] = await Promise.all([
       connectSocket(kampus, { token: member.token, transports: ["polling"] }),
       connectSocket(kampus, { token: member.token, transports: ["polling"] }),
@@ -169,7 +172,7 @@ describe("a client that misbehaves", () => {
     });
   });
 
-  it("cannot bring the server down with frames that are none", async () => {
+  it("cannot bring the server down with malformed frames", async () => {
     const { socket } = await connectSocket(kampus, {
       token: member.token,
       transports: ["websocket"],

@@ -40,7 +40,7 @@ describe("a connection that polls", () => {
   });
 
   it.each(["__proto__", "constructor", "toString", "", "x", "a&sid=b"])(
-    "and the id %s, which is none, are strangers: it is refused and nobody suffers",
+    "is not disturbed by calls under the malformed id %s, which are refused",
     async (nonsense) => {
       for (const headers of [bearer(one), {}])
         expect((await poll(`&sid=${nonsense}`, headers)).status).toBeLessThan(500);
@@ -66,7 +66,7 @@ describe("an upgrade of a connection that polls", () => {
       "its token among other cookies",
       () => ({ Cookie: `a=b; ${cookie(one).Cookie}; NEXT_LOCALE=uz`, Origin: own }),
     ],
-  ])("with %s is taken", async (_title, headers) => {
+  ])("with %s is accepted", async (_title, headers) => {
     expect(await upgrade(sid, headers())).toBe(101);
   });
 
@@ -95,13 +95,13 @@ describe("an upgrade of a connection that polls", () => {
   });
 
   it.each(["__proto__", "constructor", "x", "a&sid=b"])(
-    "under the id %s, which is none, is refused",
+    "under the malformed id %s is refused",
     async (nonsense) => {
       expect(await upgrade(nonsense, bearer(one))).toBe(400);
     },
   );
 
-  it("that never showed a token is refused, as there is none that it could show", async () => {
+  it("is refused where that connection never had a token, whatever token comes with it", async () => {
     const opened = await poll("", {});
     const stranger = (JSON.parse(opened.body.slice(1)) as { sid: string }).sid;
     const headersOf: Record<string, string>[] = [

@@ -2,13 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server } from "socket.io";
 import { tokenCookie } from "#lib/browser/cookie-names.ts";
 import { bearerToken } from "#server/plugins/session.ts";
+import {
+  type EngineRequest,
+  isUpgrade,
+  refuseEngineRequest,
+} from "#server/realtime/engine-requests.ts";
 import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 /** What Engine.IO has and its types hide. */
 interface Engine {
   clients: Partial<Record<string, { request: IncomingMessage }>>;
 }
-type EngineRequest = IncomingMessage & { _query: { sid?: string } };
 
 /**
  * Refuses what comes for an open connection with another token than it began with, or with none: its id in an address
@@ -29,30 +33,24 @@ export function requireSameToken(
       return;
     }
     noteRefusal(request, "another_token");
-    if (request.headers.upgrade?.toLowerCase() === "websocket")
-      refuseUpgrade(request, "401 Unauthorized");
-    else
-      response
-        .writeHead(401, { "Content-Type": "application/json" })
-        .end(JSON.stringify({ code: "unauthenticated", message: "Another token" }));
+    const [code, message] = ["unauthenticated", "Another token"] as const;
+    refuseEngineRequest(request, response, { status: 401, code, message });
   });
 }
 
 function isFrom(
   { headers: first }: IncomingMessage,
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   origins: readonly string[],
 ): boolean {
-  const { origin, authorization } = headers;
+  const { origin, authorization, cookie } = request.headers;
   if (origin !== undefined && !origins.includes(origin)) return false;
-  const isUpgrade = headers.upgrade?.toLowerCase() === "websocket";
   // A connection that began without a token may ask why it is refused, which takes no upgrade.
-  if (authorization !== undefined || !isUpgrade) return authorization === first.authorization;
+  if (authorization !== undefined || !isUpgrade(request))
+    return authorization === first.authorization;
   const token = bearerToken(first.authorization);
   return (
-    token !== undefined &&
-    origin !== undefined &&
-    cookiesNamed(tokenCookie, headers.cookie).includes(token)
+    token !== undefined && origin !== undefined && cookiesNamed(tokenCookie, cookie).includes(token)
   );
 }
 
@@ -61,10 +59,3 @@ const cookiesNamed = (name: string, header = "") =>
     .split(";")
     .map((pair) => pair.trim())
     .flatMap((pair) => (pair.startsWith(`${name}=`) ? pair.slice(name.length + 1) : []));
-
-/** Answers over the bare socket, as there is no response for an upgrade. */
-export function refuseUpgrade({ socket }: IncomingMessage, status: string, headers = ""): void {
-  socket.on("error", () => undefined);
-  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n${headers}\r\n`);
-  socket.destroySoon();
-}

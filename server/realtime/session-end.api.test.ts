@@ -38,7 +38,7 @@ describe("logout", () => {
     for (const socket of others) expect(ended(socket)).toEqual([true, []]);
   });
 
-  it("leaves no socket to those who were connecting meanwhile", async () => {
+  it("leaves no socket to devices that were connecting meanwhile", async () => {
     const sockets: TestSocket[] = [];
     const connecting = Array.from({ length: 20 }, async () => {
       const socket = await connectSocket(kampus, {

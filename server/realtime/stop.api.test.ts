@@ -5,6 +5,41 @@ import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
 afterEach(closeSockets);
 
+describe("a server that drains", () => {
+  it("serves on with its readiness red, refuses new sockets, and hands over the open ones in portions", async () => {
+    const kampus = await startTestKampus();
+    try {
+      const { token } = await oneMember(kampus);
+      const open = { token, transports: ["websocket"], reconnection: true };
+      const devices = await Promise.all(
+        Array.from({ length: 5 }, () => connectSocket(kampus, open)),
+      );
+      const connectedAtFirstLoss = new Promise<number>((resolve) => {
+        for (const { socket } of devices)
+          socket.once("disconnect", () => {
+            resolve(devices.filter((device) => device.socket.connected).length);
+          });
+      });
+      const drained = kampus.app.drain(500);
+      expect((await kampus.get("/readyz")).statusCode).toBe(503);
+      expect((await kampus.get("/api/ru/user", { token })).statusCode).toBe(200);
+      await expect(connectSocket(kampus, { token, transports: ["polling"] })).rejects.toMatchObject(
+        {
+          context: { status: 503 },
+        },
+      );
+      expect(await connectedAtFirstLoss).toBeGreaterThan(0);
+      await drained;
+      for (const { socket, payloadsOf } of devices) {
+        await expect.poll(() => socket.connected).toBe(false);
+        expect([socket.active, payloadsOf("session_ended")]).toEqual([true, []]);
+      }
+    } finally {
+      await kampus.close();
+    }
+  });
+});
+
 describe("a server that stops", () => {
   it("drops its devices so that they come again by themselves, and is gone within 5 seconds", async () => {
     const kampus = await startTestKampus();

@@ -47,7 +47,7 @@ const postForm = async (path: string, data: FormData) => {
 };
 
 describe("recovery by telephone", () => {
-  it("works with forms as with JSON: requested, checked, used, announced by mail", async () => {
+  it("works with forms as with JSON: the code is requested, checked and used, and a mail announces it", async () => {
     const { phone, email } = await memberWithPhone();
     const captcha = { captcha: captchaAnswer, key: await kampus.captchaKey() };
     const written = phone.replace(/(\+998)(90)(\d{3})(\d\d)(\d\d)/, "$1 ($2) $3-$4-$5");
@@ -81,7 +81,7 @@ describe("recovery by telephone", () => {
     expect([check.statusCode, check.json()]).toMatchObject([422, wrongCode]);
   });
 
-  it("shows the text in the mailbox, in the member's language, its number with a plus or without", async () => {
+  it("shows the text in the mailbox, in the member's language, under its number with a plus or without", async () => {
     const { phone, code } = await memberWithCode();
     for (const to of [phone, ` ${phone.slice(1)}`, phone.slice(1)]) {
       const [sms] = await kampus.mails(to);
@@ -118,7 +118,7 @@ describe("a texted code", () => {
     expect((await recovery.signIn(email, password)).statusCode).toBe(200);
   });
 
-  it("has five tries of 40 at once, the right one last among them", async () => {
+  it("can be tried five times even when 40 tries come at once, and then the right one is wrong too", async () => {
     const { phone, code, id } = await memberWithCode();
     const guesses = Array.from({ length: 40 }, (_, step) => other(code, step + 1));
     await Promise.all(guesses.map((guess) => recovery.checkPhone(phone, guess)));
@@ -131,7 +131,7 @@ describe("a texted code", () => {
     expect((await recovery.resetByPhone(phone, code)).statusCode).toBe(422);
   });
 
-  it("works once, of 5 uses at once too", async () => {
+  it("works once, even when it is used 5 times at once", async () => {
     const { phone, code } = await memberWithCode();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, index) =>
@@ -141,7 +141,7 @@ describe("a texted code", () => {
     expect(statuses(answers).sort()).toEqual([200, 422, 422, 422, 422]);
   });
 
-  it("works with its own number alone, and nowhere but there", async () => {
+  it("works with its own number alone, and not as a mailed code", async () => {
     const [one, stranger] = [await memberWithCode(), await memberWithCode()];
     const answers = [
       await recovery.checkPhone(stranger.phone, one.code),
@@ -181,7 +181,7 @@ describe("a form", () => {
     ["without fields", "--a--\r\n", "multipart/form-data; boundary=a", 422],
     ["too large", "x".repeat(17 * 1024), "multipart/form-data; boundary=a", 413],
     ["of another kind", "phone=1", "application/x-www-form-urlencoded", 415],
-  ])("%s is answered, not fallen over", async (_title, body, type, status) => {
+  ])("that is malformed (%s) is refused without a fault", async (_title, body, type, status) => {
     expect((await raw(body, type)).statusCode).toBe(status);
   });
 

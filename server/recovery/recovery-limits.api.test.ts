@@ -21,7 +21,7 @@ const ask = async (email: string, remoteAddress: string) => {
 };
 
 describe("wrong recovery codes", () => {
-  it("are refused from the eleventh of an address, by whichever call, and the right one too", async () => {
+  it("are refused from the eleventh of a network address, by whichever call, and from then on the right code too", async () => {
     const { code } = await testRecovery(started()).memberWithCode();
     const from = "192.0.2.1";
     const answers = [
@@ -36,7 +36,7 @@ describe("wrong recovery codes", () => {
     expect((await check(code, "192.0.2.2")).statusCode).toBe(200);
   });
 
-  it("are ten of any number that come at once", async () => {
+  it("are limited to ten even when more come at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => check(`wrong ${index}`, "192.0.2.3")),
     );
@@ -46,7 +46,7 @@ describe("wrong recovery codes", () => {
     ]);
   });
 
-  it("are not the right ones: a code may be checked as often as anybody likes", async () => {
+  it("do not include right ones: a code may be checked as often as its member likes", async () => {
     const { code } = await testRecovery(started()).memberWithCode();
     const answers = await times(15, () => check(code, "192.0.2.4"));
     expect(statuses(answers)).toEqual(Array<number>(15).fill(200));
@@ -54,7 +54,7 @@ describe("wrong recovery codes", () => {
 });
 
 describe("asking for codes", () => {
-  it("is refused from the 61st of an address in half an hour, known or not", async () => {
+  it("is refused from the 61st time in half an hour from a network address, whether accounts are known or not", async () => {
     const answers = await times(61, (index) => ask(`nobody.${index}@kampus.example`, "192.0.2.5"));
     expect(statuses(answers)).toEqual([...Array<number>(60).fill(200), 429]);
     expect((await ask("nobody@kampus.example", "192.0.2.6")).statusCode).toBe(200);

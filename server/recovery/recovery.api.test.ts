@@ -16,7 +16,7 @@ const wrongCode = {
 };
 
 describe("a forgotten password", () => {
-  it("is set anew by the mailed code: asked for, checked, used", async () => {
+  it("is set anew by a mailed code, which is asked for, checked and used", async () => {
     const member = await kampus.signUp();
     const asked = await recovery.ask({ email: member.email.toUpperCase() });
     expect([asked.statusCode, asked.json()]).toEqual([
@@ -41,7 +41,7 @@ describe("a forgotten password", () => {
     expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(422);
   });
 
-  it("may be longer than anybody types, to its last character", async () => {
+  it("may be replaced by a very long one, which counts to its last character", async () => {
     const { email, code } = await recovery.memberWithCode();
     const password = "я".repeat(256);
     expect((await recovery.reset(code, `${password}я`)).statusCode).toBe(422);
@@ -84,7 +84,7 @@ describe("asking for a code", () => {
     expect(errors[field]).toContain(message);
   });
 
-  it("again makes the code before worthless", async () => {
+  it("again makes the former code worthless", async () => {
     const { email, code: old } = await recovery.memberWithCode();
     await recovery.ask({ email });
     const code = await recovery.mailedCode(email, 3);
@@ -110,7 +110,7 @@ describe("a mailed code", () => {
       expect([typed, (await recovery.check(typed)).statusCode]).toEqual([typed, 200]);
   });
 
-  it("of another making, or a part of one, is wrong", async () => {
+  it("is refused when it was made up, and when it is only a part of one", async () => {
     const { code, password, email } = await recovery.memberWithCode();
     for (const typed of ["0000-0000-0000-0000", code.slice(0, -1), `${code}0`, "%", "*", email]) {
       const answers = [await recovery.check(typed), await recovery.reset(typed)];
@@ -132,7 +132,7 @@ describe("a mailed code", () => {
     }
   });
 
-  it("works once, of 20 uses at once too", async () => {
+  it("works once, even when it is used 20 times at once", async () => {
     const { code } = await recovery.memberWithCode();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => recovery.reset(code, `password ${index}`)),

@@ -4,10 +4,8 @@ import { locales } from "#lib/i18n/locales.ts";
 import { nameOf } from "#server/db/localised-names.ts";
 import { searchable, searchableVersion, wholeName } from "#server/db/searchable.ts";
 import type { Tables } from "#server/db/tables.ts";
-import type { ReferenceFiles } from "#server/reference/reference-files.ts";
-import { removeMissing } from "#server/reference/remove-missing.ts";
+import type { ReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { sanitiseSvg } from "#server/reference/svg-markup.ts";
-import { upsert } from "#server/reference/upsert.ts";
 
 /** To be raised when other rows are made of the same files. */
 const rowsVersion = 3;
@@ -116,3 +114,76 @@ const objectNameRows = (institutions: Institutions) =>
       .sort((one, other) => compare(one.name, other.name) || one.object_id - other.object_id)
       .map((row, rank) => ({ ...row, rank }));
   });
+
+/** Deletes the rows that are not among `present`; those that something refers to are retired instead: they are in no list. */
+async function removeMissing(
+  trx: Transaction<Tables>,
+  table: ReferenceTable,
+  present: { id: number }[],
+): Promise<void> {
+  const ids = sql.val(present.map(({ id }) => id));
+  // The lock keeps members from choosing such a row until this is committed.
+  const missing = await sql<{ id: number }>`
+    SELECT id FROM ${sql.table(table)} WHERE id <> ALL (${ids}::integer[]) FOR UPDATE`.execute(trx);
+  if (missing.rows.length === 0) return;
+  const gone = sql.val(missing.rows.map(({ id }) => id));
+  const isFree = await notReferredTo(trx, table);
+  let deleted: bigint | undefined;
+  do {
+    // A region may go once the districts that refer to it have gone.
+    const result = await sql`
+      DELETE FROM ${sql.table(table)} AS missing
+      WHERE id = ANY (${gone}::integer[]) AND ${isFree}`.execute(trx);
+    deleted = result.numAffectedRows;
+  } while (deleted);
+  await sql`
+    UPDATE ${sql.table(table)} SET retired_at = now()
+    WHERE id = ANY (${gone}::integer[]) AND retired_at IS NULL`.execute(trx);
+}
+
+/** Condition on `missing`, of whichever tables refer to this one today; what goes with a deleted row does not hold it. */
+async function notReferredTo(trx: Transaction<Tables>, table: ReferenceTable) {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT referring.relname AS table, attribute.attname AS column
+    FROM pg_constraint
+    JOIN pg_class AS referring ON referring.oid = conrelid
+    JOIN pg_attribute AS attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confdeltype IN ('a', 'r')
+      AND confrelid = ${table}::regclass AND array_length(conkey, 1) = 1`.execute(trx);
+  const conditions = rows.map(
+    ({ table: referring, column }) => sql<boolean>`NOT EXISTS (
+      SELECT FROM ${sql.table(referring)} AS referring
+      WHERE ${sql.ref(`referring.${column}`)} = missing.id)`,
+  );
+  return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql<boolean>`true`;
+}
+
+type ReferenceTable = "establishments" | "objects" | "positions" | "regions" | "spheres";
+
+/**
+ * Stores rows by their ids in one statement, however many; a row that is stored as given is left alone. `columns` are
+ * those besides `id`, with their types. What had been retired is back.
+ */
+async function upsert(
+  trx: Transaction<Tables>,
+  table: ReferenceTable,
+  rows: { id: number }[],
+  columns: Record<string, "integer" | "jsonb" | "text">,
+): Promise<void> {
+  const names = Object.keys(columns);
+  const all = sql.join(names.map((name) => sql.ref(name)));
+  const types = sql.join(
+    Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+  );
+  const changes = sql.join(names.map((name) => sql`${sql.ref(name)} = ${given(name)}`));
+  await sql`
+    INSERT INTO ${sql.table(table)} (id, ${all})
+    SELECT id, ${all} FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS row (id integer, ${types})
+    ON CONFLICT (id) DO UPDATE SET ${changes}, retired_at = NULL
+    WHERE (${sql.join(names.map((name) => sql.ref(`${table}.${name}`)))})
+        IS DISTINCT FROM (${sql.join(names.map(given))})
+      OR ${sql.ref(`${table}.retired_at`)} IS NOT NULL`.execute(trx);
+}
+
+const given = (name: string) => sql.ref(`excluded.${name}`);

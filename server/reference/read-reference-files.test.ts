@@ -47,7 +47,7 @@ describe("the reference data that are shipped", () => {
   const files = readReferenceFiles();
   const parents = new Map(files.regions.map(({ id, parent_id = id }) => [id, parent_id]));
 
-  it("are a whole country", () => {
+  it("cover a whole country", () => {
     expect(files.regions.filter(({ parent_id }) => parent_id === undefined)).toHaveLength(14);
     expect(files.regions.length).toBeGreaterThan(200);
     expect(files.institutions.length).toBeGreaterThanOrEqual(120);
@@ -77,7 +77,7 @@ describe("the reference data that are shipped", () => {
       );
   });
 
-  it("have icons of which nothing is lost", () => {
+  it("have icons that lose nothing when they are sanitised", () => {
     for (const { source } of files.establishments)
       expect(
         sanitiseSvg(source)

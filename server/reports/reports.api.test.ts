@@ -36,7 +36,7 @@ describe("a report", () => {
     ]);
   });
 
-  it("stays one of 30 sent at once", async () => {
+  it("is stored once when it is sent 30 times at once", async () => {
     const [one, other] = await twoMembers(kampus);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -47,7 +47,7 @@ describe("a report", () => {
     expect(await rowsBy(one)).toHaveLength(1);
   });
 
-  it("may be of a member across a block and never of the member themselves; one of nobody is answered alike and not stored", async () => {
+  it("may be about a member across a block, but not about the reporter; one about nobody gets the same answer and is not stored", async () => {
     const [one, other] = await twoMembers(kampus);
     await testProfiles(kampus).block(other, one);
     expect((await report(one, { user_id: other.id, reason: "abuse" })).statusCode).toBe(201);
@@ -76,7 +76,7 @@ describe("a report", () => {
     expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
   });
 
-  it("is one of ten in an hour", async () => {
+  it("can be sent ten times in an hour", async () => {
     const limited = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
     try {
       const [one, other] = await twoMembers(limited);

@@ -28,7 +28,7 @@ const attack = (email: string, count: number, network: string) =>
   times(count, (index) => login(email, "guess", `${network}.${index % 250}`));
 
 describe("a login whose password strangers guess", () => {
-  it("lets its member in at once from a known device and from a clean network, with one wrong try at each expiry", async () => {
+  it("lets its member in at once from a known device and from a clean network, though a stranger guesses whenever the wait ends", async () => {
     const member = await started().signUp();
     const device = await knownDevice(member);
     await attack(member.email, 104, "192.0.2");
@@ -131,7 +131,7 @@ describe("the mark of a device", () => {
     expect((await login(member.email, "guess", from, planted)).statusCode).toBe(429);
   });
 
-  it("is stored for a year, of the ten devices that signed in last", async () => {
+  it("is stored for a year, for the ten devices that signed in last", async () => {
     const member = await started().signUp();
     const first = await knownDevice(member);
     const devices = await times(10, () => knownDevice(member));
@@ -174,7 +174,7 @@ describe("a recovery that strangers request", () => {
     return post("/password/email", body, { remoteAddress, headers });
   };
 
-  it("counts nothing for a wrong captcha", async () => {
+  it("does not count where its captcha is wrong", async () => {
     const { email } = await started().signUp();
     const wrong = await times(70, () => ask(email, "192.0.7.1", { captcha: "no" }));
     expect(new Set(statuses(wrong))).toEqual(new Set([422]));
@@ -182,7 +182,7 @@ describe("a recovery that strangers request", () => {
     await started().mails(email, 2);
   });
 
-  it("mails the member a code all the same, again while one lives, and for a known device past all limits", async () => {
+  it("mails the member a code all the same, another one while the first is valid, and past all limits from a known device", async () => {
     const member = await started().signUp();
     const { email } = member;
     const device = await knownDevice(member);

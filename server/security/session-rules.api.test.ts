@@ -17,7 +17,7 @@ const alive = async (token: string) =>
   (await kampus.get("/api/en/user", { token })).statusCode === 200;
 
 describe("a token", () => {
-  it("and a password are stored nowhere in the database, whole, decoded or in hex", async () => {
+  it("is stored nowhere in the database, and neither is a password: whole, decoded or in hex", async () => {
     const member = await kampus.member({ password: "canary-password-canary" });
     const answer = await kampus.post("/api/en/login", {
       login: member.email,

@@ -10,7 +10,7 @@ const faultOf = (args: string[]) => {
   return [];
 };
 
-test("asked for nothing, a thousand members are seeded, each with three educations and twenty friends", () => {
+test("without arguments a thousand members are seeded, each with three educations and twenty friends", () => {
   expect(readSeedArguments([])).toEqual({
     members: 1000,
     educations: 3000,

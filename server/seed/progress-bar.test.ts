@@ -25,7 +25,7 @@ function shown(isTTY: boolean, atEachMs: number) {
   return written;
 }
 
-test("a screen has one line, drawn again, with percent, rate and time left, and in the end none", () => {
+test("a terminal shows one line that is redrawn, with percent, rate and time left, and is cleared at the end", () => {
   expect(shown(true, 5_000)).toEqual([
     "\r░░░░░░░░░░░░░░░░░░░░   0 % members 0 of 100\u001b[K",
     "\r█████░░░░░░░░░░░░░░░  25 % members 50 of 100, 40 rows/s, 15 s left\u001b[K",
@@ -35,7 +35,7 @@ test("a screen has one line, drawn again, with percent, rate and time left, and 
   ]);
 });
 
-test("elsewhere plain lines come now and then", () => {
+test("a file or a pipe gets a plain line now and then", () => {
   expect(shown(false, 61_000)).toHaveLength(4);
   expect(shown(false, 61_000)[1]).toBe(
     "  █████░░░░░░░░░░░░░░░  25 % members 50 of 100, 3 rows/s, 3 min 3 s left\n",

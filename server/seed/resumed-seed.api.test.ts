@@ -63,11 +63,11 @@ describe("a seeding that is broken off", () => {
     expect(await schemaOf(whole)).toEqual(before);
   });
 
-  it("is over once it has ended: asked again, it leaves members alone", async () => {
+  it("has ended once all parts are done: another run is refused, since there are members", async () => {
     await expect(seedParts(1)).rejects.toThrow(StartFault);
   });
 
-  it("goes on with nothing else than what was asked for", async () => {
+  it("goes on only with the numbers with which it was begun", async () => {
     const added = { ...asked, members: 30, educations: 0, friendships: 0, add: true };
     expect(await seedParts(1, added)).toBe(false);
     await expect(seedParts(9, { ...added, members: 31 })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe("a seeding that is broken off", () => {
     expect(users).toHaveLength(1_130);
   });
 
-  it("lets nobody else go on beside it", async () => {
+  it("is not continued by two processes at once", async () => {
     const added = { ...asked, members: 20, educations: 0, friendships: 20, add: true };
     expect(await seedParts(0, added)).toBe(false);
     const outcomes = await Promise.allSettled([seedParts(99, added), seedParts(99, added)]);

@@ -102,10 +102,6 @@ async function runPart(
       await advanceSeeding(trx, from, next);
       await current.run(trx, from.done, upTo);
     });
-  await db.connection().execute(async (connection) => {
-    await sql`SET statement_timeout = 0`.execute(connection);
-    await current.run(connection, from.done, upTo);
-    await sql`RESET statement_timeout`.execute(connection);
-  });
+  await current.run(db, from.done, upTo);
   await advanceSeeding(db, from, next);
 }

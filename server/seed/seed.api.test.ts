@@ -89,7 +89,7 @@ describe("seeding", () => {
     expect(await listOf("profile/setting/educations", token)).toEqual([]);
   });
 
-  it("where others can come gives nobody a password that is known", async () => {
+  it("on a public domain gives nobody a known password", async () => {
     const known = passwordUnder("kampus.localhost");
     expect(passwordUnder("kampus.example")).toBeNull();
     const { first } = await seed({

@@ -126,7 +126,7 @@ describe("where text messages go", () => {
     [{ ROOT_DOMAIN: "kampus.uz", SMS_URL: "http://sms.example" }, true],
     [{ ROOT_DOMAIN: "kampus.uz" }, false],
     [{ SMTP_URL: "smtp://mail.example" }, false],
-  ])("with %j: somewhere, %s", (variables, somewhere) => {
+  ])("with %j they are delivered at all: %s", (variables, somewhere) => {
     expect(smsDelivery(readEnv(variables), queue.db) !== null).toBe(somewhere);
   });
 });

@@ -37,7 +37,7 @@ const readIt = (storage: Storage) => storage.read(key);
 const remove = (storage: Storage) => storage.removeBelow(key.slice(0, -"/file".length));
 
 describe("a store that fails once", () => {
-  it("is asked again, and nobody notices", async () => {
+  it("is asked again, and the call succeeds", async () => {
     let failures = 1;
     const { storage, asked } = await storeThat((_request, response) => {
       response.writeHead(failures-- > 0 ? 503 : 200).end();
@@ -48,15 +48,18 @@ describe("a store that fails once", () => {
 });
 
 describe("a store that is away", () => {
-  it.each([401, 403, 404, 500, 503])("answering %d is reported as such", async (status) => {
-    const { storage } = await storeThat((_request, response) => {
-      response.writeHead(status).end();
-    });
-    for (const call of [put, readIt, remove])
-      await expect(call(storage)).rejects.toMatchObject({ code: "unavailable", retryAfterS: 10 });
-  });
+  it.each([401, 403, 404, 500, 503])(
+    "is reported as unavailable when it answers %d",
+    async (status) => {
+      const { storage } = await storeThat((_request, response) => {
+        response.writeHead(status).end();
+      });
+      for (const call of [put, readIt, remove])
+        await expect(call(storage)).rejects.toMatchObject({ code: "unavailable", retryAfterS: 10 });
+    },
+  );
 
-  it("or says nothing is given up within five seconds", { timeout: 10_000 }, async () => {
+  it("is given up within five seconds when it says nothing", { timeout: 10_000 }, async () => {
     const { storage } = await storeThat(() => undefined);
     const begunMs = performance.now();
     await Promise.all(
@@ -67,7 +70,7 @@ describe("a store that is away", () => {
     expect(performance.now() - begunMs).toBeLessThan(5_000);
   });
 
-  it("or refuses connections does not keep Kampus from starting", async () => {
+  it("does not keep Kampus from starting when it refuses connections", async () => {
     const { storage, check } = openS3(s3Address.parse("http://key:secret@127.0.0.1:1/kampus"));
     expect(await check()).toBe(false);
     await expect(storage.read(key)).rejects.toMatchObject({ code: "unavailable" });
@@ -79,7 +82,7 @@ describe("at the start", () => {
   it.each([
     [404, "S3_URL: there is no bucket kampus"],
     [403, "S3_URL: its key may not use the bucket kampus"],
-  ])("a store that answers %d is a fault: %s", async (status, line) => {
+  ])("a store that answers %d stops Kampus with the line: %s", async (status, line) => {
     const { check } = await storeThat((_request, response) => {
       response.writeHead(status).end();
     });
@@ -121,7 +124,7 @@ describe("S3_URL", () => {
     "https://KEY:SECRET@host/kampus?regoin=x",
     "https://KEY:%zz@host/kampus",
     "s3://KEY:SECRET@kampus/deeper",
-  ])("%s is a fault", (url) => {
+  ])("%s stops the start", (url) => {
     expect(s3Address.safeParse(url).success).toBe(false);
   });
 });

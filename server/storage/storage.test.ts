@@ -71,7 +71,7 @@ describe.each(Object.entries(stores))("%s", (_name, open) => {
     expect((await read(key))?.content.toString()).toBe("new");
   });
 
-  it("knows what it does not have", async () => {
+  it("says that it does not have a file that was never put there", async () => {
     expect(await storage.read(`media/${hex("d")}/file`)).toBeNull();
     expect(await storage.read(`media/${hex("d")}/file`, { start: 0, end: 0 })).toBeNull();
   });
@@ -122,7 +122,7 @@ describe.each(Object.entries(stores))("%s", (_name, open) => {
 });
 
 describe("a folder", () => {
-  it("of an older start is taken for the store, with what is in it", async () => {
+  it("that an older version of Kampus has made is used as the store, with what is in it", async () => {
     const root = path.join(folder, "older");
     const key = `media/${hex("a")}/file`;
     mkdirSync(path.dirname(path.join(root, key)), { recursive: true });
@@ -134,7 +134,7 @@ describe("a folder", () => {
     expect(await storage.read(key)).toBeNull();
   });
 
-  it("that is not the store is one that is away, and is left as it is", async () => {
+  it("that is not the store is reported as a store that is away, and is left as it is", async () => {
     const root = path.join(folder, "emptied");
     const storage = openFolder(root);
     rmSync(root, { recursive: true });

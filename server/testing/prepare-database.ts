@@ -1,13 +1,19 @@
-/** Once for a run of the API tests: a database with schema and reference data, which each file copies. */
+/**
+ * Once for a run of the API tests: a database with schema and reference data, which each file copies. With
+ * TEST_PGBOUNCER=1 the copies are reached through PgBouncer.
+ */
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { readEnv } from "#server/env.ts";
 import { openServices } from "#server/services.ts";
+import { startPgBouncer } from "#server/testing/doubles/pgbouncer.ts";
 import { createTestDatabase, type Original, originalOf } from "#server/testing/test-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     preparedDatabase: Original;
+    /** Where PgBouncer stands before TEST_DATABASE_URL; empty without it. */
+    poolerUrl: string;
   }
 }
 
@@ -20,5 +26,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   await (await openServices(env, pino({ level: "silent" }))).close();
   project.provide("preparedDatabase", originalOf(prepared));
-  return () => prepared.drop();
+  const server = process.env.TEST_DATABASE_URL;
+  const pooler =
+    server && process.env.TEST_PGBOUNCER === "1" ? await startPgBouncer(server) : undefined;
+  project.provide("poolerUrl", pooler?.url ?? "");
+  return async () => {
+    await pooler?.close();
+    await prepared.drop();
+  };
 }

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
+import { inject } from "vitest";
 
 export interface TestDatabase {
   variables: Record<string, string>;
@@ -27,7 +28,8 @@ export function originalOf({ variables }: TestDatabase): Original {
 async function createOnServer(server: string, original?: Original): Promise<TestDatabase> {
   const name = `kampus_test_${randomBytes(6).toString("hex")}`;
   await administer(server, `CREATE DATABASE ${name} TEMPLATE ${original ?? "template1"}`);
-  const url = new URL(server);
+  // A pooler keeps connections, and nothing may be connected to what is copied: an original is made without it.
+  const url = new URL((original !== undefined && inject("poolerUrl")) || server);
   url.pathname = `/${name}`;
   const folder = mkdtempSync(path.join(tmpdir(), "kampus-test-"));
   return {

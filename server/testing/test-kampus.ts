@@ -6,7 +6,7 @@ import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
 import type { User } from "#lib/auth/schema.ts";
 import { type AppOptions, buildApp } from "#server/app.ts";
-import { readEnv } from "#server/env.ts";
+import { type Env, readEnv } from "#server/env.ts";
 import { openServices } from "#server/services.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
@@ -24,7 +24,7 @@ interface CallOptions extends Pick<InjectOptions, "headers" | "query" | "remoteA
   host?: string;
 }
 
-export type TestKampus = Awaited<ReturnType<typeof startTestKampus>>;
+export type TestKampus = Awaited<ReturnType<typeof serve>>;
 
 export const captchaAnswer = "kampus";
 const rootDomain = "kampus.localhost";
@@ -62,6 +62,23 @@ export async function startTestKampus(
     ...testDatabase.variables,
     ...variables,
   });
+  const kampus = await serve(env, log, options);
+  return {
+    ...kampus,
+    /** Another node of the same deployment; where the database is embedded there can be none. */
+    anotherNode: () => serve(env, log, options),
+    async close(): Promise<void> {
+      await kampus.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+async function serve(
+  env: Env,
+  log: Logger,
+  options: Pick<AppOptions, "presenceTimes" | "noticeSettleMs">,
+) {
   const services = await openServices(env, log);
   const app = await buildApp({ env, ...services, log, ...options });
   let members = 0;
@@ -166,7 +183,6 @@ export async function startTestKampus(
     async close(): Promise<void> {
       await app.close();
       await services.close();
-      await testDatabase.drop();
     },
   };
   return kampus;

@@ -13,8 +13,7 @@ export async function startTestQueue() {
     { level: "trace" },
     { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  const { databaseUrl, varDir } = readEnv(testDatabase.variables);
-  const database = await openDatabase({ databaseUrl, varDir, log });
+  const database = await openDatabase({ ...readEnv(testDatabase.variables), log });
   const jobs = await openJobQueue(database, log, { retryDelayS: 0 });
   return {
     db: database.db,

@@ -14,7 +14,7 @@ import { multipartOf } from "#server/testing/data/test-images.ts";
 import { uploadForms } from "#server/uploads/upload-forms.ts";
 import { openUploads } from "#server/uploads/uploads.ts";
 
-vi.mock(import("#server/http/body-timeout.ts"), { spy: true });
+vi.mock(import("#server/http/body-timeout.ts"), { spy: true }); // A slow sender takes half a minute.
 
 const bytesMax = 100_000;
 const varDir = mkdtempSync(path.join(tmpdir(), "kampus-uploads-"));
@@ -77,14 +77,14 @@ describe("the file of a form", () => {
     });
   });
 
-  it("may have a small one beside it, before or after", async () => {
+  it("may have a small file beside it, before or after", async () => {
     const file = ["file", bytes(9), "a"] as [string, Buffer, string];
     const thumb = ["thumb", bytes(1_000), "t"] as [string, Buffer, string];
     for (const form of [multipartOf(file, thumb), multipartOf(thumb, file, ["text", "x"])])
       expect(await send(form)).toMatchObject({ status: 200, bytes: 9, thumb: 1_000, onDisk: 2 });
   });
 
-  it("is gone when what was to be done with it failed", async () => {
+  it("is deleted when the request that took it fails", async () => {
     expect(await send(multipartOf(["file", bytes(9), "a"]), "?fail=1")).toMatchObject({
       status: 500,
     });
@@ -161,7 +161,7 @@ describe("a form is refused", () => {
 });
 
 describe("a server that starts", () => {
-  it("removes what killed ones have left, and not what another is receiving", async () => {
+  it("removes the uploads that killed servers have left, and not what another is receiving", async () => {
     const [old, young] = [path.join(folder, "old"), path.join(folder, "young")];
     for (const file of [old, young]) writeFileSync(file, "x");
     const dayAgo = Date.now() / 1_000 - 24 * 60 * 60 - 1;
@@ -171,7 +171,7 @@ describe("a server that starts", () => {
     rmSync(young);
   });
 
-  it("removes at once what one of this machine has left that was killed", async () => {
+  it("removes at once the uploads of a killed server of the same machine", async () => {
     const killed = spawn(process.execPath, ["-e", ""]);
     await once(killed, "exit");
     const [dead, elsewhere, running] = [
@@ -185,7 +185,7 @@ describe("a server that starts", () => {
     for (const name of [elsewhere, running]) rmSync(path.join(folder, name));
   });
 
-  it("removes them every hour too, until it is closed", async () => {
+  it("removes such uploads every hour too, until it is closed", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const opened = await openUploads(varDir);
     const old = path.join(folder, "old");
@@ -201,7 +201,7 @@ describe("a server that starts", () => {
 });
 
 describe("a sender", () => {
-  it("goes on with a file that nobody asked for, too", async () => {
+  it("may take long for a file that nobody asked for, too", async () => {
     const goesOn = vi.fn();
     const end = vi.fn();
     vi.mocked(allowLongSending).mockReturnValueOnce({ goesOn, end });
@@ -212,7 +212,7 @@ describe("a sender", () => {
 });
 
 describe("a disk that refuses", () => {
-  it("is answered as such, with the time to try again", async () => {
+  it("is answered 503 with the time to try again", async () => {
     rmSync(folder, { recursive: true });
     const answer = await fetch(url, { method: "POST", body: multipartOf(["file", bytes(9), "a"]) });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);

@@ -25,7 +25,7 @@ export function Suggested(props: SuggestedProps) {
     <Suggestions
       {...props}
       renderActions={(person) => <PersonActions person={person} />}
-      whenNone={<TellEducation />}
+      whenNone={<EducationInvitation />}
     />
   );
 }
@@ -39,7 +39,7 @@ export function useSuggestedSettled(): boolean {
   return !isPending && (data?.people.length !== 0 || !own.isPending);
 }
 
-function TellEducation() {
+function EducationInvitation() {
   const t = useTranslations("People");
   const { data: own } = useQuery(educationsQuery(useLocale(), null));
   if (own?.length !== 0) return null;

@@ -10,7 +10,7 @@ import {
   useNewAddress,
   useNewAddressDomain,
 } from "#components/auth/confirmation/use-new-address.tsx";
-import { LinkButton } from "#components/ui/controls/link-button.tsx";
+import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
@@ -56,7 +56,7 @@ export function AddressCorrection({ user, onDone }: AddressCorrectionProps) {
       onSubmit={submit}
       submitting={form.submitting}
       submitLabel={t("Auth.saveAddress")}
-      footer={<LinkButton onClick={onDone}>{t("Auth.keepAddress")}</LinkButton>}
+      footer={<LightTextButton onClick={onDone}>{t("Auth.keepAddress")}</LightTextButton>}
     >
       <AccountField
         {...emailInput}
@@ -64,8 +64,6 @@ export function AddressCorrection({ user, onDone }: AddressCorrectionProps) {
         error={emailInput.error ?? address.error}
         hint={address.hint}
         label={t("Auth.email")}
-        autoComplete="username"
-        enterKeyHint="next"
         onChange={(event) => change(event.currentTarget.value)}
         domains={[domain]}
         domain={domain}

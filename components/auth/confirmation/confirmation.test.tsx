@@ -7,8 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Confirmation } from "#components/auth/confirmation/confirmation.tsx";
 import { enter, signedInMember } from "#components/auth/form-testing.tsx";
 import { Verification } from "#components/auth/confirmation/verification.tsx";
-import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { shownToasts } from "#components/testing/render.tsx";
+import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
+import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
+import type { ErrorCode } from "#lib/api/errors.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
 import { storeAwaitedAddress, takeValues } from "#lib/auth/carried-values.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
@@ -16,25 +18,17 @@ import { storeIntent } from "#lib/auth/intent.ts";
 import { clearToken, readIntent, writeIntent, writeToken } from "#lib/browser/cookies.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 import { routes } from "#lib/routes.ts";
+import { SurfaceProvider } from "#lib/site/surface-context.tsx";
+import type { Surface } from "#lib/site/surfaces.ts";
 import messages from "#messages/ru.json" with { type: "json" };
-
-vi.mock("#components/ui/toasts/toasts.ts");
-const goTo = vi.hoisted(() => vi.fn());
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ route, ...anchor }: React.ComponentProps<"a"> & { route: { path: string } }) => (
-    <a {...anchor} href={route.path}>
-      {anchor.children}
-    </a>
-  ),
-  useGoTo: () => goTo,
-}));
-vi.mock("#lib/i18n/navigation.ts", () => ({ usePathname: () => "/confirmation/link-token" }));
 
 const { user } = signedInMember;
 let shown = user;
-const get = vi.fn<(path: string) => Promise<unknown>>();
-const put = vi.fn<(path: string, schema: unknown, body: unknown) => Promise<unknown>>();
-const post = vi.fn<(path: string, schema: unknown, body: unknown) => Promise<unknown>>();
+const answerResend = vi.fn<AnswerCall>();
+const answerCorrection = vi.fn<AnswerCall>();
+/** Answers whatever else is sent. */
+const answer = vi.fn<AnswerCall>();
+let requests: SentRequest[];
 
 beforeEach(() => {
   window[runtimeConfigGlobal] = {
@@ -45,21 +39,17 @@ beforeEach(() => {
     brand: "Kampus",
   };
   shown = user;
-  goTo.mockReset();
+  window.history.replaceState(null, "", "/ru/confirmation/link-token");
   localStorage.clear();
   sessionStorage.clear();
-  post.mockReset();
-  put.mockReset();
-  get
-    .mockReset()
-    .mockImplementation((path) =>
-      path.endsWith("/user")
-        ? Promise.resolve({ data: shown })
-        : Promise.resolve({ message: "Ссылка повторно отправлена" }),
-    );
-  vi.spyOn(api, "get").mockImplementation(get);
-  vi.spyOn(api, "put").mockImplementation(put);
-  vi.spyOn(api, "post").mockImplementation(post);
+  answer.mockReset();
+  answerCorrection.mockReset();
+  answerResend.mockReset().mockResolvedValue({ body: { message: "Ссылка повторно отправлена" } });
+  requests = answerCalls((...call) => {
+    if (call[0] === "GET /user") return { body: { data: shown } };
+    if (call[0] === "GET /email/resend") return answerResend(...call);
+    return call[0] === "PUT /email" ? answerCorrection(...call) : answer(...call);
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -68,102 +58,125 @@ afterEach(() => {
   writeIntent(null);
 });
 
-function show(screenShown: React.ReactNode, signedIn = true) {
+interface ShowOptions {
+  signedIn?: boolean;
+  surface?: Surface;
+}
+
+/** jsdom loads no page: what leads to a page of the profile is tried on that surface, where the router goes there. */
+const onProfile: ShowOptions = { surface: "profile" };
+
+function show(
+  screenShown: React.ReactNode,
+  { signedIn = true, surface = "site" }: ShowOptions = {},
+) {
+  steps = window.history.length;
   if (signedIn) writeToken(signedInMember.token);
   else clearToken();
   return render(
     <NextIntlClientProvider locale="ru" messages={messages}>
       <QueryClientProvider client={createQueryClient()}>
-        <AuthProvider>{screenShown}</AuthProvider>
+        <AuthProvider>
+          <SurfaceProvider surface={surface}>
+            {screenShown}
+            <ToasterOnDemand />
+          </SurfaceProvider>
+        </AuthProvider>
       </QueryClientProvider>
     </NextIntlClientProvider>,
   );
 }
 
-const asked = (path: string) => get.mock.calls.filter(([called]) => called.endsWith(path)).length;
-const toProfile = [routes.profile(), { replace: true }] as const;
+const timesAsked = (call: string) => requests.filter((sent) => sent.call === call).length;
+/** Where the page has gone, and by how many steps of the history: by none when it was replaced. */
+let steps: number;
+const here = () => ({ path: window.location.pathname, steps: window.history.length - steps });
+const stayed = { path: "/ru/confirmation/link-token", steps: 0 };
+const replacedBy = (path: string) => ({ path, steps: 0 });
 
 describe("the confirmation screen", () => {
   it("goes on by itself when the address is confirmed elsewhere, asking less and less often", async () => {
     vi.useFakeTimers();
-    show(<Confirmation />);
+    show(<Confirmation />, onProfile);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    const inFirstMinute = asked("/user");
+    const inFirstMinute = timesAsked("GET /user");
     expect(inFirstMinute).toBeGreaterThan(5);
     await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-    expect(asked("/user") - inFirstMinute).toBeLessThanOrEqual(21);
-    expect(goTo).not.toHaveBeenCalled();
+    expect(timesAsked("GET /user") - inFirstMinute).toBeLessThanOrEqual(21);
+    expect(here()).toEqual(stayed);
     shown = { ...user, verified: true };
     await act(() => vi.advanceTimersByTimeAsync(31_000));
-    expect(goTo).toHaveBeenCalledWith(...toProfile);
+    expect(here()).toEqual(replacedBy("/ru"));
   });
 
-  it("asks nothing while nobody looks at it, and at once when somebody comes back", async () => {
+  it("asks nothing while its tab is hidden, and at once when the member comes back", async () => {
     vi.useFakeTimers();
-    show(<Confirmation />);
+    show(<Confirmation />, onProfile);
     await act(() => vi.advanceTimersByTimeAsync(100));
     focusManager.setFocused(false);
-    const before = asked("/user");
+    const before = timesAsked("GET /user");
     await act(() => vi.advanceTimersByTimeAsync(10 * 60_000));
-    expect(asked("/user")).toBe(before);
+    expect(timesAsked("GET /user")).toBe(before);
     shown = { ...user, verified: true };
     focusManager.setFocused(true);
     await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(goTo).toHaveBeenCalledWith(...toProfile);
+    expect(here()).toEqual(replacedBy("/ru"));
   });
 
-  it("counts down to when another link can be asked for, and asks for none before", async () => {
+  it("counts down until another link can be asked for, and asks for none before", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const refusal = new ApiFailure("Слишком много попыток. Попробуйте позже", {
-      status: 429,
-      retryAfterMs: 61_000,
-    });
+    const text = "Слишком много попыток. Попробуйте позже";
     show(<Confirmation />);
     const button = await screen.findByRole("button", { name: "Отправить ещё раз" });
-    get.mockRejectedValueOnce(refusal);
+    answerResend.mockResolvedValueOnce({
+      ...refusal("too_many_requests", text),
+      headers: { "Retry-After": "61" },
+    });
     await userEvent.click(button, { advanceTimers: vi.advanceTimersByTime });
     await waitFor(() => expect(button).toHaveTextContent(/^Отправить ещё раз через 1:0[01]$/));
-    expect(showFailure).toHaveBeenCalledWith("Ошибка", refusal.message);
+    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${text}`]));
     expect(button).toHaveAttribute("aria-disabled", "true");
-    const before = asked("/email/resend");
+    const before = timesAsked("GET /email/resend");
     await userEvent.click(button, { advanceTimers: vi.advanceTimersByTime });
-    expect(asked("/email/resend")).toBe(before);
+    expect(timesAsked("GET /email/resend")).toBe(before);
     await act(() => vi.advanceTimersByTimeAsync(62_000));
     expect(button).toHaveTextContent("Отправить ещё раз");
     await userEvent.click(button, { advanceTimers: vi.advanceTimersByTime });
-    expect(asked("/email/resend")).toBe(before + 1);
+    expect(timesAsked("GET /email/resend")).toBe(before + 1);
   });
 
   it("counts down after the last link of the hour without having to be refused", async () => {
     show(<Confirmation />);
     const button = await screen.findByRole("button", { name: "Отправить ещё раз" });
-    get.mockResolvedValueOnce({ message: "Ссылка повторно отправлена", data: { wait_s: 3599 } });
+    answerResend.mockResolvedValueOnce({
+      body: { message: "Ссылка повторно отправлена", data: { wait_s: 3599 } },
+    });
     await userEvent.click(button);
     await waitFor(() => expect(button).toHaveTextContent(/через 59:5\d$/));
-    expect(showSuccess).toHaveBeenCalledWith("Успешно", "Ссылка повторно отправлена");
+    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Ссылка повторно отправлена"]));
   });
 
-  it("takes another address for a mistyped one, with the password, and shows it", async () => {
+  it("replaces a mistyped address by another one with the password, and shows it", async () => {
     const corrected = { ...user, email: "alisher.k@kampus.example" };
-    post.mockResolvedValue({ message: "Адрес свободен" });
-    put.mockImplementation(() => {
+    answer.mockResolvedValue({ body: { message: "Адрес свободен" } });
+    answerCorrection.mockImplementation(() => {
       shown = corrected;
-      return Promise.resolve({ message: "Адрес исправлен", data: corrected });
+      return { body: { message: "Адрес исправлен", data: corrected } };
     });
     show(<Confirmation />);
     await userEvent.click(await screen.findByRole("button", { name: "Исправить" }));
     const field = await screen.findByLabelText("Адрес почты");
-    expect(field).toHaveFocus();
+    await waitFor(() => expect(field).toHaveFocus());
     expect(field).toHaveValue("alisher");
     await userEvent.clear(field);
     await enter(userEvent.setup(), { "Адрес почты": "alisher.k", Пароль: "secret" });
     await userEvent.click(screen.getByRole("button", { name: "Сохранить и отправить ссылку" }));
     expect(await screen.findByText("alisher.k@kampus.example")).toBeVisible();
-    expect(put).toHaveBeenCalledExactlyOnceWith("/api/ru/email", expect.anything(), {
+    expect(answerCorrection).toHaveBeenCalledExactlyOnceWith("PUT /email", {
       email: "alisher.k@kampus.example",
       password: "secret",
     });
-    expect(showSuccess).toHaveBeenCalledWith("Успешно", "Адрес исправлен");
+    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Адрес исправлен"]));
     expect(screen.getByRole("heading", { name: "Подтвердите почту" })).toBeVisible();
   });
 });
@@ -173,77 +186,74 @@ describe("the mailed link on a device without a session", () => {
 
   it("says that the address is confirmed, and leads to the login with the address that was awaited here", async () => {
     storeAwaitedAddress("alisher@talim.example");
-    post.mockResolvedValue({ message: "Адрес почты подтверждён" });
-    show(<Verification />, false);
+    answer.mockResolvedValue({ body: { message: "Адрес почты подтверждён" } });
+    show(<Verification />, { signedIn: false });
     expect(await screen.findByRole("heading", { name: "Почта подтверждена" })).toBeVisible();
     const link = await login();
-    expect(link).toHaveAttribute("href", "/login");
-    link.addEventListener("click", (event) => event.preventDefault());
+    expect(link).toHaveAttribute("href", "/ru/login");
+    expect(here()).toEqual(stayed);
     await userEvent.click(link);
     expect(takeValues("login", "ru")).toEqual({ login: "alisher" });
     expect(takeValues("account-domain", "ru")).toEqual({ chosen: "talim.example" });
-    expect(goTo).not.toHaveBeenCalled();
+    expect(here()).toEqual({ path: "/ru/login", steps: 1 });
   });
 
-  it.each([
+  it.each<[ErrorCode, string, string]>([
     ["link_used", "Адрес уже подтверждён", "Эту ссылку уже открывали"],
     ["link_expired", "Срок ссылки истёк", "Ссылка действует 24 часа"],
     ["invalid", "Не получилось подтвердить почту", "Ссылка недействительна"],
-  ])("says what became of it (%s), and leads to the login", async (code, title, message) => {
-    post.mockRejectedValue(new ApiFailure(message, { status: 422, code }));
-    show(<Verification />, false);
+  ])("says why it confirms nothing (%s), and leads to the login", async (code, title, message) => {
+    answer.mockResolvedValue(refusal(code, message));
+    show(<Verification />, { signedIn: false });
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
     expect(screen.getByText(message)).toBeVisible();
     const link = await login();
-    link.addEventListener("click", (event) => event.preventDefault());
     await userEvent.click(link);
     expect(takeValues("login", "ru")).toEqual({});
   });
 });
 
-describe("where somebody was going before the sign-up", () => {
+describe("the page to which somebody was going before the sign-up", () => {
   const institution = routes.institution(7);
   const verify = () => {
     shown = { ...user, verified: true };
-    post.mockResolvedValue({ message: "Адрес почты подтверждён" });
+    answer.mockResolvedValue({ body: { message: "Адрес почты подтверждён" } });
   };
 
-  it("is where the mailed link leads, once", async () => {
+  it("is opened by the mailed link, once", async () => {
     storeIntent(institution);
     verify();
-    show(<Verification />);
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith(institution, { replace: true }));
+    show(<Verification />, onProfile);
+    await waitFor(() => expect(here()).toEqual(replacedBy("/ru/objects/7")));
     expect(readIntent()).toBe("");
   });
 
-  it("is where the page that waited leads, though another tab has used it up", async () => {
+  it("is opened by the page that waited, though another tab has opened it before", async () => {
     vi.useFakeTimers();
     storeIntent(institution);
-    show(<Confirmation />);
+    show(<Confirmation />, onProfile);
     await act(() => vi.advanceTimersByTimeAsync(100));
     storeIntent(null);
     verify();
     await act(() => vi.advanceTimersByTimeAsync(31_000));
-    expect(goTo).toHaveBeenCalledWith(institution, { replace: true });
+    expect(here()).toEqual(replacedBy("/ru/objects/7"));
   });
 
-  it("goes with the link to the login where nobody is signed in", async () => {
+  it("is handed to the login where the mailed link finds nobody signed in", async () => {
     storeIntent(institution);
     verify();
-    show(<Verification />, false);
+    show(<Verification />, { signedIn: false });
     const login = await screen.findByRole("link", { name: "Войти" });
-    expect(login).toHaveAttribute("href", routes.login(institution).path);
+    expect(login).toHaveAttribute("href", `/ru${routes.login(institution).path}`);
   });
 
   it("is forgotten at sign-out", async () => {
     storeIntent(institution);
-    vi.stubGlobal("fetch", vi.fn().mockResolvedValue(new Response()));
-    post.mockResolvedValue({ message: "Вы вышли" });
+    answer.mockResolvedValue({ body: { message: "Вы вышли" } });
     show(<Confirmation />);
     await userEvent.click(await screen.findByRole("button", { name: "Войти в другой аккаунт" }));
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith(routes.login(), { replace: true }));
+    await waitFor(() => expect(here()).toEqual(replacedBy("/ru/login")));
     expect(readIntent()).toBe("");
-    vi.unstubAllGlobals();
   });
 
   it.each([
@@ -252,14 +262,14 @@ describe("where somebody was going before the sign-up", () => {
     "subdomain=profile&path=https://evil.com",
     "subdomain=site&path=/login",
     "x".repeat(600),
-  ])("leads to the profile when the cookie says %j", async (written) => {
+  ])("is the profile when the cookie says %j", async (written) => {
     writeIntent(written);
     verify();
-    show(<Verification />);
-    await waitFor(() => expect(goTo).toHaveBeenCalledWith(...toProfile));
+    show(<Verification />, onProfile);
+    await waitFor(() => expect(here()).toEqual(replacedBy("/ru")));
   });
 
-  it("is given up when it is too long for a cookie", () => {
+  it("is not stored when it is too long for a cookie", () => {
     storeIntent(routes.findPeople({ q: "я".repeat(200) }));
     expect(readIntent()).toBe("");
   });

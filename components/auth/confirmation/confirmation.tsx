@@ -6,9 +6,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { createElement, useCallback, useEffect, useState } from "react";
 import { MessageCard } from "#components/auth/message-card.tsx";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
-import { Button } from "#components/ui/controls/button.tsx";
-import { ButtonLink } from "#components/ui/controls/button-link.tsx";
-import { LinkButton } from "#components/ui/controls/link-button.tsx";
+import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
+import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
@@ -50,20 +49,22 @@ export function Confirmation() {
           {user && (
             <span>
               {t("wrongAddress")}{" "}
-              <LinkButton onClick={() => setCorrecting(true)}>{t("correctAddress")}</LinkButton>
+              <LightTextButton onClick={() => setCorrecting(true)}>
+                {t("correctAddress")}
+              </LightTextButton>
             </span>
           )}
         </>
       }
       actions={
         auth.status === "unauthenticated" ? (
-          <ButtonLink route={routes.login(intent)}>{t("signIn")}</ButtonLink>
+          <LightButtonLink route={routes.login(intent)}>{t("signIn")}</LightButtonLink>
         ) : (
           <>
             <ResendButton />
-            <Button variant="subtle" onClick={() => void auth.signOut()}>
+            <LightButton variant="subtle" onClick={() => void auth.signOut()}>
               {t("anotherAccount")}
-            </Button>
+            </LightButton>
           </>
         )
       }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { Button } from "#components/ui/controls/button.tsx";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useResendConfirmation } from "#lib/auth/confirm-email.ts";
@@ -36,14 +36,14 @@ export function ResendButton() {
   };
   return (
     // Not disabled while waiting, because it would lose the focus.
-    <Button
+    <LightButton
       variant={seconds > 0 ? "default" : "filled"}
       loading={resend.isPending}
       aria-disabled={seconds > 0}
       onClick={send}
     >
       {seconds > 0 ? t("Auth.resendIn", { time: formatCountdown(seconds) }) : t("Auth.resend")}
-    </Button>
+    </LightButton>
   );
 }
 

@@ -5,8 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { MessageCard } from "#components/auth/message-card.tsx";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
-import { Button } from "#components/ui/controls/button.tsx";
-import { ButtonLink } from "#components/ui/controls/button-link.tsx";
+import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
@@ -76,9 +75,9 @@ function Confirmed({ title, text }: { title: string; text: string }) {
       text={text}
       actions={
         signedIn ? (
-          <ButtonLink route={intent ?? routes.profile()}>
+          <LightButtonLink route={intent ?? routes.profile()}>
             {t(intent ? "goOn" : "toProfile")}
-          </ButtonLink>
+          </LightButtonLink>
         ) : (
           <LoginLink />
         )
@@ -100,9 +99,9 @@ function LoginLink() {
     storeAwaitedAddress(null);
   };
   return (
-    <ButtonLink route={routes.login(intent)} onClick={handOver}>
+    <LightButtonLink route={routes.login(intent)} onClick={handOver}>
       {t("signIn")}
-    </ButtonLink>
+    </LightButtonLink>
   );
 }
 
@@ -121,7 +120,7 @@ function VerificationFailure({ error, onRetry }: { error: Error; onRetry: () => 
       hint={answered && !signedIn ? t("Auth.signInToResend") : undefined}
       actions={
         <>
-          {!answered && <Button onClick={onRetry}>{t("Problem.retry")}</Button>}
+          {!answered && <LightButton onClick={onRetry}>{t("Problem.retry")}</LightButton>}
           {answered && signedIn && <ResendButton />}
           {answered && !signedIn && <LoginLink />}
         </>

@@ -4,7 +4,7 @@ import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import classes from "#components/auth/password/secret-field.module.css";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
+import { LightIconButton } from "#components/ui/controls/light-button.tsx";
 import { TextField, type TextFieldProps } from "#components/ui/forms/text-field.tsx";
 
 interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
@@ -50,12 +50,12 @@ function PasswordField(props: TextFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       ending={
-        <IconButton
+        <LightIconButton
           aria-label={visible ? t("hidePassword") : t("showPassword")}
           onClick={() => setVisible(!visible)}
         >
           <Icon size={20} stroke={1.6} aria-hidden="true" />
-        </IconButton>
+        </LightIconButton>
       }
     />
   );

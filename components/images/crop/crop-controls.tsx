@@ -3,13 +3,12 @@
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Slider.layer.css";
-import { SegmentedControl, Slider } from "@mantine/core";
+import { ActionIcon, SegmentedControl, Slider } from "@mantine/core";
 import { IconRotate, IconRotateClockwise } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/images/crop/crop-dialog.module.css";
 import { zoomFactorMax } from "#components/images/crop/crop-stage.tsx";
 import type { usePlacing } from "#components/images/upload/use-placing.ts";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 
 const tiltMax = 45;
 const zoomStep = 0.05;
@@ -53,9 +52,9 @@ export function CropControls({ placing }: { placing: ReturnType<typeof usePlacin
       />
       <span className={classes.label}>{t("turn")}</span>
       <div className={classes.turning}>
-        <IconButton aria-label={t("turnLeft")} title={t("turnLeft")} onClick={() => turnBy(-1)}>
+        <ActionIcon aria-label={t("turnLeft")} title={t("turnLeft")} onClick={() => turnBy(-1)}>
           <IconRotate size={22} stroke={1.7} aria-hidden="true" />
-        </IconButton>
+        </ActionIcon>
         <Slider
           className={classes.slider}
           classNames={{ thumb: classes.thumb }}
@@ -67,9 +66,9 @@ export function CropControls({ placing }: { placing: ReturnType<typeof usePlacin
           value={tilt}
           onChange={tiltTo}
         />
-        <IconButton aria-label={t("turnRight")} title={t("turnRight")} onClick={() => turnBy(1)}>
+        <ActionIcon aria-label={t("turnRight")} title={t("turnRight")} onClick={() => turnBy(1)}>
           <IconRotateClockwise size={22} stroke={1.7} aria-hidden="true" />
-        </IconButton>
+        </ActionIcon>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
@@ -7,7 +8,6 @@ import { CropControls } from "#components/images/crop/crop-controls.tsx";
 import classes from "#components/images/crop/crop-dialog.module.css";
 import { CropStage } from "#components/images/crop/crop-stage.tsx";
 import { usePlacing } from "#components/images/upload/use-placing.ts";
-import { Button } from "#components/ui/controls/button.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";

@@ -1,12 +1,11 @@
 "use client";
 
+import { ActionIcon, Button } from "@mantine/core";
 import { IconCrop, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import classes from "#components/images/upload/chosen-pictures.module.css";
 import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
-import { Button } from "#components/ui/controls/button.tsx";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import type { ChosenPicture } from "#lib/images/image-uploads.ts";
 
 interface ChosenPicturesProps {
@@ -71,17 +70,17 @@ function ChosenPicture({ picture: { name, content }, onCrop, onRemove }: ChosenP
         {name}
       </p>
       <div className={classes.actions}>
-        <IconButton
+        <ActionIcon
           aria-label={t("cropOf", { name })}
           title={t(unreadable ? "unreadable" : "apply")}
           disabled={unreadable}
           onClick={onCrop}
         >
           <IconCrop size={20} stroke={1.8} aria-hidden="true" />
-        </IconButton>
-        <IconButton aria-label={t("removeOf", { name })} onClick={onRemove}>
+        </ActionIcon>
+        <ActionIcon aria-label={t("removeOf", { name })} onClick={onRemove}>
           <IconX size={20} stroke={1.8} aria-hidden="true" />
-        </IconButton>
+        </ActionIcon>
       </div>
     </li>
   );

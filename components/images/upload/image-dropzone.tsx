@@ -1,10 +1,10 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { createElement, type Ref, useRef, useState } from "react";
 import type { DropAreaProps } from "#components/images/upload/drop-area.tsx";
 import classes from "#components/images/upload/image-uploader.module.css";
-import { Button } from "#components/ui/controls/button.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { imageBytesMax } from "#lib/images/schema.ts";

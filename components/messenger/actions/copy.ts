@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
-import { copiedText } from "#lib/messenger/copy-messages.ts";
+import { formatTime } from "#lib/i18n/format.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { hrefOf, routes } from "#lib/routes.ts";
 
@@ -28,4 +28,13 @@ export function useCopy() {
         t("MessageMenu.linkCopied"),
       ),
   };
+}
+
+/** The text of one; of several also who wrote it and when, in their order. */
+function copiedText(messages: readonly Message[]): string {
+  const written = messages.filter(({ text }) => text !== "").sort((a, b) => a.seq - b.seq);
+  if (written.length === 1) return written[0]?.text ?? "";
+  return written
+    .map(({ author, created_at, text }) => `${author.fullname}, ${formatTime(created_at)}\n${text}`)
+    .join("\n\n");
 }

@@ -9,18 +9,7 @@ import type { Message, SendMessageInput } from "#lib/messenger/contract/schema.t
 import texts from "#messages/ru.json" with { type: "json" };
 
 const t = texts.MessageMenu;
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useSearchParams: () => noQuery,
-}));
-vi.mock("#components/messenger/messenger-link.tsx", () => ({
-  MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
 
-const noQuery = new URLSearchParams();
 const theirs = messageOf(1, { text: "Когда встреча?" });
 const own = messageOf(2, { text: "В субботу", author: me });
 const other = chatOf({

@@ -1,8 +1,9 @@
 "use client";
 
 import { useMediaQuery } from "@mantine/hooks";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { Fragment, type ReactElement, type ReactNode, useState } from "react";
 import { ActionItems, SheetActions } from "#components/messenger/actions/action-items.tsx";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import {
@@ -15,13 +16,14 @@ import {
   type MenuPlace,
   PlacedMenu,
 } from "#components/messenger/actions/placed-menu.tsx";
-import { QuickReactions } from "#components/messenger/actions/quick-reactions.tsx";
 import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
 import { useReactorNames } from "#components/messenger/message/reactor-names.ts";
 import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";
+import { useMember } from "#lib/auth/auth-context.tsx";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
+import { ownReaction, quickEmoji } from "#lib/messenger/emoji/reactions.ts";
 
 interface MessageMenuProps {
   chat: Chat;
@@ -132,5 +134,50 @@ function MessageReactors({ message: { chat_id, reactions } }: { message: Message
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ReactionButton {
+  className: string | undefined;
+  "aria-label": string;
+  "data-own": boolean | undefined;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+interface QuickReactionsProps {
+  message: Message;
+  onReact: (emoji: string) => void;
+  /** Opens all emoji. */
+  onMore: () => void;
+  /** A button where they stand in a sheet, an item in a menu. */
+  render: (button: ReactionButton) => ReactElement;
+}
+
+/** The reactions that are given most, in a row; one's own is marked, and is taken away by choosing it again. */
+function QuickReactions({ message, onReact, onMore, render }: QuickReactionsProps) {
+  const t = useTranslations("MessageMenu");
+  const own = ownReaction(message, useMember().id);
+  return (
+    <div className={classes.reactions} role="group" aria-label={t("reactions")}>
+      {quickEmoji.map((emoji) => (
+        <Fragment key={emoji}>
+          {render({
+            className: classes.reaction,
+            "aria-label": t(emoji === own ? "takeBack" : "react", { emoji }),
+            "data-own": emoji === own || undefined,
+            onClick: () => onReact(emoji),
+            children: emoji,
+          })}
+        </Fragment>
+      ))}
+      {render({
+        className: classes.reaction,
+        "aria-label": t("allReactions"),
+        "data-own": undefined,
+        onClick: onMore,
+        children: <IconChevronDown size={20} stroke={1.8} aria-hidden="true" />,
+      })}
+    </div>
   );
 }

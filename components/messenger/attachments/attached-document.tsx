@@ -16,7 +16,7 @@ import { downloadUrl, fileNameParts } from "#lib/files/download-link.ts";
 
 interface AttachedDocumentProps {
   file: Media;
-  /** The browser cannot show it; it may still be kept. */
+  /** The browser cannot show the file; the member can still download it. */
   broken?: boolean;
 }
 

@@ -1,4 +1,3 @@
-import { createElement } from "react";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,16 +9,6 @@ import { typing } from "#lib/messenger/receipts/typing.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-  useGoTo: () => () => undefined,
-}));
-vi.mock("#components/messenger/messenger-link.tsx", () => ({
-  MessengerLink: ({ route, ...anchor }: React.ComponentProps<"a"> & { route: { path: string } }) =>
-    createElement("a", { href: route.path, ...anchor }),
-  useGoInMessenger: () => () => undefined,
-}));
-vi.mock("#lib/i18n/navigation.ts", () => ({ usePathname: () => "/" }));
 
 const file = {
   id: 1,
@@ -99,6 +88,7 @@ describe("a row", () => {
     const own = { last_message: messageOf(4, { author: me }), peers_delivered_seq: 4 };
     show(listOf([chatOf(own), chatOf({ ...own, id: 8, title: "Прочитано", peers_read_seq: 4 })]));
     const delivered = await rowOf(peer.fullname);
+    expect(within(delivered).getByRole("link")).toHaveAttribute("href", "/ru/private/7");
     expect(within(delivered).getByRole("img", { name: t.rowDelivered })).toBeVisible();
     const read = await rowOf("Прочитано");
     expect(within(read).getAllByRole("img", { name: t.rowRead })).toHaveLength(1);
@@ -189,7 +179,9 @@ describe("the search", () => {
     show(() => ({ body: { data: [], meta: { next: null, chats: [] } } }));
     await userEvent.type(screen.getByRole("searchbox"), "щщщ");
     expect(await screen.findByText(t.nothingFound)).toBeVisible();
-    expect(screen.queryByRole("region")).toBeNull();
+    expect(
+      screen.queryByRole("region", { name: (name) => name !== messages.Layout.notices }),
+    ).toBeNull();
   });
 
   it("finds chats, people and messages, each with states of its own", async () => {
@@ -207,7 +199,7 @@ describe("the search", () => {
     });
     await userEvent.type(screen.getByRole("searchbox"), "билет");
     const found = await screen.findByRole("region", { name: t.searchMessages });
-    expect(await within(found).findByRole("link")).toHaveAttribute("href", "/private/7?seq=3");
+    expect(await within(found).findByRole("link")).toHaveAttribute("href", "/ru/private/7?seq=3");
     expect(within(found).getByText("билет").tagName).toBe("MARK");
     const people = screen.getByRole("region", { name: t.searchPeople });
     expect(await within(people).findByText("Нет связи")).toBeVisible();

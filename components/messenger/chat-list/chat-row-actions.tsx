@@ -23,7 +23,7 @@ import { routes } from "#lib/routes.ts";
 /** What the member may do with a chat, whether or not it is the one that is open. */
 export function useChatActions(chat: Chat, open: boolean): Action[] {
   const t = useTranslations("Messenger");
-  const actions = useKeepingActions(chat, open);
+  const actions = useMarkActions(chat, open);
   const leave = useLeaveGroup();
   const goTo = useGoTo();
   const { peer } = chat;
@@ -43,41 +43,41 @@ export function useChatActions(chat: Chat, open: boolean): Action[] {
   return actions;
 }
 
-/** How the member may keep a chat, whoever it is with. */
-export function useKeepingActions(chat: Chat, open: boolean): Action[] {
+/** Pinning, muting and marking as read or unread, which every chat offers. */
+export function useMarkActions(chat: Chat, open: boolean): Action[] {
   const t = useTranslations("Messenger");
-  const keep = useKeep(chat);
+  const mark = useOptimisticMark(chat);
   const { pinned, muted, unread } = chat;
   const actions: Action[] = [
     {
       label: t(pinned ? "rowUnpin" : "rowPin"),
       Icon: pinned ? IconPinnedOff : IconPin,
-      run: () => keep({ action: "pin", pinned: !pinned }),
+      run: () => mark({ action: "pin", pinned: !pinned }),
     },
     {
       label: t(muted ? "rowUnmute" : "rowMute"),
       Icon: muted ? IconBell : IconBellOff,
-      run: () => keep({ action: "mute", muted: !muted }),
+      run: () => mark({ action: "mute", muted: !muted }),
     },
   ];
   if (unread > 0)
     actions.push({
       label: t("rowMarkRead"),
       Icon: IconMessageCheck,
-      run: () => keep({ action: "read" }),
+      run: () => mark({ action: "read" }),
     });
   // An open chat would be read again at once.
   else if (!open && chat.last_message)
     actions.push({
       label: t("rowMarkUnread"),
       Icon: IconMessageCircleUp,
-      run: () => keep({ action: "unread" }),
+      run: () => mark({ action: "unread" }),
     });
   return actions;
 }
 
-/** Does it at once; what is refused is taken back and told. */
-export function useKeep(chat: Chat): (mark: ChatMark) => void {
+/** Marks the chat optimistically. When the server refuses, the mark is reverted and a toast says why. */
+export function useOptimisticMark(chat: Chat): (mark: ChatMark) => void {
   const t = useTranslations();
   const { mutate } = useMarkChat(useMember().id, (failure) => {
     const why =

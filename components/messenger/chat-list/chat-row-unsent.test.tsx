@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
@@ -8,9 +8,6 @@ import { chatOf, me, memberId, messageOf, outgoingOf } from "#lib/messenger/mess
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
-vi.mock("#components/messenger/messenger-link.tsx", () => ({
-  MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
 
 function Writing({ text }: { text: string }) {
   const outbox = useOutbox();

@@ -93,7 +93,7 @@ export function MessageResult({ message, chat, q }: MessageResultProps) {
   const own = message.author.id === member.id;
   const excerpt = excerptOf(message.text, q);
   const author = own ? t("you") : message.author.fullname;
-  const isTold = own || chat?.kind !== "private";
+  const namesAuthor = own || chat?.kind !== "private";
   return (
     <li>
       <MessengerLink
@@ -106,7 +106,7 @@ export function MessageResult({ message, chat, q }: MessageResultProps) {
           aside={<time dateTime={message.created_at}>{momentOf(message.created_at)}</time>}
           detail={
             <>
-              {isTold && `${author}: `}
+              {namesAuthor && `${author}: `}
               <MarkedText text={excerpt} q={q} />
             </>
           }

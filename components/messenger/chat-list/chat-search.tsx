@@ -1,15 +1,21 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+} from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { type ReactNode, useId, useState } from "react";
 import {
   ChatResult,
   MessageResult,
   PersonResult,
 } from "#components/messenger/chat-list/chat-search-results.tsx";
-import { SearchSection } from "#components/messenger/chat-list/chat-search-section.tsx";
 import classes from "#components/messenger/chat-list/chat-panel.module.css";
 import searchClasses from "#components/messenger/chat-list/chat-search.module.css";
+import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
@@ -63,23 +69,23 @@ export function ChatSearch({ q, openChatId }: ChatSearchProps) {
   );
 }
 
-const kept = { placeholderData: keepPreviousData };
+const whileLoading = { placeholderData: keepPreviousData };
 
 function useFoundChats(q: string) {
-  const query = useInfiniteQuery({ ...chatsQuery(q), ...kept });
+  const query = useInfiniteQuery({ ...chatsQuery(q), ...whileLoading });
   return { query, items: query.data && chatsOf(query.data) };
 }
 
 function useFoundPeople(q: string) {
   const member = useMember();
-  const query = useInfiniteQuery({ ...peopleNamedQuery(useLocale(), q), ...kept });
+  const query = useInfiniteQuery({ ...peopleNamedQuery(useLocale(), q), ...whileLoading });
   const people = query.data?.pages.flatMap(({ data }) => data);
   return { query, items: people?.filter(({ id }) => id !== member.id) };
 }
 
 /** With the chats that they are in. */
 function useFoundMessages(q: string) {
-  const query = useInfiniteQuery({ ...messageSearchQuery(q), ...kept });
+  const query = useInfiniteQuery({ ...messageSearchQuery(q), ...whileLoading });
   const pages = query.data?.pages ?? [];
   const chats = new Map<number, Chat>(
     pages.flatMap(({ meta }) => meta.chats).map((chat) => [chat.id, chat]),
@@ -88,4 +94,51 @@ function useFoundMessages(q: string) {
     .flatMap(({ data }) => data)
     .map((message) => ({ message, chat: chats.get(message.chat_id) }));
   return { query, items: query.data && found };
+}
+
+/** At first, so that the next section is in sight. */
+const shownAtFirst = 5;
+
+interface SearchSectionProps<T> {
+  title: string;
+  query: UseInfiniteQueryResult;
+  /** Undefined until they are known. */
+  items: T[] | undefined;
+  renderItem: (item: T) => ReactNode;
+}
+
+/** One kind of what was found, with states of its own; not there where nothing was. */
+function SearchSection<T>({ title, query, items, renderItem }: SearchSectionProps<T>) {
+  const heading = useId();
+  const [all, setAll] = useState(false);
+  const shown = all ? items : items?.slice(0, shownAtFirst);
+  const hidden = (items?.length ?? 0) > (shown?.length ?? 0);
+  const showMore = () => {
+    if (hidden) setAll(true);
+    else void query.fetchNextPage();
+  };
+  if (items?.length === 0 && !query.hasNextPage) return null;
+  return (
+    <section className={searchClasses.section} aria-labelledby={heading}>
+      <h2 id={heading} className={searchClasses.title}>
+        {title}
+      </h2>
+      <NotLoaded query={query} skeleton={<RowsSkeleton rows={2} />} />
+      {shown && shown.length > 0 && (
+        <ul
+          className={searchClasses.rows}
+          aria-labelledby={heading}
+          aria-busy={query.isPlaceholderData}
+        >
+          {shown.map(renderItem)}
+        </ul>
+      )}
+      <LoadMore
+        {...moreOf(query)}
+        hasMore={hidden || query.hasNextPage}
+        byButtonOnly
+        onMore={showMore}
+      />
+    </section>
+  );
 }

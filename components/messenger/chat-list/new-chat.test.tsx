@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { NewChatButton } from "#components/messenger/chat-list/new-chat-button.tsx";
+import { NewChatButton } from "#components/messenger/chat-list/chat-panel.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
 import { peer } from "#lib/messenger/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };

@@ -49,9 +49,9 @@ function useDrop(form: ComposerDropProps["form"], onFiles: ComposerDropProps["on
       if (files.length > 0) take(files);
     });
     // Beside it, the browser would open the file in place of the page.
-    const keepPage = (event: DragEvent) => hasFiles(event) && event.preventDefault();
-    listen(window, "dragover", keepPage);
-    listen(window, "drop", keepPage);
+    const stayOnPage = (event: DragEvent) => hasFiles(event) && event.preventDefault();
+    listen(window, "dragover", stayOnPage);
+    listen(window, "drop", stayOnPage);
     return () => over.abort();
   }, [form]);
   return isOver;

@@ -22,8 +22,8 @@ interface ComposerFieldProps {
   onSubmit: () => void;
 }
 
-/** Characters that are left are told when there are so many, or fewer. */
-const toldUpTo = 200;
+/** The number of characters left is shown from here down to zero. */
+const charactersLeftMax = 200;
 
 export function ComposerField({ chat, field, writing, onFiles, onSubmit }: ComposerFieldProps) {
   const t = useTranslations("Messenger");
@@ -82,7 +82,7 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
           {left < 0 ? t("composerOver", { count: -left }) : translateKey(fault)}
         </p>
       )}
-      {left >= 0 && left <= toldUpTo && (
+      {left >= 0 && left <= charactersLeftMax && (
         <span className={classes.left} role="status">
           {t("composerLeft", { count: left })}
         </span>
@@ -91,8 +91,8 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
   );
 }
 
-/** Those of a text that is far from the limit are not counted: a key is to cost little. */
+/** Characters until the limit; Infinity far from it, because counting them would slow every key down. */
 function charactersLeft(text: string): number {
-  if (text.length < messageLengthMax - toldUpTo) return Infinity;
+  if (text.length < messageLengthMax - charactersLeftMax) return Infinity;
   return messageLengthMax - Array.from(text.trim()).length;
 }

@@ -1,12 +1,12 @@
 "use client";
 
+import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
 import type { ChosenFiles } from "#components/messenger/composer/composer-chosen.ts";
 import classes from "#components/messenger/composer/composer-files.module.css";
 import { FilePreview } from "#components/messenger/composer/file-preview.tsx";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
@@ -95,9 +95,9 @@ function Refused({ chosen: { refused, forgetRefused } }: { chosen: ChosenFiles }
           </li>
         ))}
       </ul>
-      <IconButton aria-label={t("composerHideRefused")} onClick={forgetRefused}>
+      <ActionIcon aria-label={t("composerHideRefused")} onClick={forgetRefused}>
         <IconX size={18} stroke={1.8} aria-hidden="true" />
-      </IconButton>
+      </ActionIcon>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { ActionIcon } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconCheck,
@@ -31,7 +32,6 @@ import {
 } from "#components/messenger/composer/composer-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { type EditedMessage, useEditMessage } from "#lib/messenger/cache/change-message.ts";
@@ -162,13 +162,13 @@ const ComposerBar = memo(function ComposerBar() {
           {message.text || (attached && tBubble(attached))}
         </span>
       </button>
-      <IconButton
+      <ActionIcon
         aria-label={t(isReply ? "composerNoReply" : "composerNoEdit")}
         title={t(isReply ? "composerNoReply" : "composerNoEdit")}
         onClick={stopComposing}
       >
         <IconX size={20} stroke={1.8} aria-hidden="true" />
-      </IconButton>
+      </ActionIcon>
     </div>
   );
 });

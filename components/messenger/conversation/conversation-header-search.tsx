@@ -2,19 +2,29 @@
 
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+} from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { closeByEscape } from "#components/messenger/close-by-escape.ts";
-import { FoundInChat } from "#components/messenger/conversation/conversation-header-found.tsx";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
+import { useShortMoment } from "#components/messenger/history/day-label.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
+import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
+import { MarkedText } from "#components/ui/people/marked-text.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { messageSearchQuery } from "#lib/messenger/cache/search-queries.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
+import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
+import { excerptOf } from "#lib/messenger/text/excerpt.ts";
 
 /** Looks for messages of the open chat and goes from one to the next; the newest comes first. */
 export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () => void }) {
@@ -116,4 +126,46 @@ function goThroughFound(event: KeyboardEvent<HTMLElement>): void {
   if (!step || at < 0 || nativeEvent.isComposing) return;
   event.preventDefault();
   places[at + step]?.focus();
+}
+
+interface FoundInChatProps {
+  query: UseInfiniteQueryResult<InfiniteData<MessageSearch>>;
+  q: string;
+  onVisit: (index: number) => void;
+}
+
+/** What was found in the chat, below the field. */
+function FoundInChat({ query, q, onVisit }: FoundInChatProps) {
+  const t = useTranslations("Messenger");
+  const momentOf = useShortMoment();
+  const found = query.data?.pages.flatMap(({ data }) => data);
+  return (
+    <div className={classes.found}>
+      <NotLoaded query={query} skeleton={<RowsSkeleton rows={2} />} />
+      {found?.length === 0 && (
+        <p className={classes.nothing} role="status">
+          {t("nothingFound")}
+        </p>
+      )}
+      <ul className={classes.results} aria-label={t("headerSearchResults")}>
+        {found?.map(({ seq, author: { id, fullname, image }, text, created_at }, index) => (
+          <li key={seq}>
+            <button type="button" className={classes.result} onClick={() => onVisit(index)}>
+              <PersonAvatar person={{ id, fullname, image }} size={36} />
+              <span className={classes.text}>
+                <span className={classes.author}>{fullname}</span>
+                <span className={classes.excerpt}>
+                  <MarkedText text={excerptOf(text, q)} q={q} />
+                </span>
+              </span>
+              <time className={classes.moment} dateTime={created_at}>
+                {momentOf(created_at)}
+              </time>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <LoadMore {...moreOf(query)} byButtonOnly />
+    </div>
+  );
 }

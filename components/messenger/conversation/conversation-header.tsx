@@ -1,17 +1,19 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconChevronLeft, IconSearch } from "@tabler/icons-react";
+import { IconChevronLeft, IconDotsVertical, IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { createElement, type ReactNode, useRef, useState } from "react";
+import { ActionItems } from "#components/messenger/actions/action-items.tsx";
 import {
-  GroupMenu,
-  PeerEntries,
-} from "#components/messenger/conversation/conversation-header-menu.tsx";
+  useChatActions,
+  useMarkActions,
+} from "#components/messenger/chat-list/chat-row-actions.tsx";
 import { Interlocutor } from "#components/messenger/conversation/conversation-header-interlocutor.tsx";
 import { ConversationSearch } from "#components/messenger/conversation/conversation-header-search.tsx";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -92,4 +94,39 @@ function useGroupPanel(chat: Chat | undefined) {
   const openPanel = () => setOpened(true);
   const panel = opened && Panel && chat && createElement(Panel, { chat, onClose: close });
   return { panel, openPanel };
+}
+
+interface GroupMenuProps {
+  chat: Chat;
+  onOpenGroup: () => void;
+}
+
+/** What can be done with a group that is open. */
+function GroupMenu({ chat, onOpenGroup }: GroupMenuProps) {
+  const t = useTranslations("Messenger");
+  const button = useRef<HTMLButtonElement>(null);
+  const info = { label: t("groupInfo"), Icon: IconInfoCircle, danger: false, run: onOpenGroup };
+  const actions = [info, ...useChatActions(chat, true)];
+  return (
+    <Menu position="bottom-end" width={250} withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon ref={button} aria-label={t("headerMenu")} title={t("headerMenu")}>
+          <IconDotsVertical size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ActionItems actions={actions} onChoose={() => button.current?.focus()} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface PeerEntriesProps {
+  chat: Chat;
+  onChoose: () => void;
+}
+
+/** What the menu of a private chat that is open has in common with that of a group. */
+function PeerEntries({ chat, onChoose }: PeerEntriesProps) {
+  return <ActionItems actions={useMarkActions(chat, true)} onChoose={onChoose} />;
 }

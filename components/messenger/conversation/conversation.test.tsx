@@ -1,24 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { type AnswerPath, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
-import { chatOf, me, messageOf, messagesFrom } from "#lib/messenger/message-samples.ts";
+import { chatOf, me, messageOf, messagesFrom, peer } from "#lib/messenger/message-samples.ts";
 import type { Chat, Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useSearchParams: (await import("#components/testing/address-search-params.ts"))
-    .useAddressSearchParams,
-}));
-vi.mock("#components/messenger/messenger-link.tsx", () => ({
-  MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
 
 /** The answers of a server with one chat. */
 function serverWith(chat: Chat, history: Message[], send?: AnswerPath): AnswerPath {
@@ -52,7 +41,11 @@ beforeEach(() => {
 describe("a conversation", () => {
   it("shows who it is with and what was written, oldest first", async () => {
     show(serverWith(chatOf(), messagesFrom(1, 4)));
-    expect(await screen.findByRole("heading", { name: chatOf().title })).toBeVisible();
+    const heading = await screen.findByRole("heading", { name: chatOf().title });
+    expect(within(heading).getByRole("link")).toHaveAttribute(
+      "href",
+      `http://profile.localhost/ru/users/${peer.id}`,
+    );
     await bubble("message 4");
     const written = screen.getAllByRole("listitem").map((item) => item.textContent);
     expect(written.join()).toMatch(/message 1.*message 2.*message 3.*message 4/);

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowForwardUp, IconCopy, IconTrash, IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
@@ -9,7 +9,6 @@ import { useCopy } from "#components/messenger/actions/copy.ts";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import { useDeletion } from "#components/messenger/actions/message-deletion.ts";
 import classes from "#components/messenger/conversation/selection-bar.module.css";
-import { IconButton } from "#components/ui/controls/icon-button.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete } from "#lib/messenger/message-rights.ts";
@@ -36,9 +35,9 @@ export function SelectionBar({ chat }: { chat: Chat }) {
   };
   return (
     <div ref={bar} className={classes.root} role="toolbar" aria-label={t("chosen")} tabIndex={-1}>
-      <IconButton aria-label={t("cancelChoice")} title={t("cancelChoice")} onClick={clearSelection}>
+      <ActionIcon aria-label={t("cancelChoice")} title={t("cancelChoice")} onClick={clearSelection}>
         <IconX size={22} stroke={1.8} aria-hidden="true" />
-      </IconButton>
+      </ActionIcon>
       <span className={classes.count} role="status">
         {t("count", { count: messages.length })}
       </span>

@@ -10,6 +10,4 @@ export function useSeqOfAddress(): number | null {
 }
 
 /** Takes it out of the address, once it is shown: the same link leads there again. */
-export function forgetSeqOfAddress(): void {
-  if (new URLSearchParams(window.location.search).has("seq")) setSearchParams({ seq: "" });
-}
+export const forgetSeqOfAddress = () => setSearchParams({ seq: "" });

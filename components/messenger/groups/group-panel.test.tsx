@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GroupPanel } from "#components/messenger/groups/group-panel.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
 import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";
@@ -9,14 +9,6 @@ import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-  useGoTo: () => () => undefined,
-}));
-vi.mock("#components/messenger/messenger-link.tsx", () => ({
-  useGoInMessenger: () => () => undefined,
-}));
-vi.mock("#lib/i18n/navigation.ts", () => ({ usePathname: () => "/group/7" }));
 
 const admin = { ...peer, id: 3, fullname: "Рахимов Жасур" };
 const owner = { ...peer, id: 4, fullname: "Ким Елена" };
@@ -41,6 +33,8 @@ function showAs(role: ChatRole, onClose = () => undefined) {
   return asked;
 }
 
+beforeEach(() => window.history.replaceState(null, "", "/ru/group/7"));
+
 const openMenuOf = async (name: string) => {
   const label = t.groupMemberMenu.replace("{name}", name);
   await userEvent.click(await screen.findByRole("button", { name: label }));
@@ -50,7 +44,8 @@ const openMenuOf = async (name: string) => {
 describe("the panel of a group", () => {
   it("lets a member look and leave, and change nothing", async () => {
     showAs("member");
-    expect(await screen.findByText(peer.fullname)).toBeVisible();
+    const link = await screen.findByRole("link", { name: peer.fullname });
+    expect(link).toHaveAttribute("href", `http://profile.localhost/ru/users/${peer.id}`);
     for (const name of [t.groupRename, t.groupAdd, t.groupImageChoose])
       expect(screen.queryByRole("button", { name })).toBeNull();
     expect(await openMenuOf(peer.fullname)).toEqual([t.groupWrite]);

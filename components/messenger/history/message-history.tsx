@@ -8,7 +8,7 @@ import { useDayLabel } from "#components/messenger/history/day-label.ts";
 import { EdgeLoader } from "#components/messenger/history/edge-loader.tsx";
 import classes from "#components/messenger/history/message-history.module.css";
 import { useReading } from "#components/messenger/history/reading.ts";
-import { ScrollKeeper } from "#components/messenger/history/scroll-keeper.ts";
+import { ScrollAnchor } from "#components/messenger/history/scroll-anchor.ts";
 import { MessageBubble } from "#components/messenger/message/message-bubble.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
@@ -39,14 +39,14 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   const t = useTranslations("Messenger");
   const memberId = useMember().id;
   const { reached, older, newer } = history;
-  const [keeper] = useState(() => new ScrollKeeper());
+  const [scroll] = useState(() => new ScrollAnchor());
   const items = useItems({ chat, window, outgoing, history });
-  const slice = useSlice(keeper, items, { reachesEnd: !newer.more, reached });
-  const toEnd = () => (newer.more ? history.toEnd() : keeper.toEnd());
-  useFollowing({ keeper, toEnd, chatId: chat.id, sent: outgoing.at(-1)?.clientId ?? null });
-  useReading({ chat, memberId, keeper, reached });
+  const slice = useSlice(scroll, items, { reachesEnd: !newer.more, reached });
+  const toEnd = () => (newer.more ? history.toEnd() : scroll.toEnd());
+  useFollowing({ scroll, toEnd, chatId: chat.id, sent: outgoing.at(-1)?.clientId ?? null });
+  useReading({ chat, memberId, scroll, reached });
   const highlighted = useHighlighted(reached);
-  const { attach, follow, subscribe, isAtEnd, inView } = keeper;
+  const { attach, follow, subscribe, isAtEnd, inView } = scroll;
   const atEnd = useSyncExternalStore(subscribe, isAtEnd, isAtEnd);
   // Of a chat that is read nothing is asked, so that scrolling renders nothing.
   const newestInView = () => (chat.unread > 0 ? (inView()?.last ?? 0) : 0);
@@ -111,26 +111,26 @@ interface Standing {
 }
 
 /** What is rendered of the items. Each new goal that is reached is brought into view, once. */
-function useSlice(keeper: ScrollKeeper, items: TimelineItem[], { reachesEnd, reached }: Standing) {
-  const { subscribe } = keeper;
-  const anchor = useSyncExternalStore(subscribe, keeper.anchor, keeper.anchor);
-  const slice = useMemo(() => keeper.sliceOf(items, anchor), [keeper, items, anchor]);
+function useSlice(scroll: ScrollAnchor, items: TimelineItem[], { reachesEnd, reached }: Standing) {
+  const { subscribe } = scroll;
+  const anchor = useSyncExternalStore(subscribe, scroll.anchor, scroll.anchor);
+  const slice = useMemo(() => scroll.sliceOf(items, anchor), [scroll, items, anchor]);
   const shown = useRef<Goal | null>(null);
   useLayoutEffect(() => {
-    keeper.settle({ items, slice, reachesEnd });
-    if (reached && reached !== shown.current && showGoal(keeper, items, reached))
+    scroll.settle({ items, slice, reachesEnd });
+    if (reached && reached !== shown.current && showGoal(scroll, items, reached))
       shown.current = reached;
-  }, [keeper, items, slice, reachesEnd, reached]);
+  }, [scroll, items, slice, reachesEnd, reached]);
   return slice;
 }
 
 /** How far below the top, in parts of the view, the message stands that one goes to. */
 const goalPart = 0.3;
 
-function showGoal(keeper: ScrollKeeper, items: readonly TimelineItem[], goal: Goal): boolean {
+function showGoal(scroll: ScrollAnchor, items: readonly TimelineItem[], goal: Goal): boolean {
   const key = keyOf(items, goal);
-  if (key !== undefined) return keeper.show(key, goalPart);
-  keeper.toEnd();
+  if (key !== undefined) return scroll.show(key, goalPart);
+  scroll.toEnd();
   return true;
 }
 
@@ -143,7 +143,7 @@ function keyOf(items: readonly TimelineItem[], goal: Goal): string | undefined {
 }
 
 interface FollowingOptions {
-  keeper: ScrollKeeper;
+  scroll: ScrollAnchor;
   toEnd: () => void;
   chatId: number;
   /** Client id of the message that was written last; null if there is none. */
@@ -151,7 +151,7 @@ interface FollowingOptions {
 }
 
 /** A member who sends a message is taken to the end; one who stands there follows what arrives. */
-function useFollowing({ keeper, toEnd, chatId, sent }: FollowingOptions): void {
+function useFollowing({ scroll, toEnd, chatId, sent }: FollowingOptions): void {
   const followed = useRef(sent);
   useLayoutEffect(() => {
     if (sent !== null && sent !== followed.current) toEnd();
@@ -160,19 +160,19 @@ function useFollowing({ keeper, toEnd, chatId, sent }: FollowingOptions): void {
   useEffect(() => {
     let isReadAtOnce: boolean | null = null;
     const update = () => {
-      const atEnd = keeper.isAtEnd();
+      const atEnd = scroll.isAtEnd();
       setFollowed(chatId, atEnd);
       if (isReadAtOnce === (atEnd && isTabLookedAt())) return;
       isReadAtOnce = !isReadAtOnce;
       postFollowed(chatId, isReadAtOnce);
     };
     update();
-    const stops = [keeper.subscribe(update), onLookChange(update)];
+    const stops = [scroll.subscribe(update), onLookChange(update)];
     return () => {
       for (const stop of stops) stop();
       postFollowed(chatId, false);
     };
-  }, [keeper, chatId]);
+  }, [scroll, chatId]);
 }
 
 interface HistoryItemProps {

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
+import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
 import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
@@ -9,17 +10,6 @@ import { chatOf, memberId, messagesFrom } from "#lib/messenger/message-samples.t
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<object>()),
-  useSearchParams: (await import("#components/testing/address-search-params.ts"))
-    .useAddressSearchParams,
-}));
-vi.mock("#components/messenger/messenger-link.tsx", () => ({
-  MessengerLink: ({ children }: { children: React.ReactNode }) => <a href="/">{children}</a>,
-}));
 
 const boxPx = 600;
 const rowPx = 60;
@@ -82,7 +72,8 @@ function layOut() {
   });
 }
 
-beforeEach(() => {
+beforeEach(async () => {
+  await historyCache.forget();
   localStorage.clear();
   told = [];
   looking = true;
@@ -155,14 +146,14 @@ describe("a chat with 40 unread messages on a phone", () => {
     expect(unreadBelow()).toHaveTextContent(String(lastSeq - seen - 5));
   });
 
-  it("is read no further where this browser has kept the end of what was read before", async () => {
+  it("is read no further than it was seen where this browser has cached the part that was read before", async () => {
     const asked = Promise.withResolvers<undefined>();
     const window = {
       ...{ messages: history.slice(0, readSeq), from: 1, to: readSeq, live: true },
       ...{ firstSeq: 1, lastSeq: readSeq, lastChange: 0, changedTo: 0 },
     };
     const chat = chatOf({ last_seq: readSeq, last_read_seq: readSeq });
-    vi.spyOn(historyCache, "readChat").mockResolvedValue({ kind: "private", chat, window });
+    await historyCache.putChat(memberId, { kind: "private", chat, window });
     const opening = open(asked.promise);
     await screen.findByText(`№ ${readSeq};`);
     asked.resolve(undefined);
@@ -180,7 +171,7 @@ describe("a chat with 40 unread messages on a phone", () => {
     await waitFor(() => expect(told).toEqual([seen + 5]));
   });
 
-  it("whose end is read is followed no further than to what comes next while nobody looks", async () => {
+  it("is followed from its end no further than to the next message while nobody looks", async () => {
     const box = await open();
     scroll(box, lastSeq * rowPx);
     await waitFor(() => expect(told.at(-1)).toBe(lastSeq));

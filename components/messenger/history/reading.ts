@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import type { Span } from "#components/messenger/history/items-in-view.ts";
-import type { ScrollKeeper } from "#components/messenger/history/scroll-keeper.ts";
+import type { ScrollAnchor } from "#components/messenger/history/scroll-anchor.ts";
 import { isTabLookedAt, onLookChange } from "#lib/messenger/receipts/looked-at.ts";
 import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
@@ -16,13 +16,13 @@ const sendEveryMs = 250;
 interface ReadingOptions {
   chat: Chat;
   memberId: number;
-  keeper: ScrollKeeper;
+  scroll: ScrollAnchor;
   /** The place at which the conversation opened; null until it has been scrolled there. */
   reached: Goal | null;
 }
 
 /** Sends how far the member has seen the chat: what was on the screen for a moment, in a tab that they look at. */
-export function useReading({ chat, memberId, keeper, reached }: ReadingOptions): void {
+export function useReading({ chat, memberId, scroll, reached }: ReadingOptions): void {
   const attentive = useSyncExternalStore(onLookChange, isTabLookedAt, () => false);
   const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
   const sent = useRef(0);
@@ -31,13 +31,13 @@ export function useReading({ chat, memberId, keeper, reached }: ReadingOptions):
   const sendRead = useEffectEvent((seq: number) => {
     if (seq <= readSeq()) return;
     sent.current = seq;
-    if (seq >= chat.last_seq) keeper.release();
+    if (seq >= chat.last_seq) scroll.release();
     mutate(seq);
   });
   useEffect(() => {
     if (!attentive) return;
-    return () => keeper.hold();
-  }, [attentive, keeper]);
+    return () => scroll.hold();
+  }, [attentive, scroll]);
 
   const watching = attentive && reached !== null && chat.unread > 0;
   // A link leads past messages that nobody saw: they are not read until one has come to them, or has gone to the end.
@@ -52,23 +52,23 @@ export function useReading({ chat, memberId, keeper, reached }: ReadingOptions):
     const look = () => {
       clearTimeout(timer);
       const now = performance.now();
-      const span = keeper.inView();
-      if (keeper.isAtEnd() || (span && span.first <= readSeq() + 1)) isPastUnseen.current = false;
+      const span = scroll.inView();
+      if (scroll.isAtEnd() || (span && span.first <= readSeq() + 1)) isPastUnseen.current = false;
       const shown = isPastUnseen.current ? null : span;
       seen.note(shown, readSeq(), now);
       // Whether something covers the messages is checked only once one of them has been on the screen long enough.
-      if (seen.newest(now) > 0 && keeper.isCovered()) seen.restart(now);
+      if (seen.newest(now) > 0 && scroll.isCovered()) seen.restart(now);
       else sendRead(seen.newest(now));
       const dueAt = seen.dueAt();
       if (dueAt !== null) timer = setTimeout(look, Math.max(dueAt - now, sendEveryMs));
     };
     look();
-    const stop = keeper.subscribe(look);
+    const stop = scroll.subscribe(look);
     return () => {
       stop();
       clearTimeout(timer);
     };
-  }, [watching, keeper]);
+  }, [watching, scroll]);
 }
 
 /** Since when each unread message has been on the screen, by its seq. */

@@ -2,19 +2,20 @@
 
 import { IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Attachments, attachmentsWidth } from "#components/messenger/attachments/attachments.tsx";
 import { OutgoingAttachments } from "#components/messenger/attachments/outgoing-attachments.tsx";
 import classes from "#components/messenger/message/message-bubble.module.css";
 import { MessageMeta } from "#components/messenger/message/message-meta.tsx";
 import quoteClasses from "#components/messenger/message/message-quote.module.css";
-import { MessageText } from "#components/messenger/message/message-text.tsx";
+import textClasses from "#components/messenger/message/message-text.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import type { Quote } from "#lib/messenger/contract/schema.ts";
+import type { Mention, Quote } from "#lib/messenger/contract/schema.ts";
 import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 import type { Mark } from "#lib/messenger/marks.ts";
 import { type BubbleContent, contentOf } from "#lib/messenger/text/bubble-content.ts";
+import { isEmojiOnly, type TextPiece, textPieces } from "#lib/messenger/text/text-pieces.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MessageContentProps {
@@ -104,4 +105,49 @@ function MessageQuote({ quote, onOpen }: MessageQuoteProps) {
       </span>
     </button>
   );
+}
+
+interface MessageTextProps {
+  text: string;
+  mentions: readonly Mention[];
+}
+
+/** What somebody wrote, as it was written: only addresses and members named in it become links. */
+function MessageText({ text, mentions }: MessageTextProps) {
+  return (
+    <span
+      className={textClasses.text}
+      dir="auto"
+      data-text
+      data-large={isEmojiOnly(text) || undefined}
+    >
+      {textPieces(text, mentions).map((piece) => (
+        <Piece key={piece.at} piece={piece} />
+      ))}
+    </span>
+  );
+}
+
+function Piece({ piece }: { piece: TextPiece }) {
+  switch (piece.kind) {
+    case "text":
+      return <Fragment>{piece.text}</Fragment>;
+    case "mention":
+      return (
+        <RouteLink route={routes.member(piece.id)} className={textClasses.link}>
+          {piece.text}
+        </RouteLink>
+      );
+    case "link":
+      return (
+        <a
+          href={piece.href}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className={textClasses.link}
+        >
+          {piece.text}
+        </a>
+      );
+  }
 }

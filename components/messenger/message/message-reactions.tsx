@@ -39,7 +39,7 @@ function Chip({ reaction: { emoji, count, user_ids }, chatId, onPress }: ChipPro
   const memberId = useMember().id;
   const namesOf = useReactorNames(chatId);
   const [names, setNames] = useState<string>();
-  const tellNames = () => setNames(namesOf(user_ids));
+  const showNames = () => setNames(namesOf(user_ids));
   return (
     <button
       type="button"
@@ -47,8 +47,8 @@ function Chip({ reaction: { emoji, count, user_ids }, chatId, onPress }: ChipPro
       aria-pressed={user_ids.includes(memberId)}
       aria-label={t("reaction", { emoji, count })}
       title={names}
-      onPointerEnter={tellNames}
-      onFocus={tellNames}
+      onPointerEnter={showNames}
+      onFocus={showNames}
       onClick={onPress}
     >
       <span className={classes.emoji} aria-hidden="true">

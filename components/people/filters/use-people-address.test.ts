@@ -4,7 +4,7 @@ import { usePeopleAddress } from "#components/people/filters/use-people-address.
 
 /** What the router has told the page so far: later than the address itself. */
 let told = "";
-vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(told) }));
+vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(told) })); // late when the test says so, as Next's router is
 
 const queryOf = (q: string) => `?${new URLSearchParams({ q })}`;
 

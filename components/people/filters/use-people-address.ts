@@ -4,7 +4,8 @@ import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useTypedWords } from "#components/ui/forms/use-address-words.ts";
 import { goOnTo } from "#lib/browser/history-layers.ts";
-import { type Filters, filtersOf, type PeopleFilters, queryOf } from "#lib/people/filters.ts";
+import { setSearchParams } from "#lib/browser/set-search-params.ts";
+import { type Filters, filtersOf, searchParamsOf } from "#lib/people/filters.ts";
 
 /** Short enough that results appear within 150 ms of the last key, with the answer of the server. */
 const typingPauseMs = 60;
@@ -17,7 +18,7 @@ export function usePeopleAddress() {
   const query = useSearchParams();
   const told = useMemo(() => filtersOf(query), [query]);
   const { words, q, setWords, keep } = useTypedWords(told.q, typingPauseMs, (wanted) =>
-    window.history.replaceState(null, "", peopleAddress({ ...told, q: wanted })),
+    setSearchParams({ q: wanted }),
   );
   const filters = useMemo(() => ({ ...told, q }), [told, q]);
   const typed = useRef(words);
@@ -29,17 +30,9 @@ export function usePeopleAddress() {
     (chosen: Filters) => {
       const wanted = typed.current.trim();
       keep(wanted);
-      const address = peopleAddress({ ...chosen, q: wanted });
-      if (address.href !== window.location.href) goOnTo(address);
+      setSearchParams(searchParamsOf({ ...chosen, q: wanted }), goOnTo);
     },
     [keep],
   );
   return { words, setWords, filters, filterBy };
-}
-
-/** The address of this page with other filters. */
-export function peopleAddress(filters: Partial<PeopleFilters>): URL {
-  const url = new URL(window.location.href);
-  url.search = new URLSearchParams(queryOf(filters)).toString();
-  return url;
 }

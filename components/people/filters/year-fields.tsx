@@ -2,11 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { ChoiceField } from "#components/params/choice-field.tsx";
-import type { Choices } from "#components/params/choice-list.tsx";
+import { YearField } from "#components/params/year-field.tsx";
 import classes from "#components/people/filters/filter-fields.module.css";
 import { endYearsQuery, startYearsQuery } from "#lib/params/queries.ts";
-import type { Named } from "#lib/params/schema.ts";
 
 interface YearFieldsProps {
   years: { start?: number; end?: number };
@@ -22,37 +20,24 @@ export function YearFields({ years: { start, end }, onChange }: YearFieldsProps)
   return (
     <fieldset className={classes.years}>
       <legend className={classes.legend}>{t("years")}</legend>
-      <ChoiceField
+      <YearField
         optional
         name="start"
         label={t("yearFrom")}
-        inputMode="numeric"
         placeholder={t("year")}
-        value={namedOf(start)}
-        choices={choicesOf(starts)}
-        onChange={(year) => onChange({ start: year?.id })}
+        year={start ?? null}
+        years={starts}
+        onChange={(year) => onChange({ start: year ?? undefined })}
       />
-      <ChoiceField
+      <YearField
         optional
         name="end"
         label={t("yearTo")}
-        inputMode="numeric"
         placeholder={t("year")}
-        value={namedOf(end)}
-        choices={choicesOf(ends)}
-        onChange={(year) => onChange({ end: year?.id })}
+        year={end ?? null}
+        years={ends}
+        onChange={(year) => onChange({ end: year ?? undefined })}
       />
     </fieldset>
   );
 }
-
-const namedOf = (year: number | undefined): Named | null =>
-  year === undefined ? null : { id: year, name: String(year) };
-
-const choicesOf = ({
-  data,
-  ...query
-}: Omit<Choices, "data"> & { data: readonly number[] | undefined }): Choices => ({
-  ...query,
-  data: data?.map((year) => ({ id: year, name: String(year) })),
-});

@@ -21,7 +21,7 @@ interface FieldProps extends FieldTexts {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** A control with its label above and its error below. See components/ui/controls/button.tsx. */
+/** A control with its label above and its error below. See components/ui/controls/light-button.tsx. */
 export function Field({ label, description, error, hint, children }: FieldProps) {
   const id = useId();
   const [descriptionId, belowId] = [`${id}-description`, `${id}-below`];

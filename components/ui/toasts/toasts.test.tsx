@@ -9,6 +9,7 @@ import messages from "#messages/ru.json" with { type: "json" };
 
 const network = vi.hoisted(() => ({ away: true }));
 vi.mock("#components/ui/toasts/toaster.tsx", async (original) => {
+  // The network fails while this code is fetched.
   const loaded = await original<typeof import("#components/ui/toasts/toaster.tsx")>();
   return {
     get Toaster() {

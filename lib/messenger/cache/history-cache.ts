@@ -29,7 +29,7 @@ const cachedChats = z.array(chat);
 export const historyCache = {
   readChat: (memberId: number, chatId: number) => read(memberId, chatKey(chatId), cachedChat),
   readChats: (memberId: number) => read(memberId, listKey, cachedChats),
-  putChat: (memberId: number, kept: CachedChat) => put(memberId, chatKey(kept.chat.id), kept),
+  putChat: (memberId: number, cached: CachedChat) => put(memberId, chatKey(cached.chat.id), cached),
   putChats: (memberId: number, chats: z.infer<typeof cachedChats>) => put(memberId, listKey, chats),
   removeChat: (chatId: number) => attempt((db) => db.delete(records, chatKey(chatId))),
   /** Another member's, or, without one, all of it: a shared computer must hold nothing of whoever sat there before. */
@@ -57,9 +57,9 @@ const listKey = "chats";
 const chatKey = (chatId: number) => `chat ${chatId}`;
 
 async function read<S extends z.ZodMiniType>(memberId: number, key: string, schema: S) {
-  const kept = await attempt((db) => db.get(records, key));
-  if (kept?.memberId !== memberId || kept.at < Date.now() - cachedForMs) return undefined;
-  return schema.safeParse(kept.value).data;
+  const cached = await attempt((db) => db.get(records, key));
+  if (cached?.memberId !== memberId || cached.at < Date.now() - cachedForMs) return undefined;
+  return schema.safeParse(cached.value).data;
 }
 
 /** Two transactions: the first is whole at once, so that it outlives the page that is being left. */
@@ -73,7 +73,7 @@ async function put(memberId: number, key: string, value: unknown): Promise<void>
   await attempt(async (db) => {
     const { store, done } = db.transaction(records, "readwrite");
     const trim = async () => {
-      const chats = (await store.index("at").getAllKeys()).filter((kept) => kept !== listKey);
+      const chats = (await store.index("at").getAllKeys()).filter((cached) => cached !== listKey);
       const old = chats.slice(0, Math.max(0, chats.length - cachedChatsMax));
       await Promise.all(old.map((chat) => store.delete(chat)));
     };

@@ -1,15 +1,15 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useSocketConnected } from "#lib/api/socket.ts";
+import { useResync, useSocketConnected } from "#lib/api/socket.ts";
 
 /** A clock that is looked at this often, and then this much later than it should be, has slept. */
 const lookEveryMs = 5000;
 const sleptMs = 15_000;
 
 /**
- * Calls back when events may have been missed: after every reconnection of the socket, when the tab becomes visible
- * again, when the network is back, and when the machine has slept.
+ * Calls back when events may have been missed: after every reconnection of the socket, when the server says so, when the
+ * tab becomes visible again, when the network is back, and when the machine has slept.
  */
 export function useReturn(onReturn: () => void): void {
   const connected = useSocketConnected();
@@ -19,6 +19,7 @@ export function useReturn(onReturn: () => void): void {
     if (connected && away.current) comeBack();
     away.current = !connected;
   }, [connected]);
+  useResync(onReturn);
   useEffect(() => {
     const callBack = () => {
       if (document.visibilityState === "visible") comeBack();

@@ -28,7 +28,7 @@ export interface OutboxOptions {
   tabs?: OutboxTabs;
 }
 
-/** With a reason to hope that it goes this time: if not, the delays begin anew. */
+/** What a message becomes when there is reason to try at once: the delays between tries begin anew. */
 const waiting = { state: "pending", failure: null, transient: false, attempts: 0 } as const;
 
 export class Outbox {

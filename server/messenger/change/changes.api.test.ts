@@ -82,7 +82,7 @@ describe("a member who was away", () => {
   });
 
   it.each(["after=-1", "after=x", "after=9999999999", "limit=0", "limit=101", "limit="])(
-    "names the change by a number: %s is refused",
+    "must name the last change by its number: %s is refused",
     async (query) => {
       const { token } = one;
       const answer = await kampus.get(`/messenger/private/getChanges/${chatId}?${query}`, {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 describe("a deleted message", () => {
-  it("keeps for all its author, its time, its place, and that it is unread", async () => {
+  it("keeps its author, time and place for everybody, and stays unread where it was", async () => {
     const mentions = [{ id: other.id, offset: 0, length: 3 }];
     await messenger.say(other, chatId, "Вопрос");
     const written = await messenger.say(one, chatId, { text: "Раз", reply_to: 1, mentions });
@@ -94,12 +94,12 @@ describe("a deletion that is refused", () => {
     return [answer.statusCode, answer.json<{ code: string }>().code];
   };
 
-  it("is that of the other member's message in a private chat", async () => {
+  it("is one of the other member's message in a private chat", async () => {
     expect(await refused(other)).toEqual([403, "forbidden"]);
     expect((await messenger.history(one, chatId)).data[0]?.text).toBe("Раз");
   });
 
-  it("is that by a member outside of the chat, or of a message that does not exist", async () => {
+  it("is one by a member outside of the chat, or of a message that does not exist", async () => {
     expect(await refused(await oneMember(kampus))).toEqual([404, "not_found"]);
     expect(await refused(one, { seq: 2 })).toEqual([404, "not_found"]);
   });

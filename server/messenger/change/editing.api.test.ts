@@ -138,7 +138,7 @@ describe("a message that cannot be edited", () => {
     [{ ...edit, text: "я".repeat(4_001) }, "text"],
     [{ ...edit, text: "" }, "text"],
     [{ ...edit, mentions: [{}] }, "mentions"],
-  ])("is answered on the field for the text %j", async (body, field) => {
+  ])("is refused on the field for the text %j", async (body, field) => {
     const answer = await message.edit(one, chatId, body);
     const { errors } = answer.json<{ errors: Record<string, string[]> }>();
     expect([answer.statusCode, Object.keys(errors)]).toEqual([422, [field]]);

@@ -92,7 +92,7 @@ describe("a message to a member who does not accept it", () => {
     },
   );
 
-  it("is stored again as soon as they accept it: from a friend, or from everyone", async () => {
+  it("is stored as soon as they accept it: from a friend, or from everyone", async () => {
     const { one, stranger } = await members();
     const chat = await messenger.open(stranger, one);
     await profiles.hide(one, { messages: "friends" });
@@ -115,7 +115,7 @@ describe("a message to a member who does not accept it", () => {
     expect([again.statusCode, again.json()]).toEqual([200, { data: stored }]);
   });
 
-  it("is never stored after the setting was answered, however many are sent at once", async () => {
+  it("is never stored once their change of the setting is answered, however many are sent at once", async () => {
     const { one, stranger } = await members();
     const chat = await messenger.open(stranger, one);
     const sending = Array.from({ length: 20 }, () => messenger.send(stranger, chat.id));
@@ -150,7 +150,7 @@ describe("a message to a member who does not accept it", () => {
     expect((await messenger.send(stranger, group.id, "Всем", "group")).statusCode).toBe(201);
   });
 
-  it("says nothing of a chat that is not the author's own", async () => {
+  it("reveals nothing of a chat in which the author is not", async () => {
     const { one, friend, stranger } = await members();
     const chat = await messenger.open(friend, one);
     await profiles.hide(one, { messages: "nobody" });

@@ -64,7 +64,7 @@ it("a message to a group reaches all of its members, who count and read it, and 
     expect(answer.statusCode).toBe(404);
 });
 
-it("only those who accept messages of its maker are put into a group; else there is none", async () => {
+it("a group is made only where everybody in it accepts messages of its maker", async () => {
   const [owner, one, hidden] = await three();
   const [blocker, unverified] = [
     ...(await signedInMembers(kampus, 1)),

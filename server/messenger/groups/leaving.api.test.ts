@@ -103,7 +103,7 @@ it("two members who take over a group at once leave one owner, and neither fails
   }
 });
 
-it("members who all leave a group at once leave nothing of it, whatever else happens meanwhile", async () => {
+it("nothing stays of a group whose members all leave at once, whatever else happens meanwhile", async () => {
   const group = await members(6);
   const { id } = await messenger.group(group[0], "Физика", group.slice(1));
   const answers = await Promise.all([

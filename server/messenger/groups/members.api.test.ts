@@ -149,7 +149,7 @@ describe("a member who is removed", () => {
     expect(await messenger.unread(member)).toBe(1);
   });
 
-  it("is never the owner nor the caller, and an admin only when the owner removes them", async () => {
+  it("cannot be the owner or the caller, and can be an admin only when the owner removes them", async () => {
     const { id, owner, admin, member, stranger } = await testGroup();
     await change(owner, id, { add: [stranger.id] });
     await role(owner, id, stranger, "admin");
@@ -173,7 +173,7 @@ describe("roles", () => {
     expect((await roles(owner, id)).map(([, one]) => one)).toEqual(["owner", "member", "member"]);
   });
 
-  it("of the owner is handed over, and then belongs to the other member", async () => {
+  it("include the owner's, which then belongs to the member to whom it is handed over", async () => {
     const { id, owner, admin, member } = await testGroup();
     expect(await role(owner, id, member, "owner")).toBe(200);
     expect(await roles(owner, id)).toEqual([

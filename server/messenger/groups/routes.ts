@@ -1,4 +1,5 @@
-import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { FastifyPluginAsyncZod, ZodTypeProvider } from "fastify-type-provider-zod";
+import { pictureBytesMax } from "#lib/files/schema.ts";
 import { idParams, messageBody } from "#lib/http/schema.ts";
 import {
   changeMembersInput,
@@ -15,17 +16,21 @@ import type { Groups } from "#server/messenger/groups/service.ts";
 import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf } from "#server/plugins/session.ts";
+import { uploadForms } from "#server/uploads/upload-forms.ts";
+import type { UploadService } from "#server/uploads/uploads.ts";
 
 export interface GroupRoutesOptions extends Pick<ChatSource, "db" | "persons"> {
   groups: Groups;
+  uploads: UploadService;
   limits: Limits;
 }
 
-/** Groups: who is in them, and what they are called. */
+/** Groups: who is in them, what they are called, and their images. */
 export const groupRoutes: FastifyPluginAsyncZod<GroupRoutesOptions> = async (
   app,
-  { groups, limits, ...source },
+  { groups, uploads, limits, ...source },
 ) => {
+  await app.register(imageRoutes, { groups, uploads, limits });
   const group = { tags: ["messenger"], params: idParams };
   const change = { ...group, response: { 200: groupChanged } };
 
@@ -85,4 +90,45 @@ export const groupRoutes: FastifyPluginAsyncZod<GroupRoutesOptions> = async (
       return { message: request.translate("Answers.groupLeft") };
     },
   );
+};
+
+/** The image of a group. */
+const imageRoutes: FastifyPluginAsyncZod<Omit<GroupRoutesOptions, "db" | "persons">> = async (
+  app,
+  { groups, uploads, limits },
+) => {
+  const path = "/group/image/:id";
+  const schema = { tags: ["messenger"], params: idParams, response: { 200: groupChanged } };
+
+  app.delete(path, { schema }, async (request) => {
+    const reader = readerOf(request);
+    await limits.consume("groupChange", reader.id);
+    const data = await groups.removeImage(reader, request.params.id);
+    return { message: request.translate("Answers.groupSaved"), data };
+  });
+
+  await app.register(async (forms) => {
+    await forms.register(uploadForms);
+    forms.withTypeProvider<ZodTypeProvider>().post(
+      path,
+      {
+        schema: {
+          ...schema,
+          description: "A form (multipart/form-data) with one file, `image`.",
+          consumes: ["multipart/form-data"],
+        },
+      },
+      async (request) => {
+        const reader = readerOf(request);
+        const { id } = request.params;
+        await groups.requireAdmin(reader.id, id);
+        await limits.consume("upload", reader.id);
+        const form = { field: "image", bytesMax: pictureBytesMax };
+        const data = await uploads.receive(request, form, (upload) =>
+          groups.setImage(reader, id, upload),
+        );
+        return { message: request.translate("Answers.groupSaved"), data };
+      },
+    );
+  });
 };

@@ -56,7 +56,7 @@ describe("the history of a chat", () => {
     expect(await seqs({ around, limit: 10 })).toEqual(range(221, 230));
   });
 
-  it("is read whole by going on after the last seen, and back by going on before the first", async () => {
+  it("can be read whole, forwards from the last message that was read and backwards from the first", async () => {
     const forward: number[] = [];
     for (let page = await seqs({ after: 0 }); page.length > 0;) {
       forward.push(...page);
@@ -78,7 +78,7 @@ describe("the history of a chat", () => {
     },
   );
 
-  it("of an empty chat is empty", async () => {
+  it("is empty in an empty chat", async () => {
     const empty = await messenger.open(...(await twoMembers(kampus)));
     const [one] = await twoMembers(kampus);
     const chat = await messenger.open(one, reader);

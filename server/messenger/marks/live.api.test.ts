@@ -78,7 +78,7 @@ describe("the event that a member writes", () => {
   });
 });
 
-describe("the receipt of what a device has got", () => {
+describe("the receipt of what was delivered to a device", () => {
   it("is published to the author of the messages once, never past the last message and never back", async () => {
     const [me, other] = await twoMembers(kampus);
     const { id } = await messenger.open(me, other);
@@ -104,7 +104,7 @@ describe("the receipt of what a device has got", () => {
     expect((await messenger.chat(other, id)).unread).toBe(3);
   });
 
-  it("in a group is published to all once, and that of the second member to the first", async () => {
+  it("in a group is published to everybody once, and that of the second member to the first", async () => {
     const [me, one, other] = (await signedInMembers(kampus, 3)) as [
       SignedInMember,
       SignedInMember,

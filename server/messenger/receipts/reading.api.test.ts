@@ -50,7 +50,7 @@ describe("reading a chat", () => {
       });
   });
 
-  it("beyond the last message reads to the last one: a message to come is unread", async () => {
+  it("beyond the last message reads to the last one, so that the next message is unread", async () => {
     await write(2);
     expect((await messenger.read(reader, chatId, 2_147_483_647)).json()).toMatchObject({
       data: { last_read_seq: 2, unread: 0 },
@@ -59,7 +59,7 @@ describe("reading a chat", () => {
     expect(await state()).toEqual({ last_read_seq: 2, unread: 1 });
   });
 
-  it("in many calls at once, in any order, ends at the furthest", async () => {
+  it("in many calls at once, in any order, moves the receipt to the furthest of them", async () => {
     await write(20);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => messenger.read(reader, chatId, (index * 7) % 20)),
@@ -74,7 +74,7 @@ describe("reading a chat", () => {
     expect(await messenger.chat(writer, chatId)).toMatchObject({ last_read_seq: 0, unread: 0 });
   });
 
-  it("that is empty leaves the receipt at 0", async () => {
+  it("leaves the receipt of an empty chat at 0", async () => {
     expect((await messenger.read(reader, chatId, 9)).json()).toMatchObject({
       data: { last_read_seq: 0, unread: 0 },
     });

@@ -30,7 +30,7 @@ test("a search finds no word of another chat, and none by its middle", () => {
   expect(finds("Салом", "алом")).toBe(false);
 });
 
-test("a search without a word in it looks for nothing", () => {
+test("a search that holds no word looks for nothing", () => {
   expect(searchWordsOf("%_' |&!():*")).toBeNull();
   expect(messageWords(7, "🎉 … !")).toEqual([]);
 });

@@ -95,7 +95,7 @@ it.each([
   expect((await ask(me, query)).statusCode).toBe(422);
 });
 
-it("a search finds messages from before there was a search, once they are indexed step by step", async () => {
+it("a search finds messages that are older than the search itself once they have been indexed step by step", async () => {
   const [me, one] = await twoMembers(kampus);
   const { id } = await messenger.open(me, one);
   for (const text of ["Старое письмо", "🎉", "Удалённое письмо"]) await messenger.say(me, id, text);

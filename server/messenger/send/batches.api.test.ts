@@ -52,7 +52,7 @@ const join = (chat_id: number, members: SignedInMember[], joined_seq: number) =>
     .execute();
 
 describe("messages that are sent at once", () => {
-  it("are each answered for themselves: one that is refused does no harm to the others", async () => {
+  it("are answered one by one: one that is refused does no harm to the others", async () => {
     const mine = await messenger.open(one, other);
     const closed = await messenger.open(one, third);
     await kampus.post(`/api/ru/profile/blocks/${one.id}`, {}, { token: third.token });
@@ -75,7 +75,7 @@ describe("messages that are sent at once", () => {
     expect([await messenger.unread(one), await messenger.unread(other)]).toEqual([1, 2]);
   });
 
-  it("are not stored under a session that has ended meanwhile, whoever knew it a moment ago", async () => {
+  it("are not stored under a session that has ended meanwhile, even if this node had cached it", async () => {
     const { id } = await messenger.open(one, other);
     const sent = await messenger.say(one, id, "Раз");
     await kampus.db.deleteFrom("sessions").where("token_hash", "=", hashToken(one.token)).execute();

@@ -87,7 +87,7 @@ describe("mentions", () => {
     await expect(prepare({ text: "ab", mentions })).rejects.toMatchObject(refusedIn("mentions"));
   });
 
-  it("reveal to nobody who is in a chat of others", async () => {
+  it("do not reveal to a stranger who is in a chat", async () => {
     const stranger = await oneMember(kampus);
     for (const chat_id of [chatId, 2_147_483_647])
       await expect(
@@ -100,7 +100,7 @@ describe("a message that is forwarded", () => {
   const forward = (seq: number, author = one, chat_id = chatId) =>
     prepare({ forward: { chat_id, seq }, text: "beside it" }, author);
 
-  it("has the text of the first, found by its words in the other chat, and names its author", async () => {
+  it("has the text of the original, is found by its words in the other chat, and names its author", async () => {
     const { seq } = await messenger.say(other, chatId, "Привет");
     const target = (await messenger.open(one, await oneMember(kampus))).id;
     const prepared = await prepare({ chat_id: target, forward: { chat_id: chatId, seq } });
@@ -119,7 +119,7 @@ describe("a message that is forwarded", () => {
     expect(await forward(seq)).toMatchObject({ forwarded_from: one.id });
   });
 
-  it("shares the attachments of the first, though they are another member's", async () => {
+  it("shares the attachments of the original, though they are another member's", async () => {
     const { seq } = await messenger.say(other, chatId, "Фото");
     const { id } = await media.add(other);
     await kampus.db
@@ -129,14 +129,14 @@ describe("a message that is forwarded", () => {
     expect(await forward(seq)).toMatchObject({ attachments: [id] });
   });
 
-  it("is answered as missing to a member who does not see the first", async () => {
+  it("is answered as not found to a member who does not see the original", async () => {
     const { seq } = await messenger.say(other, chatId, "Тайна");
     await expect(forward(seq, await oneMember(kampus))).rejects.toMatchObject(missing);
     await expect(forward(seq + 1)).rejects.toMatchObject(missing);
     await expect(forward(seq, one, 2_147_483_647)).rejects.toMatchObject(missing);
   });
 
-  it("is answered as missing to a member who joined later, and once the first is deleted", async () => {
+  it("is answered as not found to a member who joined later, and once the original is deleted", async () => {
     const { seq } = await messenger.say(other, chatId, "Раньше");
     const mine = kampus.db
       .updateTable("chat_members")

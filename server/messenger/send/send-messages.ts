@@ -1,6 +1,7 @@
 import type { ChatKind, Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
-import type { Database, FrequentQuery } from "#server/db/database.ts";
+import type { Database } from "#server/db/database.ts";
+import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { inBatches } from "#server/db/in-batches.ts";
 import { Failure, notFound } from "#server/http/failure.ts";
 import {

@@ -56,7 +56,7 @@ describe("a message", () => {
       });
   });
 
-  it("sent again under its client_id is answered 200 and the same, whatever it says now", async () => {
+  it("sent again under its client_id is answered 200 as it is stored, whatever it says now", async () => {
     const message = { client_id: randomUUID(), text: "Раз" };
     const first = await messenger.say(one, chatId, message);
     await messenger.say(other, chatId, "Два");
@@ -174,7 +174,7 @@ describe("the other fields of a message", () => {
     expect((await messenger.say(other, chatId, { text: "Ответ", reply_to: 1 })).reply_to).toBe(1);
   });
 
-  it("name in reply_to no message that is absent, to come or of another chat", async () => {
+  it("refuse in reply_to a message that is absent, not written yet or of another chat", async () => {
     const [third] = await twoMembers(kampus);
     const second = await messenger.open(one, third);
     await messenger.say(one, second.id);

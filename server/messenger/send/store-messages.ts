@@ -2,12 +2,8 @@ import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { ChatKind, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import { mainImageText, type StoredPerson, type Persons } from "#server/auth/person.ts";
-import {
-  brokenConstraint,
-  type Database,
-  type Db,
-  type FrequentQuery,
-} from "#server/db/database.ts";
+import { brokenConstraint, type Database, type Db } from "#server/db/database.ts";
+import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { messageColumns, type MessageRow } from "#server/messenger/history/show-messages.ts";
 import { vectorOfText, wordsText } from "#server/messenger/search/message-words.ts";
 import type { PreparedMessage } from "#server/messenger/send/prepare-message.ts";
@@ -62,7 +58,7 @@ export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, p
 
 const triesMax = 5;
 
-/** Tries again where another node stores the same message at once: after its commit the message counts as repeated. */
+/** Tries again where another node stores the same message at once: once that node has committed, it counts as repeated. */
 function createStoreRows({ db, ask }: Pick<Database, "db" | "ask">) {
   const query = storeQuery(db);
   return async (rows: RowToStore[]): Promise<StoredRow[]> => {
@@ -230,6 +226,7 @@ export function storeQuery(db: Db): FrequentQuery {
       FROM batch
       LEFT JOIN chat ON chat.id = batch.chat_id AND chat.kind = batch.kind
       LEFT JOIN LATERAL (
+        -- Where there is no block, the audience that the peer has chosen ('friends', 'nobody') says why it is refused.
         SELECT CASE WHEN ${mayWrite(author)} THEN 'stored'
           WHEN ${isUnblocked(author)} THEN privacy_messages
           WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${author} AND blocked_id = users.id) THEN 'own block'

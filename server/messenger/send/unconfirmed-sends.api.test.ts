@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { createPersons } from "#server/auth/person.ts";
 import { hashToken } from "#server/auth/token.ts";
-import type { FrequentQuery } from "#server/db/database.ts";
+import type { FrequentQuery } from "#server/db/server-pool.ts";
 import { createAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
 import { createShowMessages } from "#server/messenger/history/show-messages.ts";

@@ -57,7 +57,7 @@ async function allPages(query: Record<string, string> = {}, between = () => Prom
 }
 
 describe("pages of members", () => {
-  it("hold 30 and everybody once, over classmates and others, also while others join", async () => {
+  it("hold 30 each and list everybody once, classmates and others, even while others join", async () => {
     await past.studied(me, institution, [2005, 2009]);
     const members = await insertMembers(
       kampus,
@@ -114,7 +114,7 @@ describe("a request for the members of an institution", () => {
     ]);
   });
 
-  it("finds no institution that is not there, and one that is retired while members have it", async () => {
+  it("is answered 404 for an institution that does not exist, and lists the members of one that was retired", async () => {
     for (const id of [2_147_483_647, 0, "1e3", "me"])
       expect((await get({}, me, id)).statusCode).toBe(404);
     const there = await student([2005, 2009]);
@@ -137,7 +137,7 @@ describe("a request for the members of an institution", () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 200]);
   });
 
-  it("shows two members the same of a third, and each to the other", async () => {
+  it("shows a third member alike to two members, and those two to each other", async () => {
     const [one, other] = await twoMembers(kampus);
     const third = await student([2005, 2009]);
     for (const member of [one, other]) await past.studied(member, institution, [2001, 2002]);

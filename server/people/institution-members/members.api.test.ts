@@ -58,7 +58,7 @@ describe("members of an institution", () => {
     ]);
   });
 
-  it("are classmates when they met: who left when the other came did not, whoever stayed a year longer did", async () => {
+  it("are classmates if they met: not those who left in the year the other came, but those who stayed a year longer", async () => {
     const ended = await student([2000, 2006]);
     const began = await student([2008, 2010]);
     const [left, came] = [await student([2000, 2005]), await student([2009, 2010])];
@@ -72,7 +72,7 @@ describe("members of an institution", () => {
     ]);
   });
 
-  it("who were there in one year alone are classmates of those who were in that year alone, and of whoever was there around it", async () => {
+  it("who were there in a single year are classmates of others of that single year, and of those who were there around it", async () => {
     const same = await student([2005, 2005]);
     const around = await student([2004, 2006]);
     const stayed = await student([2005, 2009]);
@@ -104,7 +104,7 @@ describe("members of an institution", () => {
     ]);
   });
 
-  it("stand once each, with the education in common, else with the latest", async () => {
+  it("are listed once each, with the education in common, else with the latest", async () => {
     const twice = await student([2001, 2002], [2012, 2016]);
     const stranger = await student([1990, 1991], [1995, 1996]);
     await past.studied(me, institution, [2000, 2003]);
@@ -137,7 +137,7 @@ describe("members of an institution", () => {
     expect(data.map(({ id, start }) => [id, start])).toEqual([[twice.id, 2001]]);
   });
 
-  it("show only what others may see, and what they are to the reader", async () => {
+  it("show only what others may see, and their status to the reader", async () => {
     const friend = await oneMember(kampus);
     await past.studied(friend, institution, [2010, null], "Физика");
     const profiles = testProfiles(kampus);

@@ -56,7 +56,7 @@ describe("a dismissed suggestion", () => {
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
-  it("is dismissed once, however often and however many at once request it", async () => {
+  it("is stored as dismissed once, however many requests come at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => suggestions.dismiss(me, other.id)),
     );
@@ -69,7 +69,7 @@ describe("a dismissed suggestion", () => {
     expect(rows).toEqual([{ dismissed_id: other.id }]);
   });
 
-  it("is never the member themselves", async () => {
+  it("cannot be the member themselves", async () => {
     const answer = await suggestions.dismiss(me, me.id);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,
@@ -77,7 +77,7 @@ describe("a dismissed suggestion", () => {
     ]);
   });
 
-  it("is never a person whom the member cannot meet: the answer is 404", async () => {
+  it("cannot be a person whom the member cannot meet: the answer is 404", async () => {
     const unverified = await oneMember(kampus, { verified: false });
     await profiles.block(friend, me);
     await past.delete(other);
@@ -104,7 +104,7 @@ describe("a dismissed suggestion", () => {
 describe("dismissals without end", () => {
   const limited = limitedKampus({ RATE_LIMIT_SCALE: "0.005" });
 
-  it("are refused for a while after the 600 of an hour, here 3", async () => {
+  it("are refused for a while past the limit of an hour, which is 3 in this test", async () => {
     const { dismiss } = testSuggestions(limited.started());
     const [one, another, third] = await threeMembers(limited.started());
     const answers = [];

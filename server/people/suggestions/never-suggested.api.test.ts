@@ -84,7 +84,7 @@ describe("friends in common are given as a reason", () => {
     ["the one who is suggested shows theirs to friends", "other", "friends", null],
     ["the one who is suggested hides theirs", "other", "nobody", null],
   ] as const)(
-    "as far as both of them let the reader see: %s",
+    "only where both of them let the reader see their friends: %s",
     async (_title, who, friends, kinds) => {
       await profiles.hide(who === "friend" ? friend : other, { friends });
       expect(await count()).toEqual(kinds);

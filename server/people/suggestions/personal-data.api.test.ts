@@ -11,7 +11,7 @@ const dismiss = async ({ token }: SignedInMember, { id }: { id: number }) => {
   expect(answer.statusCode).toBe(200);
 };
 
-it("the archive of a member holds whom they have dismissed, not who has dismissed them", async () => {
+it("the archive of a member holds whose suggestion they have dismissed, not who has dismissed theirs", async () => {
   const [one, other] = await twoMembers(kampus);
   await dismiss(one, other);
   for (const [member, held] of [
@@ -25,7 +25,7 @@ it("the archive of a member holds whom they have dismissed, not who has dismisse
   }
 });
 
-it("of a purged member no dismissal is left, on either side", async () => {
+it("no dismissal by or of a purged member is left", async () => {
   const [gone, other] = await twoMembers(kampus);
   await dismiss(gone, other);
   await dismiss(other, gone);

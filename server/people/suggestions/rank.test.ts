@@ -55,7 +55,7 @@ describe("candidates", () => {
     ).toEqual([1, 2, 4, 3]);
   });
 
-  it("with more friends in common come first, the newest member among equals", () => {
+  it("with more friends in common come first, and among equals the newest member", () => {
     const friends: [number, number][] = [
       [1, 2],
       [2, 5],

@@ -32,7 +32,7 @@ const tashkent = { city: 1726, district: 1726280 };
 const elsewhere = 1703;
 
 describe("a suggestion", () => {
-  it("shows what others may see, that they are strangers, and why, in the language of the reader", async () => {
+  it("shows what others may see of the person, the status none and the reason, in the language of the reader", async () => {
     await suggestions.classmates(institution, me, other);
     const [name, named] = await Promise.all(
       ["en", "uz"].map(
@@ -152,7 +152,7 @@ describe("a suggestion", () => {
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
-  it("is made of colleagues, however the company is written, and says it as they do", async () => {
+  it("is made of colleagues, however they spell the company, which it shows in their spelling", async () => {
     const company = `Завод ${institution}`;
     await past.worked(me, company, [2010, 2014], tashkent.district);
     await past.worked(other, company.toUpperCase(), [2012, null], tashkent.city);
@@ -190,7 +190,7 @@ describe("a suggestion", () => {
     expect(await suggestions.idsTo(me)).toEqual([]);
   });
 
-  it("is listed the earlier the likelier the reader knows them, always in one order, 30 at most", async () => {
+  it("stands the higher the likelier the reader knows the person; the order is stable, and there are at most 30", async () => {
     const [closest, company, sameYears, nearYears, farCompany, ofFriend] = await signedInMembers(
       kampus,
       6,

@@ -1,28 +1,12 @@
 // @vitest-environment jsdom
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { NextIntlClientProvider } from "next-intl";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { PublicFace } from "#app/[locale]/profile/objects/%5F/public-face.tsx";
-import { signedInMember } from "#components/auth/form-testing.tsx";
-import type { Auth } from "#lib/auth/auth-state.ts";
-import { runtimeConfigGlobal } from "#lib/config/schema.ts";
-import { createQueryClient } from "#lib/api/query-client.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { memberSample } from "#lib/auth/member-samples.ts";
+import type { User } from "#lib/auth/schema.ts";
 import { routes } from "#lib/routes.ts";
-import { SurfaceProvider } from "#lib/site/surface-context.tsx";
-import messages from "#messages/ru.json" with { type: "json" };
-
-const session = vi.hoisted(() => ({ status: "unauthenticated" }));
-vi.mock("#lib/auth/auth-context.tsx", () => ({
-  useAuth: () => ({ ...session, user: signedInMember.user }) as Auth, // no action is taken
-}));
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<typeof import("next/navigation")>()),
-  usePathname: () => window.location.pathname,
-  useRouter: () => ({ push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() }),
-}));
 
 const school = {
   id: 7,
@@ -35,46 +19,24 @@ const failure = { status: 503, body: { message: "Сервер занят", code:
 let answers: Record<string, { status?: number; body: unknown }>;
 
 beforeEach(() => {
-  session.status = "unauthenticated";
-  window[runtimeConfigGlobal] = {
-    rootDomain: "kampus.example",
-    scheme: "https",
-    port: "",
-    accountDomains: ["kampus.example"],
-    brand: "Kampus",
-  };
   answers = {
-    "/objects/7": { body: { data: school } },
-    "/objects/7/years": { body: { data: { total: null, years: [] } } },
+    "GET /objects/7": { body: { data: school } },
+    "GET /objects/7/years": { body: { data: { total: null, years: [] } } },
   };
-  vi.stubGlobal("fetch", (path: string) => {
-    const { status = 200, body } = answers[path.replace("/api/ru", "")] ?? failure;
-    return Promise.resolve(Response.json(body, { status }));
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
-const show = () =>
-  render(
-    <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
-      <MantineProvider env="test">
-        <QueryClientProvider client={createQueryClient()}>
-          <SurfaceProvider surface="profile">
-            <PublicFace id={7} />
-          </SurfaceProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </NextIntlClientProvider>,
-  );
+const show = (member: User | null = null) =>
+  renderWithProviders(<PublicFace id={7} />, {
+    member,
+    answer: (call) => answers[call] ?? failure,
+  });
 
 it("a visitor reads name, kind, place and rounded numbers by year, and both ways in lead back here", async () => {
   const years = [
     { start: 2022, end: null, total: 5 },
     { start: null, end: 2014, total: 20 },
   ];
-  answers["/objects/7/years"] = { body: { data: { total: 1000, years } } };
+  answers["GET /objects/7/years"] = { body: { data: { total: 1000, years } } };
   show();
   expect(await screen.findByRole("heading", { level: 1, name: "Школа № 110" })).toBeVisible();
   expect(screen.getByText(/^Школа.+Чиланзарский район$/)).toBeVisible();
@@ -97,26 +59,28 @@ it("few members are no number, but a call to be among the first", async () => {
 });
 
 it("an unverified member has one way, to the confirmation", async () => {
-  session.status = "authenticated";
-  show();
+  show({ ...memberSample, verified: false });
   const confirm = await screen.findByRole("link", { name: "Подтвердить почту" });
   expect(confirm.getAttribute("href")).toContain(routes.confirmation().path);
   expect(screen.queryByRole("link", { name: "Войти" })).not.toBeInTheDocument();
 });
 
 it("an institution that is not there leads to the others, not to the people search", async () => {
-  answers["/objects/7"] = { status: 404, body: { message: "Нет", code: "not_found" } };
+  answers["GET /objects/7"] = { status: 404, body: { message: "Нет", code: "not_found" } };
   show();
   expect(await screen.findByRole("heading", { name: "Такого заведения нет" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Все учебные заведения" })).toBeVisible();
 });
 
 it("numbers that could not be read can be asked for again, while the rest is there", async () => {
-  answers["/objects/7/years"] = { status: 400, body: { message: "Нет связи", code: "malformed" } };
+  answers["GET /objects/7/years"] = {
+    status: 400,
+    body: { message: "Нет связи", code: "malformed" },
+  };
   show();
   expect(await screen.findByText("Нет связи")).toBeVisible();
   expect(screen.getByRole("link", { name: "Найти, с кем учились" })).toBeVisible();
-  answers["/objects/7/years"] = { body: { data: { total: 20, years: [] } } };
+  answers["GET /objects/7/years"] = { body: { data: { total: 20, years: [] } } };
   await userEvent.click(screen.getByRole("button", { name: "Повторить" }));
   expect(await screen.findByText("Здесь больше 20 участников.")).toBeVisible();
 });

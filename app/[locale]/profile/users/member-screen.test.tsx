@@ -1,26 +1,12 @@
 // @vitest-environment jsdom
-import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { NextIntlClientProvider } from "next-intl";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { MemberScreen } from "#app/[locale]/profile/users/%5F/member-screen.tsx";
-import { signedInMember } from "#components/auth/form-testing.tsx";
-import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
-import { showFailure } from "#components/ui/toasts/toasts.ts";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
-import { createQueryClient } from "#lib/api/query-client.ts";
-import { SurfaceProvider } from "#lib/site/surface-context.tsx";
+import { memberSample } from "#lib/auth/member-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
-
-vi.mock("#components/ui/toasts/toasts.ts");
-const router = vi.hoisted(() => ({ push: vi.fn(), replace: vi.fn(), prefetch: vi.fn() }));
-vi.mock("next/navigation", async (original) => ({
-  ...(await original<typeof import("next/navigation")>()),
-  usePathname: () => window.location.pathname,
-  useRouter: () => router,
-}));
 
 const name = "Юсупова Мадина Рустамовна";
 const person = { id: 7, fullname: name, image: null, online: false, last_seen_at: null };
@@ -39,26 +25,16 @@ const asked: string[] = [];
 
 function showMember(id: number) {
   window.history.replaceState(null, "", `/ru/users/${id}`);
-  vi.stubGlobal("fetch", (path: string, { method }: RequestInit) => {
-    const call = `${method} ${path.replace("/api/ru", "")}`;
-    asked.push(call);
-    const { status = 200, body } = answers[call] ?? empty;
-    return Promise.resolve(Response.json(body, { status }));
-  });
-  render(
-    <NextIntlClientProvider locale="ru" messages={messages} timeZone="UTC">
-      <MantineProvider env="test">
-        <QueryClientProvider client={createQueryClient()}>
-          <SurfaceProvider surface="profile">
-            <ConfirmProvider>
-              <MemberProvider member={signedInMember.user}>
-                <MemberScreen />
-              </MemberProvider>
-            </ConfirmProvider>
-          </SurfaceProvider>
-        </QueryClientProvider>
-      </MantineProvider>
-    </NextIntlClientProvider>,
+  renderWithProviders(
+    <MemberProvider member={memberSample}>
+      <MemberScreen />
+    </MemberProvider>,
+    {
+      answer: (call) => {
+        asked.push(call);
+        return answers[call] ?? empty;
+      },
+    },
   );
 }
 
@@ -78,7 +54,6 @@ beforeEach(() => {
   asked.length = 0;
   answers = { "GET /user/7": { body: { data: profile } } };
 });
-afterEach(() => vi.resetAllMocks());
 
 it("asks for nothing more of a member whom there is not", async () => {
   answers["GET /user/99999"] = missing;
@@ -115,8 +90,10 @@ it("counts only what the member has, and tells a job of the past as past, in no 
 });
 
 it("leads one's own address to one's own page, and shows nobody as a stranger to themselves", () => {
-  showMember(signedInMember.user.id);
-  expect(router.replace).toHaveBeenCalledWith("/ru");
+  const steps = window.history.length;
+  showMember(memberSample.id);
+  expect(window.location.pathname).toBe("/ru");
+  expect(window.history.length).toBe(steps);
   expect(asked).toEqual([]);
 });
 
@@ -169,6 +146,6 @@ it("shows the page again when the member could not be blocked, and says why", as
   await openMenu();
   await userEvent.click(await screen.findByRole("menuitem", { name: "Заблокировать" }));
   await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
-  await vi.waitFor(() => expect(showFailure).toHaveBeenCalledWith("Ошибка", "Не сейчас"));
+  await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Не сейчас"]));
   expect(await heading(name)).toBeVisible();
 });

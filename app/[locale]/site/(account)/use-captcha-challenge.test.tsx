@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { enter, renderForm, signedInMember } from "#components/auth/form-testing.tsx";
 import { LoginForm } from "#components/auth/login-form.tsx";
-import { api, ApiFailure } from "#lib/api/api-client.ts";
+import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import messages from "#messages/ru.json" with { type: "json" };
 import { useCaptchaChallenge } from "./use-captcha-challenge.tsx";
 
 /** Solved in a moment: the first try fits. */
@@ -17,20 +18,20 @@ const work = {
   keyPrefix: "cc",
 };
 const picture = { key: "picture", img: "data:image/png;base64,AAAA" };
-const away = new ApiFailure("Нет связи с сервером", { status: false });
 
-let get: MockInstance;
-let post: MockInstance;
+const answerCaptcha = vi.fn<AnswerCall>();
+const answerLogin = vi.fn<AnswerCall>();
 let works = 0;
 
 beforeEach(() => {
   works = 0;
-  post = vi.spyOn(api, "post");
-  get = vi
-    .spyOn(api, "get")
-    .mockImplementation(async (path: string) =>
-      path.endsWith("/work") ? { key: `work-${++works}`, work } : picture,
-    );
+  answerLogin.mockReset();
+  answerCaptcha.mockReset().mockImplementation((call) => ({
+    body: call === "GET /api/captcha/work" ? { key: `work-${++works}`, work } : picture,
+  }));
+  answerCalls((...call) =>
+    call[0] === "POST /login" ? answerLogin(...call) : answerCaptcha(...call),
+  );
 });
 
 function Screen() {
@@ -51,39 +52,39 @@ async function withoutPicture() {
 
 describe("the captcha of a form", () => {
   it("that cannot be loaded says why and disables the form, until it can", async () => {
-    get.mockRejectedValueOnce(away);
+    answerCaptcha.mockRejectedValueOnce(noNetwork);
     renderForm(<Screen />);
-    expect(await screen.findByText("Нет связи с сервером")).toBeInTheDocument();
+    expect(await screen.findByText(messages.Problem.offline)).toBeInTheDocument();
     for (const field of ["Логин", "Пароль", "Код с картинки"])
       expect(screen.getByLabelText(field)).toBeDisabled();
     expect(signIn()).toBeDisabled();
     await press(userEvent.setup(), "Другая картинка");
     await waitFor(() => expect(signIn()).toBeEnabled());
-    expect(screen.queryByText("Нет связи с сервером")).not.toBeInTheDocument();
+    expect(screen.queryByText(messages.Problem.offline)).not.toBeInTheDocument();
   });
 
-  it("can be a check without a picture: nothing is typed, and the form is sent with what was worked out", async () => {
-    post.mockResolvedValue(signedInMember);
+  it("can be a check without a picture: nothing is typed, and the form is sent with the solution that the browser found", async () => {
+    answerLogin.mockResolvedValue({ body: signedInMember });
     const user = await withoutPicture();
     expect(screen.getByText("Проверка пройдена")).toHaveRole("status");
     await enter(user, { Логин: "alisher", Пароль: "secret" });
     await user.click(signIn());
-    await waitFor(() => expect(post).toHaveBeenCalled());
-    expect(post.mock.calls[0]?.[2]).toMatchObject({
+    await waitFor(() => expect(answerLogin).toHaveBeenCalled());
+    expect(answerLogin.mock.calls[0]?.[1]).toMatchObject({
       key: "work-1",
       captcha: expect.stringMatching(/^\d+\.cc[0-9a-f]{62}$/) as string,
     });
   });
 
-  it("takes the focus along, there and back", async () => {
+  it("takes the focus along to the check without a picture and back", async () => {
     const user = await withoutPicture();
     expect(screen.getByText("Проверка пройдена")).toHaveFocus();
     await press(user, "Вернуться к картинке");
     expect(await screen.findByLabelText("Код с картинки")).toHaveFocus();
   });
 
-  it("is worked out anew by itself after a failed submit", async () => {
-    post.mockRejectedValue(new ApiFailure("Неверный логин или пароль", { status: 422 }));
+  it("is solved anew by the browser after a failed submit", async () => {
+    answerLogin.mockResolvedValue(refusal("credentials_invalid", "Неверный логин или пароль"));
     const user = await withoutPicture();
     await enter(user, { Логин: "alisher", Пароль: "secret" });
     await user.click(signIn());
@@ -91,15 +92,15 @@ describe("the captcha of a form", () => {
     await waitFor(() => expect(works).toBe(2));
     await waitFor(() => expect(signIn()).toBeEnabled());
     await user.click(signIn());
-    await waitFor(() => expect(post.mock.calls[1]?.[2]).toMatchObject({ key: "work-2" }));
+    await waitFor(() => expect(answerLogin.mock.calls[1]?.[1]).toMatchObject({ key: "work-2" }));
   });
 
-  it("that cannot be worked out says why, disables the form, and can be tried again or left", async () => {
+  it("that the browser cannot solve says why, disables the form, and can be tried again or left", async () => {
     renderForm(<Screen />);
     const user = userEvent.setup();
-    get.mockRejectedValueOnce(away);
+    answerCaptcha.mockRejectedValueOnce(noNetwork);
     await press(user, "Я не робот");
-    expect(await screen.findByText("Нет связи с сервером")).toBeInTheDocument();
+    expect(await screen.findByText(messages.Problem.offline)).toBeInTheDocument();
     expect(signIn()).toBeDisabled();
     expect(screen.getByLabelText("Логин")).toBeDisabled();
     await press(user, "Проверить ещё раз");

@@ -1,55 +1,36 @@
 // @vitest-environment jsdom
-import { MantineProvider } from "@mantine/core";
-import { render, screen } from "@testing-library/react";
-import { NextIntlClientProvider } from "next-intl";
-import { describe, expect, it, vi } from "vitest";
-import { signedInMember } from "#components/auth/form-testing.tsx";
-import type { Auth } from "#lib/auth/auth-state.ts";
-import messages from "#messages/ru.json" with { type: "json" };
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { memberSample } from "#lib/auth/member-samples.ts";
 import { HomeActions } from "./home-actions.tsx";
 
-const session = vi.hoisted(() => ({ verified: false }));
-vi.mock("#lib/auth/auth-context.tsx", () => ({
-  useAuth: () =>
-    ({
-      status: "authenticated",
-      token: signedInMember.token,
-      user: { ...signedInMember.user, verified: session.verified },
-    }) as Auth, // no action is taken
-}));
-vi.mock("#components/ui/controls/route-link.tsx", () => ({
-  RouteLink: ({ children, route }: { children: React.ReactNode; route: { path: string } }) => (
-    <a href={route.path}>{children}</a>
-  ),
-}));
-
-function show(verified: boolean) {
-  session.verified = verified;
-  render(
-    <NextIntlClientProvider locale="ru" messages={messages}>
-      <MantineProvider env="test">
-        <HomeActions />
-      </MantineProvider>
-    </NextIntlClientProvider>,
-  );
-}
-
-describe("the home page", () => {
-  it("tells an unverified member what is missing, with one button, to the confirmation", () => {
-    show(false);
-    expect(screen.getByRole("heading", { name: "Осталось подтвердить почту" })).toBeVisible();
-    expect(screen.getByText(signedInMember.user.email)).toBeVisible();
-    const link = screen.getByRole("link");
-    expect(link).toHaveAccessibleName("Подтвердить почту");
-    expect(link).toHaveAttribute("href", "/confirmation");
+const show = (verified: boolean) =>
+  renderWithProviders(<HomeActions />, {
+    surface: "site",
+    member: { ...memberSample, verified },
+    answer: () => Promise.reject(new Error("unasked")),
   });
 
-  it("leads a verified member to profile, friends and messages", () => {
+describe("the home page", () => {
+  it("tells an unverified member what is missing, with one button, to the confirmation", async () => {
+    show(false);
+    const heading = await screen.findByRole("heading", { name: "Осталось подтвердить почту" });
+    expect(heading).toBeVisible();
+    expect(screen.getByText(memberSample.email)).toBeVisible();
+    const link = screen.getByRole("link");
+    expect(link).toHaveAccessibleName("Подтвердить почту");
+    expect(link).toHaveAttribute("href", "/ru/confirmation");
+  });
+
+  it("leads a verified member to profile, friends and messages", async () => {
     show(true);
-    expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual([
-      "Профиль",
-      "Друзья",
-      "Сообщения",
+    await screen.findByRole("link", { name: "Профиль" });
+    const ways = screen.getAllByRole<HTMLAnchorElement>("link");
+    expect(ways.map(({ textContent, href }) => [textContent, href])).toEqual([
+      ["Профиль", "http://profile.localhost/ru"],
+      ["Друзья", "http://profile.localhost/ru/friends"],
+      ["Сообщения", "http://chat.localhost/ru"],
     ]);
     expect(screen.queryByText("Осталось подтвердить почту")).not.toBeInTheDocument();
   });

@@ -2,7 +2,6 @@
 
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import { Suggested, useSuggestedSettled } from "#app/[locale]/profile/suggested.tsx";
-import { PeopleHead } from "#components/people/people-head.tsx";
 import { PeopleSearch } from "#components/people/people-search.tsx";
 
 const suggestedMax = 5;
@@ -10,13 +9,10 @@ const suggestedMax = 5;
 export function FindPeople() {
   const isSettled = useSuggestedSettled();
   return (
-    <>
-      <PeopleHead />
-      <PeopleSearch
-        suggestions={<Suggested firstMax={suggestedMax} />}
-        everybodyWaits={!isSettled}
-        renderActions={(person) => <PersonActions person={person} />}
-      />
-    </>
+    <PeopleSearch
+      suggestions={<Suggested firstMax={suggestedMax} />}
+      everybodyWaits={!isSettled}
+      renderActions={(person) => <PersonActions person={person} />}
+    />
   );
 }

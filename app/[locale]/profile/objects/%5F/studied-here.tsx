@@ -30,15 +30,15 @@ export function StudiedHere({ institution }: { institution: InstitutionDetails }
     void client.invalidateQueries({ queryKey: institutionMembersKey(institution.id) });
   };
   const fetchAhead = () => void fetchDialog().catch(() => null);
-  const isTold = !own || own.some(({ object }) => object.id === institution.id);
-  const isDone = isTold && asked?.opened === false;
+  const hasStudiedHere = !own || own.some(({ object }) => object.id === institution.id);
+  const isDone = hasStudiedHere && asked?.opened === false;
   useEffect(() => {
     // The button is gone after its action, so the focus moves to the top of the page.
     if (isDone) document.getElementById(institutionNameId)?.focus();
   }, [isDone]);
   return (
     <>
-      {!isTold && (
+      {!hasStudiedHere && (
         <div className={classes.hint}>
           <p className={classes.hintText}>{t("studiedHereText")}</p>
           <Button

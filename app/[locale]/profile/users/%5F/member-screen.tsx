@@ -1,11 +1,15 @@
 "use client";
 
+import { Button } from "@mantine/core";
+import { IconUserQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useLocale } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import classes from "./member-screen.module.css";
 import { MemberMenu } from "#app/[locale]/member-menu.tsx";
 import { MessageButton } from "#app/[locale]/profile/message-button.tsx";
 import { useSections } from "#app/[locale]/profile/use-sections.ts";
+import { Ties } from "#components/auth/ties.tsx";
 import { BlockedMember } from "#components/blocks/blocked-member.tsx";
 import { EducationSection } from "#components/education/education-section.tsx";
 import { FriendsPreview } from "#components/friends/friends-preview.tsx";
@@ -14,13 +18,14 @@ import { ImageSection } from "#components/images/image-section.tsx";
 import { MainImage } from "#components/images/main-image.tsx";
 import { JobSection } from "#components/jobs/job-section.tsx";
 import { MediaSection } from "#components/media/media-section.tsx";
-import { MemberHeader } from "#components/profile/member-header.tsx";
-import { MemberNotFound } from "#components/profile/member-not-found.tsx";
 import { ProfileColumns, ProfilePage } from "#components/profile/profile-columns.tsx";
+import { ProfileCounters } from "#components/profile/profile-counters.tsx";
+import { HeaderLine, ProfileHeader } from "#components/profile/profile-header.tsx";
 import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { useGoTo } from "#components/ui/controls/route-link.tsx";
+import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
+import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePendingBlock } from "#lib/blocks/change-block.ts";
@@ -92,12 +97,7 @@ function KnownMember({ member, wasUnseen }: KnownMemberProps & { wasUnseen: bool
   if (!settled) return <ProfileSkeleton />;
   return (
     <ProfilePage ref={page}>
-      <MemberHeader
-        member={member}
-        picture={<MainImage person={member} size={112} />}
-        places={places}
-        actions={<Actions member={member} />}
-      />
+      <Header member={member} places={places} />
       <ProfileColumns
         first={<EducationSection memberId={id} />}
         second={<JobSection memberId={id} />}
@@ -128,5 +128,41 @@ function Actions({ member }: KnownMemberProps) {
       <FriendshipActions person={member} known={member} />
       <MemberMenu person={member} place="profile" />
     </>
+  );
+}
+
+/** Who the member is, where they studied and work, and what can be done with them. */
+function Header({ member, places }: KnownMemberProps & { places: string }) {
+  return (
+    <ProfileHeader
+      fullname={member.fullname}
+      picture={<MainImage person={member} size={112} />}
+      actionsStand="below"
+      counters={<ProfileCounters statistics={member.statistics} />}
+      actions={<Actions member={member} />}
+    >
+      {places && <HeaderLine>{places}</HeaderLine>}
+      <Ties ties={member.ties ?? []} />
+      <HeaderLine>
+        <PresenceText person={member} />
+      </HeaderLine>
+    </ProfileHeader>
+  );
+}
+
+/** No member has this id, or the reader may not see them. */
+function MemberNotFound() {
+  const t = useTranslations("Profile");
+  return (
+    <Card className={classes.notFound}>
+      <span className={classes.notFoundIcon} aria-hidden>
+        <IconUserQuestion size={28} stroke={1.5} />
+      </span>
+      <h1 className={classes.notFoundTitle}>{t("notFoundTitle")}</h1>
+      <p className={classes.notFoundText}>{t("notFoundText")}</p>
+      <Button component={RouteLink} route={routes.findPeople()}>
+        {t("findPeople")}
+      </Button>
+    </Card>
   );
 }

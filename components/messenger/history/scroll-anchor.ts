@@ -1,0 +1,218 @@
+import { ItemHeights } from "#components/messenger/history/item-heights.ts";
+import * as view from "#components/messenger/history/items-in-view.ts";
+import { createListeners } from "#lib/browser/store.ts";
+import { indexAt, type Slice, sliceAround } from "#lib/messenger/history/rendered-slice.ts";
+import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
+
+/** Nearer to the end than this, the view follows the newest messages (D-MESSENGER 6). */
+const followWithinPx = 50;
+/** How much of the last seen message stays above what arrived while the page was hidden. */
+const contextPx = 48;
+/** How far items are rendered beyond the view, and below how much of it more are rendered. Small steps drop fewer frames. */
+const aheadPx = 1200;
+const aheadPxMin = 700;
+/** The height assumed until the box is measured. */
+const usualBoxPx = 900;
+
+const nothing: Slice = { start: 0, end: 0, abovePx: 0, belowPx: 0 };
+
+/** Where the reader is: at the end, or at an item with its distance from the top of the content. */
+type Place = "end" | { key: string; top: number };
+
+/** What is rendered is near this item, or the end (null). A new object every time it is chosen. */
+interface Anchor {
+  key: string | null;
+}
+
+/** What is in the box now. */
+export interface Standing extends view.Rendered {
+  /** Whether nothing newer is left to load. */
+  reachesEnd: boolean;
+}
+
+/**
+ * Anchors what is read while a conversation grows, shrinks and is measured above and below it, follows the end while
+ * that is in view, and chooses which items are rendered.
+ */
+export class ScrollAnchor {
+  readonly #listeners = createListeners();
+  readonly subscribe = this.#listeners.subscribe;
+  readonly #heights = new ItemHeights();
+  #box: HTMLElement | null = null;
+  #list: HTMLElement | null = null;
+  #boxWidth = 0;
+  #boxHeight = 0;
+  #scrollTop = 0;
+  #rendered: Standing = { items: [], slice: nothing, reachesEnd: true };
+  #place: Place | null = "end";
+  #anchor: Anchor = { key: null };
+  #span: view.Span | null = null;
+  #held: string | null = null;
+  #hadFocus = false;
+
+  /** The box that scrolls; its first child is the content. */
+  readonly attach = (box: HTMLElement | null) => {
+    if (!box) return;
+    this.#box = box;
+    this.#list = box.querySelector("ol");
+    this.#boxWidth = box.clientWidth;
+    this.#heights.forget(box.clientWidth);
+    const observer = new ResizeObserver(() => {
+      if (box.clientWidth !== this.#boxWidth) this.#heights.forget(box.clientWidth);
+      this.#boxWidth = box.clientWidth;
+      this.#holdPlace();
+      this.remember();
+    });
+    observer.observe(box);
+    if (box.firstElementChild) observer.observe(box.firstElementChild);
+    return () => observer.disconnect();
+  };
+
+  readonly isAtEnd = () => this.#place === "end";
+  readonly anchor = () => this.#anchor;
+  /** The messages on the screen. */
+  readonly inView = () => this.#span;
+
+  /** Called when the page is hidden: until the end has been seen again, it is followed only as far as the first new message. */
+  readonly hold = () => {
+    this.#held ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);
+  };
+  readonly release = () => void (this.#held = null);
+
+  /** Whether something lies over the box: a dialog, a sheet, the viewer. */
+  readonly isCovered = () => this.#box !== null && view.isCovered(this.#box);
+
+  /** What is to be rendered of the items. */
+  sliceOf(items: readonly TimelineItem[], { key }: Anchor): Slice {
+    const heights = items.map((item) => this.#heights.of(item));
+    // Around what is read, which may be far from where the anchor was last set.
+    const place = this.#place === "end" ? this.#held : (this.#place?.key ?? key);
+    const index = place === null ? -1 : items.findIndex((item) => item.key === place);
+    const boxPx = this.#box?.clientHeight ?? usualBoxPx;
+    if (index === -1)
+      return sliceAround(heights, items.length - 1, { abovePx: boxPx + aheadPx, belowPx: 0 });
+    const reach = { abovePx: this.#belowTopPx(boxPx) + aheadPx, belowPx: boxPx + aheadPx };
+    return sliceAround(heights, index, reach);
+  }
+
+  /** To be called when the content has changed, before it is painted. */
+  settle(rendered: Standing) {
+    this.#rendered = rendered;
+    this.#holdPlace();
+    this.remember();
+    if (this.#hadFocus && document.activeElement === document.body)
+      this.#box?.focus({ preventScroll: true });
+    this.#hadFocus = false;
+  }
+
+  /** To be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
+  readonly follow = () => {
+    if (this.#place === "end" && this.#box?.clientHeight !== this.#boxHeight) this.#holdPlace();
+    else if (this.#box?.scrollTop !== this.#scrollTop) this.release();
+    this.remember();
+  };
+
+  /** To be called when the view has come to rest: remembers the place that is to be held. */
+  readonly remember = () => {
+    if (!this.#box?.clientHeight) return;
+    this.#boxHeight = this.#box.clientHeight;
+    this.#scrollTop = this.#box.scrollTop;
+    this.#place = this.#placeInView(this.#box);
+    // Within these few pixels the end counts as reached.
+    const belowPx = this.#place === "end" ? followWithinPx : 1;
+    this.#span = view.spanInView(this.#box, this.#list, { ...this.#rendered, belowPx });
+    this.#renderAhead(this.#box);
+    this.#listeners.call();
+  };
+
+  readonly toEnd = () => {
+    this.#place = "end";
+    this.release();
+    if (this.#rendered.slice.end < this.#rendered.items.length) this.#setAnchor(null);
+    this.#holdPlace();
+    this.remember();
+  };
+
+  /**
+   * Brings an item to a part of the box's height below its top. Answers false while it is not rendered: it is then
+   * being rendered, and `settle` follows.
+   */
+  show(key: string, part: number): boolean {
+    const element = view.elementOf(this.#list, this.#rendered, key);
+    if (!element || !this.#box) {
+      this.#place = null;
+      this.#setAnchor(key);
+      return false;
+    }
+    const free = Math.max(0, this.#box.clientHeight - element.offsetHeight);
+    const top = view.topIn(this.#box, element);
+    this.#box.scrollTop = top - Math.min(this.#box.clientHeight * part, free);
+    this.#place = { key, top };
+    this.remember();
+    return true;
+  }
+
+  #holdPlace() {
+    const [box, place] = [this.#box, this.#place];
+    if (!box || !place) return;
+    if (place === "end") {
+      const held =
+        this.#held === null ? null : view.elementOf(this.#list, this.#rendered, this.#held);
+      const heldPx = held ? view.topIn(box, held) + held.offsetHeight - contextPx : Infinity;
+      box.scrollTop = Math.min(box.scrollHeight, heldPx);
+      return;
+    }
+    const element = view.elementOf(this.#list, this.#rendered, place.key);
+    if (!element) return;
+    const top = view.topIn(box, element);
+    // Content that has become shorter takes the box along: then it stood where it was seen last.
+    const isCutShort = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+    const stood = isCutShort ? Math.max(box.scrollTop, this.#scrollTop) : box.scrollTop;
+    if (top !== place.top || stood !== box.scrollTop) box.scrollTop = stood + top - place.top;
+    place.top = top;
+  }
+
+  #placeInView(box: HTMLElement): Place | null {
+    const toEnd = box.scrollHeight - box.scrollTop - box.clientHeight;
+    if (toEnd <= followWithinPx && this.#rendered.reachesEnd) return "end";
+    const { items, slice } = this.#rendered;
+    const index = this.#list ? view.steadyInView(box, this.#list, this.#rendered) : slice.start;
+    const [item, element] = [items[index], this.#list?.children[index - slice.start]];
+    return item && element && view.isInView(box, element)
+      ? { key: item.key, top: view.topIn(box, element) }
+      : null;
+  }
+
+  /** Renders further items well before the reader reaches the end of those that are rendered. */
+  #renderAhead(box: HTMLElement) {
+    const list = this.#list;
+    const { items, slice } = this.#rendered;
+    if (!list || slice.end === slice.start) return;
+    if (!view.isShortOfItems(box, list, { ...this.#rendered, aheadPx: aheadPxMin })) return;
+    this.#heights.measure(list, items.slice(slice.start, slice.end));
+    const key = this.#keyInView(items, box.scrollTop - view.topIn(box, list));
+    const next = this.sliceOf(items, { key });
+    // Rendering the same items again would call this again, without end.
+    if (next.start !== slice.start || next.end !== slice.end) this.#setAnchor(key);
+  }
+
+  /** The key of the item that is read, when the view begins `px` below the top of the list; null at the end. */
+  #keyInView(items: readonly TimelineItem[], px: number): string | null {
+    if (this.#place === "end") return null;
+    if (this.#place) return this.#place.key;
+    const heights = items.map((item) => this.#heights.of(item));
+    return items[indexAt(heights, px)]?.key ?? null;
+  }
+
+  /** How far the place stands below the top of the view: under one tall bubble that may be as much as the view. */
+  #belowTopPx(boxPx: number): number {
+    if (this.#place === "end" || !this.#place) return 0;
+    return Math.min(Math.max(0, this.#place.top - this.#scrollTop), boxPx);
+  }
+
+  #setAnchor(key: string | null) {
+    this.#hadFocus = this.#list?.contains(document.activeElement) ?? false;
+    this.#anchor = { key };
+    this.#listeners.call();
+  }
+}

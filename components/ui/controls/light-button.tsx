@@ -1,0 +1,83 @@
+/*
+ * The buttons of what loads outside MantineFrame: the account screens, error.tsx, and the shared parts that these
+ * import. They look like Mantine's, which would be half of the weight of the screens that are opened first. What only
+ * pages inside MantineFrame load uses Mantine's Button, ActionIcon and Anchor instead. A test holds both to it.
+ */
+import type { ComponentProps, ComponentPropsWithRef } from "react";
+import classes from "#components/ui/controls/light-button.module.css";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+
+const spinnerSizePx = 20;
+
+export interface ButtonLook {
+  /** "filled" for the main action; "subtle" for a rare one. */
+  variant?: "filled" | "default" | "subtle" | undefined;
+  /** As wide as its container. */
+  fullWidth?: boolean;
+}
+
+type LightButtonProps = ComponentPropsWithRef<"button"> & ButtonLook & { loading?: boolean };
+
+export function LightButton({
+  variant,
+  fullWidth,
+  loading = false,
+  disabled = false,
+  className,
+  children,
+  ...button
+}: LightButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      {...buttonLook({ variant, fullWidth }, className)}
+      disabled={disabled || loading}
+      data-loading={loading || undefined}
+    >
+      <span className={classes.label}>{children}</span>
+      {loading && (
+        <span className={classes.spinner}>
+          <Spinner size={spinnerSizePx} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+type LightButtonLinkProps = ComponentProps<typeof RouteLink> & ButtonLook;
+
+/** A link that looks like a button. */
+export function LightButtonLink({ variant, fullWidth, className, ...link }: LightButtonLinkProps) {
+  return <RouteLink {...link} {...buttonLook({ variant, fullWidth }, className)} />;
+}
+
+function buttonLook({ variant = "filled", fullWidth = false }: ButtonLook, className = "") {
+  return {
+    className: `${classes.root} ${className}`.trim(),
+    "data-variant": variant,
+    "data-wide": fullWidth || undefined,
+  };
+}
+
+type LightIconButtonProps = ComponentPropsWithRef<"button"> & {
+  variant?: "subtle" | "default";
+  "aria-label": string;
+};
+
+/** A button with an icon alone. */
+export function LightIconButton({
+  variant = "subtle",
+  className = "",
+  ...button
+}: LightIconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={`${classes.icon} ${className}`.trim()}
+      data-variant={variant}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** Stands in for "socket.io-client" in tests: a connection whose other end is the test. */
+import { EventEmitter } from "node:events";
+import { act, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
+
+const received = new EventEmitter();
+
+/** What the page opens; it is connected as soon as the page asks for that. */
+export const io = () => ({
+  on: received.on.bind(received),
+  off: received.off.bind(received),
+  connect: () => received.emit("connect"),
+  disconnect: () => received.removeAllListeners(),
+  active: true,
+});
+
+/** The page receives an event of the server, once it listens to it. "connect" and "disconnect" are the connection's own. */
+export async function receiveEvent(event: string, payload?: unknown): Promise<void> {
+  await waitFor(() => expect(received.listenerCount(event)).toBeGreaterThan(0));
+  act(() => void received.emit(event, payload));
+}

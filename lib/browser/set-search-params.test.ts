@@ -1,0 +1,25 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
+
+beforeEach(() => {
+  window.history.replaceState(null, "", "/ru/friends/find?q=a%20b&region_id=11");
+});
+
+it("sets what is given, removes what is empty, and leaves the other parameters", () => {
+  setSearchParams({ q: "", object_id: "1" });
+  expect(window.location.search).toBe("?region_id=11&object_id=1");
+});
+
+it("writes nothing when nothing changes, so that Back has no step without effect", () => {
+  const write = vi.fn();
+  setSearchParams({ q: "a b", region_id: "11", object_id: "" }, write);
+  expect(write).not.toHaveBeenCalled();
+});
+
+it("leaves a step to go back to when it is told to push", () => {
+  const steps = window.history.length;
+  setSearchParams({ region_id: "12" });
+  expect(window.history.length).toBe(steps);
+  setSearchParams({ region_id: "13" }, pushAddress);
+  expect(window.history.length).toBe(steps + 1);
+});

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it, vi } from "vitest";
+import { receiveEvent } from "#lib/api/fake-socket.ts";
+import { SocketProvider } from "#lib/api/socket.ts";
+import { useReturn } from "#lib/messenger/cache/use-return.ts";
+
+vi.mock("socket.io-client", () => import("#lib/api/fake-socket.ts"));
+
+const signedIn = ({ children }: { children: ReactNode }) => (
+  <SocketProvider token="secret">{children}</SocketProvider>
+);
+
+it("a page catches up when it connects again, and when the server sends a resync", async () => {
+  const onReturn = vi.fn();
+  renderHook(() => useReturn(onReturn), { wrapper: signedIn });
+  await receiveEvent("connect");
+  onReturn.mockClear();
+
+  await receiveEvent("disconnect");
+  expect(onReturn).toHaveBeenCalledTimes(0);
+  await receiveEvent("connect");
+  expect(onReturn).toHaveBeenCalledTimes(1);
+
+  await receiveEvent("resync", {});
+  expect(onReturn).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,77 @@
+/** Which buttons the screens load: the rule of components/ui/controls/light-button.tsx. */
+import { expect, test } from "vitest";
+import { moduleOf, type PageModule, pageModules, pages } from "#scripts/repository/import-graph.ts";
+
+type Modules = ReadonlyMap<string, PageModule>;
+
+const mantine = "@mantine/core";
+const light = "components/ui/controls/light-button.tsx";
+const isLightButton = (imported: string) => imported.startsWith("components/ui/controls/light-");
+
+const accountScreens = pages.filter(({ page }) => page.startsWith("app/[locale]/site/(account)/"));
+const entries = [...accountScreens.flatMap(({ files }) => files), "app/global-error.tsx"];
+
+/** What the account screens load, with the layouts and the error pages around them. */
+function reached(modules: Modules, importsOf: (loaded: PageModule) => string[]): Set<string> {
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    const loaded = modules.get(file);
+    if (!loaded || found.has(file)) return;
+    found.add(file);
+    importsOf(loaded).forEach(visit);
+  };
+  entries.forEach(visit);
+  return found;
+}
+
+const opensFrame = ({ importsAtOnce }: PageModule) =>
+  importsAtOnce.includes("components/layout/mantine-frame.tsx");
+
+/** The imports that break the rule, as "file: what it imports". What an account screen fetches later may bring a MantineFrame. */
+function offences(modules: Modules): string[] {
+  const loadedAtOnce = reached(modules, ({ importsAtOnce }) => importsAtOnce);
+  const outsideFrame = reached(modules, (loaded) => (opensFrame(loaded) ? [] : loaded.imports));
+  return [...modules].flatMap(([file, loaded]) => {
+    const isLight = loadedAtOnce.has(file) || (outsideFrame.has(file) && !opensFrame(loaded));
+    return loaded.imports
+      .filter((imported) => (isLight ? imported === mantine : isLightButton(imported)))
+      .map((imported) => `${file}: ${imported}`);
+  });
+}
+
+/** The offences there would be if `file` imported `imported`, too. */
+function offencesWith(file: string, imported: string): string[] {
+  const specifier = imported === mantine ? imported : `#${imported}`;
+  const text = `${pageModules.get(file)?.text ?? ""}\nimport { Button } from "${specifier}";`;
+  return offences(new Map(pageModules).set(file, moduleOf(file, text)));
+}
+
+test("account screens load light buttons, and what is only loaded inside MantineFrame has Mantine's", () => {
+  expect(accountScreens.length).toBeGreaterThan(4);
+  expect(offences(pageModules)).toEqual([]);
+});
+
+test.each([
+  "components/messenger/composer/composer.tsx",
+  "components/push/notification-setting.tsx",
+  "components/images/crop/crop-dialog.tsx",
+  "app/[locale]/site/(home)/home-actions.tsx",
+])("%s may not load a light button, since all that loads it stands inside MantineFrame", (file) => {
+  expect(offencesWith(file, light)).toEqual([`${file}: ${light}`]);
+});
+
+test.each([
+  ["a form", "components/auth/login-form.tsx"],
+  ["the error page", "app/[locale]/error.tsx"],
+  ["a part that is fetched later", "components/auth/confirmation/address-correction.tsx"],
+  ["a part that members' screens share", "components/languages/language-button.tsx"],
+])("%s of the account screens may not load Mantine's button", (_, file) => {
+  expect(offencesWith(file, mantine)).toEqual([`${file}: ${mantine}`]);
+});
+
+test("an account screen may not load at once what brings a MantineFrame", () => {
+  const dialog = "components/ui/overlays/confirm-dialog.tsx";
+  expect(offencesWith("components/recovery/recovery.tsx", dialog)).toContain(
+    `${dialog}: ${mantine}`,
+  );
+});

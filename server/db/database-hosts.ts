@@ -1,0 +1,46 @@
+/** The servers of one database, of which one takes writes at a time; after a failover that is another one (D-FAILOVER). */
+import { Client, type PoolConfig } from "pg";
+import type { DatabaseAddress } from "#server/db/database-address.ts";
+
+/** New connections go where the last one was made; where that fails, the next server is tried, each of them once. */
+export function databaseHosts({ urls }: DatabaseAddress) {
+  let at = 0;
+  return {
+    /** Connects to the server whose turn it is. */
+    Client: class extends Client {
+      constructor(config?: PoolConfig) {
+        super({ ...config, connectionString: urls[at] });
+      }
+    },
+    async tryEach<T>(connect: () => Promise<T>): Promise<T> {
+      for (let triesLeft = urls.length; ; triesLeft -= 1) {
+        const tried = at;
+        try {
+          return await connect();
+        } catch (error) {
+          if (triesLeft <= 1 || isPoolBusy(error)) throw error;
+          // Another that failed at the same time may have gone on already.
+          if (at === tried) at = (tried + 1) % urls.length;
+        }
+      }
+    },
+  };
+}
+
+/** All connections are in use, for which no server is at fault. */
+const isPoolBusy = (error: unknown) =>
+  error instanceof Error && error.message.startsWith("timeout exceeded when trying to connect");
+
+const readOnlyCode = "25006";
+
+/** Whether PostgreSQL answered a write that it takes none: a standby, or a server that its operator has locked. */
+export const isReadOnly = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === readOnlyCode;
+
+/** A statement that changes nothing, and fails where a write would. */
+export const refuseReadOnly = `
+  DO $$ BEGIN
+    IF current_setting('transaction_read_only') = 'on' THEN
+      RAISE EXCEPTION 'the database takes no writes' USING ERRCODE = '${readOnlyCode}';
+    END IF;
+  END $$`;

@@ -1,0 +1,100 @@
+import { sql } from "kysely";
+import { Client } from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, isDatabaseAway, openDatabase } from "#server/db/database.ts";
+import { isReadOnly } from "#server/db/database-hosts.ts";
+import { readEnv } from "#server/env.ts";
+import { startPgBouncer } from "#server/testing/doubles/pgbouncer.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+
+const server = process.env.TEST_DATABASE_URL ?? "";
+
+describe("a database on several servers", () => {
+  let testDatabase: TestDatabase;
+  /** A pooler before the same database stands for a standby: through it nothing is written. */
+  let standby: Awaited<ReturnType<typeof startPgBouncer>>;
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    standby = await startPgBouncer(server, { isReadOnly: true });
+  });
+  afterAll(async () => {
+    await standby.close();
+    await testDatabase.drop();
+  });
+
+  const nobody = "127.0.0.1:1";
+  const primary = () => new URL(server).host;
+  const standbyHost = () => new URL(standby.url).host;
+  /** Opens the database at these hosts, and closes it after `work`. */
+  const at = async <T>(hosts: string[], attributes: string, work: (db: Database["db"]) => T) => {
+    const url = new URL(testDatabase.variables.DATABASE_URL ?? "");
+    const DATABASE_URL = url.href.replace(url.host, hosts.join(",")) + attributes;
+    const env = readEnv({ ...testDatabase.variables, DATABASE_URL, DATABASE_POOL_MAX: "3" });
+    const { db, close } = await openDatabase({ ...env, log: pino({ level: "silent" }) });
+    try {
+      return await work(db);
+    } finally {
+      await close();
+    }
+  };
+  const write = (db: Database["db"]) =>
+    sql`CREATE TABLE IF NOT EXISTS written (id integer)`.execute(db);
+  const readWrite = "?target_session_attrs=read-write";
+
+  it("is served by the first that can be reached", async () => {
+    await expect(at([nobody, primary()], "", write)).resolves.toBeDefined();
+    await expect(at([primary(), nobody], "", write)).resolves.toBeDefined();
+  });
+
+  it("is served by the one that takes writes, where the address says so", async () => {
+    const hosts = [nobody, standbyHost(), primary()];
+    await expect(at(hosts, "", write)).rejects.toSatisfy(isReadOnly);
+    await expect(at(hosts, readWrite, write)).resolves.toBeDefined();
+  });
+
+  it("is away while none of them takes writes", async () => {
+    const opened = at([standbyHost(), nobody], readWrite, write);
+    await expect(opened).rejects.toSatisfy(isDatabaseAway);
+  });
+
+  it("is written to again after a failover, once a write has shown that the old server takes none", async () => {
+    await at([primary()], "", async (db) => {
+      await sql`SET default_transaction_read_only = on`.execute(db);
+      await expect(write(db)).rejects.toSatisfy(isReadOnly);
+      await expect(write(db)).resolves.toBeDefined();
+    });
+  });
+});
+
+describe("readiness", () => {
+  const kampus = kampusForFile();
+  const administer = async (statement: string) => {
+    const client = new Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  const readiness = async () => {
+    const answer = await kampus.get("/readyz");
+    return { ...answer.json<{ database: string }>(), statusCode: answer.statusCode };
+  };
+
+  it("is refused while the database takes no writes, and given again once it does", async () => {
+    const [url = ""] = kampus.env.databaseAddress?.urls ?? [];
+    const name = new URL(url).pathname.slice(1);
+    await expect.poll(readiness).toMatchObject({ statusCode: 200, database: "ok" });
+
+    await administer(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    // As a server does that is restarted as a standby.
+    await administer(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+    );
+    const refused = { statusCode: 503, status: "not_ready", database: "read_only" };
+    await expect.poll(readiness).toMatchObject(refused);
+
+    await administer(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    await expect.poll(readiness).toMatchObject({ statusCode: 200, database: "ok" });
+  });
+});

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { Client } from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#server/db/database.ts";
+import { oneAtATime } from "#server/db/one-at-a-time.ts";
+import { readEnv } from "#server/env.ts";
+import { openServices } from "#server/services.ts";
+import { startPgBouncer } from "#server/testing/doubles/pgbouncer.ts";
+import { createTestDatabase, type TestDatabase } from "#server/testing/test-database.ts";
+
+const server = process.env.TEST_DATABASE_URL ?? "";
+const log = pino({ level: "silent" });
+const settingsNow = `current_setting('statement_timeout') AS statement, current_setting('jit') AS jit`;
+const settingsOfKampus = { statement: "4500ms", jit: "off" };
+
+describe("through PgBouncer in transaction mode", () => {
+  let testDatabase: TestDatabase;
+  let pooler: Awaited<ReturnType<typeof startPgBouncer>>;
+  let pooled: string;
+  let opened: Database[] = [];
+  /** A node's database, through PgBouncer. */
+  const open = async () => {
+    const env = readEnv({ ...testDatabase.variables, DATABASE_URL: pooled });
+    const database = await openDatabase({ ...env, log });
+    opened.push(database);
+    return database;
+  };
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase();
+    pooler = await startPgBouncer(server, { connectionsMax: 8 });
+    const url = new URL(pooler.url);
+    url.pathname = new URL(testDatabase.variables.DATABASE_URL ?? "").pathname;
+    pooled = url.href;
+  });
+  afterAll(async () => {
+    await pooler.close();
+    await testDatabase.drop();
+  });
+  beforeEach(() => {
+    opened = [];
+    return async () => {
+      for (const database of opened) await database.close();
+    };
+  });
+
+  it("nodes that start at once on an empty database all start, and one more starts afterwards", async () => {
+    const env = readEnv({
+      ...{ NODE_ENV: "test", ROOT_DOMAIN: "kampus.localhost" },
+      ...{ ...testDatabase.variables, DATABASE_URL: pooled },
+    });
+    const nodes = await Promise.all([openServices(env, log), openServices(env, log)]);
+    nodes.push(await openServices(env, log));
+    try {
+      const { db } = nodes[0].database;
+      const locks = await sql`
+        SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE locktype = 'advisory' AND datname = current_database()`.execute(db);
+      expect(locks.rows).toEqual([]);
+    } finally {
+      for (const node of nodes) await node.close();
+    }
+  });
+
+  it("preparing is done by one node at a time", async () => {
+    const events: string[] = [];
+    const prepare = async (name: string) => {
+      const database = await open();
+      await oneAtATime(database, async () => {
+        events.push(`${name} begins`);
+        await sql`SELECT pg_sleep(0.05)`.execute(database.db);
+        events.push(`${name} ends`);
+      });
+    };
+    await Promise.all([prepare("one"), prepare("other")]);
+    const [first = ""] = events;
+    const [winner, loser] = first.startsWith("one") ? ["one", "other"] : ["other", "one"];
+    expect(events).toEqual([winner, loser].flatMap((name) => [`${name} begins`, `${name} ends`]));
+  });
+
+  it("every statement has the settings of Kampus, by itself, in a transaction and when it is asked often", async () => {
+    const { db, ask } = await open();
+    const now = sql<typeof settingsOfKampus>`SELECT ${sql.raw(settingsNow)}`;
+    expect((await now.execute(db)).rows).toEqual([settingsOfKampus]);
+    const inTransaction = await db.transaction().execute((trx) => now.execute(trx));
+    expect(inTransaction.rows).toEqual([settingsOfKampus]);
+    const query = {
+      name: "settings",
+      text: `SELECT ${settingsNow}, current_setting('enable_seqscan') AS seqscan`,
+    };
+    // Prepared by name, the second of two clients would find the name taken, or not find it.
+    const other = await open();
+    for (const node of [{ ask }, other, { ask }, other])
+      expect(await node.ask(query, [])).toEqual([{ ...settingsOfKampus, seqscan: "off" }]);
+  });
+
+  it("another client of PgBouncer gets no settings of Kampus", async () => {
+    const { db } = await open();
+    await Promise.all([1, 2, 3].map(() => sql`SELECT pg_sleep(0.01)`.execute(db)));
+    const client = new Client({ connectionString: pooled });
+    await client.connect();
+    try {
+      const { rows } = await client.query("SHOW statement_timeout");
+      expect(rows).toEqual([{ statement_timeout: "0" }]);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it("a statement that fails leaves nothing behind, and the next one works", async () => {
+    const { db } = await open();
+    await sql`CREATE TABLE pooled (id integer PRIMARY KEY)`.execute(db);
+    await sql`INSERT INTO pooled VALUES (1)`.execute(db);
+    await expect(sql`INSERT INTO pooled VALUES (2), (1)`.execute(db)).rejects.toThrow(/duplicate/);
+    expect((await sql`SELECT id FROM pooled`.execute(db)).rows).toEqual([{ id: 1 }]);
+  });
+
+  it("an index is built CONCURRENTLY while other nodes wait to start", async () => {
+    const { db } = await open();
+    await sql`CREATE TABLE indexed (id integer)`.execute(db);
+    const start = async () => {
+      const database = await open();
+      await oneAtATime(database, () =>
+        sql`CREATE INDEX CONCURRENTLY IF NOT EXISTS indexed_id ON indexed (id)`.execute(
+          database.db,
+        ),
+      );
+    };
+    await Promise.all([start(), start(), start()]);
+    const { rows } = await sql`
+      SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'indexed_id'::regclass`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ valid: true }]);
+  });
+
+  it("a table is vacuumed, which no transaction may do", async () => {
+    const { db } = await open();
+    await expect(sql`VACUUM (ANALYZE) pg_class`.execute(db)).resolves.toBeDefined();
+  });
+});

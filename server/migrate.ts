@@ -1,0 +1,71 @@
+/** `npm run migrate`: brings the schema of this environment's database up to date, as a start of Kampus does too. */
+import { parseArgs } from "node:util";
+import { type Database, openDatabase } from "#server/db/database.ts";
+import { isOutsideTransaction, migrate, readSchema } from "#server/db/migrate.ts";
+import { oneAtATime } from "#server/db/one-at-a-time.ts";
+import { readEnv } from "#server/env.ts";
+import { migrateQueue, readQueueSchema } from "#server/infra/job-queue.ts";
+import { createLog } from "#server/infra/log.ts";
+import { errorMessageOf, reachable, StartFault } from "#server/infra/start-fault.ts";
+
+try {
+  await migrateSchema();
+} catch (error) {
+  const lines =
+    error instanceof StartFault ? error.lines : [`could not migrate: ${errorMessageOf(error)}`];
+  for (const line of lines) console.error(`kampus: ${line}`);
+  process.exit(1);
+}
+
+async function migrateSchema(): Promise<void> {
+  const isDryRun = readArguments(process.argv.slice(2));
+  const env = readEnv(process.env);
+  const log = createLog("warn");
+  const database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
+  try {
+    await reachable(
+      "DATABASE_URL",
+      isDryRun ? printPending(database) : oneAtATime(database, () => applyPending(database)),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+function readArguments(args: string[]): boolean {
+  try {
+    const options = { "dry-run": { type: "boolean", default: false } } as const;
+    return parseArgs({ args, options }).values["dry-run"];
+  } catch (error) {
+    throw new StartFault(
+      [
+        errorMessageOf(error),
+        "npm run migrate               brings the schema up to date",
+        "npm run migrate -- --dry-run  says what that would do, and changes nothing",
+      ],
+      { cause: error },
+    );
+  }
+}
+
+async function printPending(database: Database): Promise<void> {
+  const { pending, newer } = await readSchema(database.db);
+  const queue = await readQueueSchema(database);
+  for (const name of pending)
+    console.log(`${name}: ${isOutsideTransaction(name) ? "outside" : "in"} a transaction`);
+  if (queue.version === null) console.log(`tables of the job queue: made, version ${queue.wanted}`);
+  else if (queue.version < queue.wanted)
+    console.log(`tables of the job queue: from version ${queue.version} to ${queue.wanted}`);
+  else if (pending.length === 0) printUpToDate(newer);
+}
+
+async function applyPending(database: Database): Promise<void> {
+  for (const name of await migrate(database.db)) console.log(`✓ ${name}`);
+  await migrateQueue(database);
+  printUpToDate((await readSchema(database.db)).newer);
+}
+
+function printUpToDate(newer: string[]): void {
+  const than = newer.length > 0 ? `newer than this build (${newer.join(", ")})` : "up to date";
+  console.log(`✓ The schema is ${than}`);
+}

@@ -1,0 +1,49 @@
+/** Requests of Engine.IO, on which sockets stand: what they carry, and how one is refused before any socket exists. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
+import type { ErrorCode } from "#lib/api/errors.ts";
+
+/** `sid` names an open connection; a request without one opens another. */
+export type EngineRequest = IncomingMessage & { _query: { sid?: string } };
+
+export interface EngineRefusal {
+  status: 401 | 429 | 503;
+  code: ErrorCode;
+  message: string;
+  retryAfterS?: number;
+}
+
+export const isUpgrade = ({ headers }: IncomingMessage) =>
+  headers.upgrade?.toLowerCase() === "websocket";
+
+export function refuseEngineRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, code, message, retryAfterS }: EngineRefusal,
+): void {
+  const headers: Record<string, string> =
+    retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
+  if (isUpgrade(request)) refuseUpgrade(request, status, headers);
+  else
+    response
+      .writeHead(status, { "Content-Type": "application/json", ...headers })
+      .end(JSON.stringify({ code, message }));
+}
+
+/** Answers over the bare socket, as there is no response for an upgrade. */
+function refuseUpgrade(
+  { socket }: IncomingMessage,
+  status: EngineRefusal["status"],
+  headers: Record<string, string>,
+): void {
+  const lines = Object.entries({ Connection: "close", "Content-Length": "0", ...headers });
+  socket.on("error", () => undefined);
+  socket.write(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...lines.map(([name, value]) => `${name}: ${value}`),
+      "\r\n",
+    ].join("\r\n"),
+  );
+  socket.destroySoon();
+}

@@ -1,0 +1,43 @@
+/** The sockets of a node that stops go to other nodes, not all of them at once. */
+import type { ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
+import type { Server, Socket } from "socket.io";
+import {
+  type EngineRefusal,
+  type EngineRequest,
+  refuseEngineRequest,
+} from "#server/realtime/engine-requests.ts";
+
+const portionEveryMs = 100;
+const stopping: EngineRefusal = {
+  ...{ status: 503, code: "unavailable", message: "This node stops" },
+  retryAfterS: 1,
+};
+
+/** What Engine.IO has and its types hide. */
+interface Engine {
+  clients: Record<string, Socket["conn"]>;
+}
+
+/**
+ * To be called once the server is attached. The answer refuses new sockets from then on and closes the open ones in
+ * portions over `withinMs`: at once where that is 0.
+ */
+export function createHandOver(io: Server): (withinMs: number) => Promise<void> {
+  let isHandingOver = false;
+  // A proxy passes a handshake that is refused with 503 on to the next node.
+  io.engine.use((request: EngineRequest, response: ServerResponse, next: () => void) => {
+    if (!isHandingOver || request._query.sid !== undefined) next();
+    else refuseEngineRequest(request, response, stopping);
+  });
+  return async (withinMs) => {
+    isHandingOver = true;
+    const open = Object.values((io.engine as unknown as Engine).clients); /* See there. */
+    const portion = Math.ceil((open.length * portionEveryMs) / withinMs);
+    for (let leftMs = withinMs; leftMs > 0; leftMs -= portionEveryMs) {
+      // They lose their transport and come back by themselves; a disconnect in words would be final to a client.
+      for (const connection of open.splice(0, portion)) connection.close(true);
+      await setTimeout(Math.min(portionEveryMs, leftMs));
+    }
+  };
+}

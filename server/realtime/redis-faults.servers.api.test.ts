@@ -1,0 +1,221 @@
+/** What the devices of members on two nodes receive while Redis, the way between the nodes, fails in one way or another. */
+import { createServer } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Message } from "#lib/messenger/contract/schema.ts";
+import { createLog } from "#server/infra/log.ts";
+import { connectRedis } from "#server/infra/redis.ts";
+import { createRealtime } from "#server/realtime/realtime.ts";
+import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { startTestKampus, type TestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
+import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
+
+interface LogLine {
+  level: number;
+  msg: string;
+}
+
+const atOnce = { timeout: 1_000, interval: 20 };
+/** From the return of Redis until every device asks for what it missed. */
+const afterReturn = { timeout: 2_000, interval: 20 };
+
+describe("on two nodes", () => {
+  const lines: LogLine[] = [];
+  let redis: TestRedis;
+  let kampus: Awaited<ReturnType<typeof startTestKampus>>;
+  let other: TestKampus;
+  let messenger: ReturnType<typeof testMessenger>;
+  let author: Awaited<ReturnType<typeof twoMembers>>[0];
+  let recipient: typeof author;
+  let chatId: number;
+  /** Of the recipient, on the author's node and on the other one. */
+  let near: TestSocket;
+  let far: TestSocket;
+
+  beforeAll(async () => {
+    redis = await startTestRedis();
+    const log = createLog("info", { write: (line) => lines.push(JSON.parse(line) as LogLine) });
+    kampus = await startTestKampus({ REDIS_URL: redis.url }, log);
+    other = await kampus.anotherNode();
+    messenger = testMessenger(kampus);
+  });
+  afterAll(async () => {
+    await other.close();
+    await kampus.close();
+    await redis.close();
+  });
+  beforeEach(async () => {
+    [author, recipient] = await twoMembers(kampus);
+    chatId = (await messenger.open(author, recipient)).id;
+    near = await connectSocket(kampus, recipient);
+    far = await connectSocket(other, recipient);
+    await sayUntilReceived();
+    lines.length = 0;
+  });
+  afterEach(async () => {
+    closeSockets();
+    redis.resume();
+    await expect.poll(readiness).toEqual([readyOnBoth, readyOnBoth]);
+  });
+
+  const readyOnBoth = [200, "ready", "ok"];
+  const readiness = () =>
+    Promise.all(
+      [kampus, other].map(async ({ get }) => {
+        const answer = await get("/readyz");
+        const { status, redis: state } = answer.json<{ status: string; redis: string }>();
+        return [answer.statusCode, status, state];
+      }),
+    );
+  const textsOf = (device: TestSocket) =>
+    device.payloadsOf<Message>("message").map(({ text }) => text);
+  const resyncsOf = (device: TestSocket) => device.payloadsOf("resync").length;
+  const warnings = () => lines.filter((line) => line.level >= 40).map(({ msg }) => msg);
+  const sayUntilReceived = async () => {
+    const { text } = await messenger.say(author, chatId, `Алло ${crypto.randomUUID()}`);
+    for (const device of [near, far]) await expect.poll(() => textsOf(device)).toContain(text);
+    for (const device of [near, far]) device.events.length = 0;
+  };
+  /** Each comes to the author's node within a moment; answers their texts. */
+  const sayAway = async (count = 5) => {
+    const said = [];
+    for (let number = 1; number <= count; number += 1) {
+      const text = `Без Redis ${crypto.randomUUID()}`;
+      said.push(text);
+      await messenger.say(author, chatId, text);
+      await expect.poll(() => textsOf(near), atOnce).toContain(text);
+    }
+    return said;
+  };
+  /** As a client does after a resync, by seq. */
+  const asksFor = async (node: TestKampus) => {
+    const texts: string[] = [];
+    for (let [after, last] = [0, 1]; after < last;) {
+      const page = await testMessenger(node).history(recipient, chatId, { after, limit: 100 });
+      texts.push(...page.data.map(({ text }) => text));
+      after = page.data.at(-1)?.seq ?? Infinity;
+      last = page.meta.last_seq;
+    }
+    return texts;
+  };
+  const expectResync = async (said: string[]) => {
+    for (const device of [near, far])
+      await expect.poll(() => resyncsOf(device), afterReturn).toBeGreaterThan(0);
+    expect(await asksFor(other)).toEqual(expect.arrayContaining(said));
+  };
+
+  it("while Redis is killed devices of the same node receive everything at once, and all of them one resync when it is back", async () => {
+    await redis.kill();
+    const [said, killedAt] = [await sayAway(), Date.now()];
+    while (Date.now() - killedAt < 3_000) said.push(...(await sayAway()));
+    expect(await readiness()).toEqual([degraded, degraded]);
+    await redis.start();
+    await expectResync(said);
+    await sayAfterOneResync();
+    expect(warnings()).toEqual(expect.arrayContaining(["redis connection lost, will reconnect"]));
+    expect(warnings().length).toBeLessThanOrEqual(4); // two of each node
+  });
+
+  it("while Redis is silent devices of the same node receive everything at once, and all of them one resync when it answers", async () => {
+    redis.pause();
+    const said = await sayAway();
+    await expect.poll(readiness, { timeout: 10_000 }).toEqual([degraded, degraded]);
+    redis.resume();
+    await expectResync(said);
+    await sayAfterOneResync();
+  });
+
+  it("while Redis is a replica devices of the same node receive everything at once, the log says it once, and all of them get one resync afterwards", async () => {
+    await redis.command("REPLICAOF", "127.0.0.1", 1);
+    const said = await sayAway(20);
+    expect(await readiness()).toEqual([degraded, degraded]);
+    expect(warnings().filter((message) => message.includes("refuses"))).toHaveLength(2);
+    expect(warnings().length).toBeLessThanOrEqual(4);
+    expect(textsOf(far)).toEqual([]);
+    await redis.command("REPLICAOF", "NO", "ONE");
+    await expectResync(said);
+    await sayAfterOneResync();
+  });
+
+  it("while Redis is full devices of the same node receive everything at once, and all of them one resync when it has room", async () => {
+    await redis.command("CONFIG", "SET", "maxmemory-policy", "noeviction");
+    await redis.command("CONFIG", "SET", "maxmemory", "1mb");
+    const said = await sayAway();
+    expect(await readiness()).toEqual([degraded, degraded]);
+    await redis.command("CONFIG", "SET", "maxmemory", 0);
+    await expectResync(said);
+    await sayAfterOneResync();
+  });
+
+  it("devices whose node lost its connections to Redis for a moment get one resync", async () => {
+    await redis.command("CLIENT", "KILL", "TYPE", "normal");
+    await expectResync([]);
+    await sayAfterOneResync();
+  });
+
+  it("devices whose node missed entries of the stream, since it was trimmed, get one resync", async () => {
+    const entry = ["socket.io", "*", "uid", "third", "nsp", "/", "type", "2", "node", "third"];
+    await redis.command("XADD", ...entry, "number", 1);
+    await redis.command("XADD", ...entry, "number", 2);
+    await sayUntilReceived();
+    expect([resyncsOf(near), resyncsOf(far)]).toEqual([0, 0]);
+    await redis.command("XADD", ...entry, "number", 9);
+    await expectResync([]);
+    await sayAfterOneResync();
+  });
+
+  const degraded = [200, "degraded", "away"];
+  const sayAfterOneResync = async () => {
+    const { text } = await messenger.say(author, chatId, `Снова ${crypto.randomUUID()}`);
+    for (const device of [near, far]) {
+      await expect.poll(() => textsOf(device)).toContain(text);
+      expect(resyncsOf(device)).toBe(1);
+      // It is greeted anew, since its counters may have changed meanwhile.
+      expect(device.payloadsOf("all_new_messages_count").length).toBeGreaterThan(0);
+    }
+  };
+});
+
+describe("what one node publishes while Redis takes nothing", () => {
+  let redis: TestRedis;
+  let node: Awaited<ReturnType<typeof openNode>>;
+  beforeAll(async () => {
+    redis = await startTestRedis();
+    node = await openNode(redis.url);
+  });
+  afterAll(async () => {
+    await node.close();
+    await redis.close();
+  });
+
+  it.each([
+    ["silent", () => void redis.pause(), () => Promise.resolve(redis.resume())],
+    ["gone", () => redis.kill(), () => redis.start()],
+  ])("is not kept beyond 8 MB, while it is %s", async (_title, take, giveBack) => {
+    await take();
+    for (let count = 0; count < 5_000; count += 1)
+      node.realtime.publish(1, "event", { text: "x".repeat(10_000) });
+    await giveBack();
+    await expect.poll(() => node.realtime.isWhole(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => redis.command("EXISTS", "socket.io")).toBe(1);
+    expect(await redis.command("XLEN", "socket.io")).toBeLessThan(900);
+  });
+});
+
+async function openNode(url: string) {
+  const log = createLog("silent");
+  const redis = await connectRedis(url, log);
+  const realtime = createRealtime({
+    ...{ deployment: { rootDomain: "localhost", scheme: "http", port: "" }, limitScale: 1 },
+    ...{ redis, log, findSession: () => Promise.resolve(null) },
+  });
+  realtime.attach(createServer());
+  return {
+    realtime,
+    async close() {
+      await realtime.io.of("/").adapter.close();
+      redis.close();
+    },
+  };
+}
