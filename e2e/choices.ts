@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { text, toldIn } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { call, type Member } from "#e2e/members.ts";
-import { educationAnswer, type EducationInput } from "#lib/education/schema.ts";
+import { educationAnswer, type EducationInput } from "#lib/periods/education/schema.ts";
 import { namedList } from "#lib/params/schema.ts";
 import establishments from "#data/establishments.json" with { type: "json" };
 import institutions from "#data/institutions.json" with { type: "json" };

@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { toldIn } from "#e2e/fixtures.ts";
 import type { Kampus } from "#e2e/kampus.ts";
 import { call, type Member } from "#e2e/members.ts";
-import { educationAnswer } from "#lib/education/schema.ts";
+import { educationAnswer } from "#lib/periods/education/schema.ts";
 import { imageUploaded } from "#lib/images/schema.ts";
-import { jobAnswer } from "#lib/jobs/schema.ts";
+import { jobAnswer } from "#lib/periods/jobs/schema.ts";
 import { mediaUploaded } from "#lib/media/schema.ts";
 
 const profile = () => `/api/${toldIn()}/profile`;

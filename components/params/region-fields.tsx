@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ChoiceField } from "#components/params/choice-field.tsx";
-import classes from "#components/params/period-form.module.css";
-import { withRegion } from "#lib/params/period-draft.ts";
+import classes from "#components/params/region-fields.module.css";
 import { regionsQuery } from "#lib/params/queries.ts";
+import { withRegion } from "#lib/params/region-path.ts";
 import type { Named } from "#lib/params/schema.ts";
 
 interface RegionFieldsProps {

@@ -2,15 +2,14 @@ import type { AccountTables } from "#server/account/tables.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import type { BlocksTables } from "#server/blocks/tables.ts";
 import type { CaptchaTables } from "#server/captcha/tables.ts";
-import type { EducationTables } from "#server/education/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
-import type { JobsTables } from "#server/jobs/tables.ts";
 import type { LanguagesTables } from "#server/languages/tables.ts";
 import type { MailTables } from "#server/mail/tables.ts";
 import type { MediaTables } from "#server/media/tables.ts";
 import type { MessengerTables } from "#server/messenger/tables.ts";
 import type { PeopleTables } from "#server/people/tables.ts";
+import type { PeriodTables } from "#server/periods/tables.ts";
 import type { PresenceTables } from "#server/presence/tables.ts";
 import type { ProfileTables } from "#server/profile/tables.ts";
 import type { PushTables } from "#server/push/tables.ts";
@@ -25,15 +24,14 @@ export type Tables = AccountTables &
   AuthTables &
   BlocksTables &
   CaptchaTables &
-  EducationTables &
   FriendsTables &
   ImagesTables &
-  JobsTables &
   LanguagesTables &
   MailTables &
   MediaTables &
   MessengerTables &
   PeopleTables &
+  PeriodTables &
   PresenceTables &
   ProfileTables &
   PushTables &

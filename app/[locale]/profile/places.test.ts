@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { placesOf } from "#app/[locale]/profile/places.ts";
-import type { Education } from "#lib/education/schema.ts";
-import type { Job } from "#lib/jobs/schema.ts";
+import type { Education } from "#lib/periods/education/schema.ts";
+import type { Job } from "#lib/periods/jobs/schema.ts";
 
 const named = (name: string) => ({ id: 1, name });
 

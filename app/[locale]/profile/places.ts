@@ -1,6 +1,6 @@
 /** The line under a member's name: where they live, where they studied, as what they work or worked. */
-import type { Education } from "#lib/education/schema.ts";
-import type { Job } from "#lib/jobs/schema.ts";
+import type { Education } from "#lib/periods/education/schema.ts";
+import type { Job } from "#lib/periods/jobs/schema.ts";
 
 interface Period {
   start: number;

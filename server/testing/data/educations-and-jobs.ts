@@ -1,6 +1,6 @@
 /** Educations and jobs of members through the API; what forms need comes from data/. */
-import type { EducationInput } from "#lib/education/schema.ts";
-import type { JobInput } from "#lib/jobs/schema.ts";
+import type { EducationInput } from "#lib/periods/education/schema.ts";
+import type { JobInput } from "#lib/periods/jobs/schema.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 
 interface Caller {

@@ -7,13 +7,13 @@ import { useEffect, useRef, useState } from "react";
 import classes from "./institution-screen.module.css";
 import { institutionNameId } from "#components/institutions/institution-head.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
-import { educationAt } from "#lib/education/education-draft.ts";
-import { educationsQuery } from "#lib/education/queries.ts";
+import { educationAt } from "#lib/periods/education/education-draft.ts";
+import { educationsQuery } from "#lib/periods/education/queries.ts";
 import type { InstitutionDetails } from "#lib/institutions/schema.ts";
 import { institutionMembersKey } from "#lib/people/queries.ts";
 
 const fetchDialog = async () => ({
-  Dialog: (await import("#components/education/education-dialog.tsx")).EducationDialog,
+  Dialog: (await import("#components/periods/education/education-dialog.tsx")).EducationDialog,
 });
 
 /** Offers a member without an education here to add one, because nobody can be their classmate before. The form knows the institution. */

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { EducationSection } from "#components/education/education-section.tsx";
+import { EducationSection } from "#components/periods/education/education-section.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("Settings");

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { JobSection } from "#components/jobs/job-section.tsx";
+import { JobSection } from "#components/periods/jobs/job-section.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("Settings");

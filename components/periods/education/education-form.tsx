@@ -1,0 +1,121 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useRef, useState } from "react";
+import { InstitutionField } from "#components/periods/education/institution-field.tsx";
+import { InstitutionFinder } from "#components/periods/education/institution-finder.tsx";
+import { ChoiceField } from "#components/params/choice-field.tsx";
+import type { FormInDialog } from "#components/periods/period-dialog.tsx";
+import { PeriodFields } from "#components/periods/period-fields.tsx";
+import { PeriodForm } from "#components/periods/period-form.tsx";
+import classes from "#components/periods/period-form.module.css";
+import { RegionFields } from "#components/params/region-fields.tsx";
+import { usePeriodForm } from "#components/periods/use-period-form.ts";
+import {
+  educationAt,
+  type EducationDraft,
+  educationForm,
+  educationInputOf,
+  educationOf,
+} from "#lib/periods/education/education-draft.ts";
+import { ownEducations } from "#lib/periods/education/queries.ts";
+import { establishmentsQuery } from "#lib/params/queries.ts";
+import type { PlacedInstitution } from "#lib/params/schema.ts";
+
+interface EducationFormProps {
+  /** Null for a new one. */
+  id: number | null;
+  draft: EducationDraft;
+  dialog: FormInDialog;
+}
+
+/**
+ * What kind of institution, where, which one, and when. One field above finds the institution and fills these lists,
+ * where the form begins without one: a form that knows it would only ask twice.
+ */
+export function EducationForm({ id, draft, dialog }: EducationFormProps) {
+  const t = useTranslations("Education");
+  const locale = useLocale();
+  // The form keeps the values that it began with, even if a newer answer arrives.
+  const [initial] = useState(draft);
+  const { form, submit } = usePeriodForm({
+    own: ownEducations(locale),
+    draft: initial,
+    schema: educationForm,
+    inputOf: educationInputOf,
+    shownAs: (values, input) => educationOf(values, input, id ?? undefined),
+    dialog,
+  });
+  const establishments = useQuery(establishmentsQuery(locale));
+  const { values, setValues, getInputProps, submitting } = form;
+  const errorOf = (name: keyof EducationDraft) => getInputProps(name).error;
+  const isFinding = initial.object_id === null;
+  const isInstitutionGiven = id === null && !isFinding;
+  const finder = useRef<HTMLDivElement>(null);
+  const fill = (institution: PlacedInstitution) => {
+    const { establishment_id, region_id, object_id } = educationAt(institution, institution);
+    setValues({ establishment_id, region_id, object_id });
+    // The focus stays where the member has moved it in the meantime.
+    if (finder.current?.contains(document.activeElement)) focusEmpty(finder.current, values);
+  };
+  return (
+    <PeriodForm submitting={submitting} onSubmit={submit} onLeave={dialog.onLeave}>
+      {isFinding && (
+        <div ref={finder} className={classes.wide}>
+          <InstitutionFinder
+            chosen={values}
+            onFound={fill}
+            onClear={() => setValues({ object_id: null })}
+          />
+        </div>
+      )}
+      <div className={classes.wide}>
+        <ChoiceField
+          data-autofocus={isFinding || isInstitutionGiven ? undefined : true}
+          name="establishment_id"
+          label={t("establishment")}
+          value={values.establishment_id}
+          choices={establishments}
+          error={errorOf("establishment_id")}
+          onChange={(establishment_id) => setValues({ establishment_id, object_id: null })}
+        />
+      </div>
+      <RegionFields
+        path={values.region_id}
+        error={errorOf("region_id")}
+        onChange={(region_id) => setValues({ region_id, object_id: null })}
+      />
+      <div className={classes.wide}>
+        <InstitutionField
+          establishment={values.establishment_id}
+          place={values.region_id}
+          value={values.object_id}
+          error={errorOf("object_id")}
+          onChange={(object_id) => setValues({ object_id })}
+        />
+      </div>
+      <TextInput
+        {...getInputProps("speciality")}
+        className={classes.wide}
+        label={t("speciality")}
+        placeholder={t("specialityHint")}
+        autoComplete="off"
+      />
+      <PeriodFields
+        years={values}
+        errors={{ start: errorOf("start"), end: errorOf("end") }}
+        focused={isInstitutionGiven}
+        onChange={setValues}
+      />
+    </PeriodForm>
+  );
+}
+
+/** The first year field that is still empty. */
+function focusEmpty(within: HTMLElement, { start, end, until_now }: EducationDraft) {
+  const empty = start === null ? "start" : end === null && !until_now ? "end" : null;
+  const field = empty && within.closest("form")?.elements.namedItem(empty);
+  if (field instanceof HTMLElement) field.focus();
+}

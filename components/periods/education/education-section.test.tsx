@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EducationSection } from "#components/periods/education/education-section.tsx";
+import {
+  answerParams,
+  choiceField,
+  choose,
+  tashkent,
+  tuit,
+  university,
+  yunusabad,
+} from "#components/params/answer-params.ts";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import messages from "#messages/ru.json" with { type: "json" };
+
+const studies = {
+  ...{ id: 7, establishment: university, region: yunusabad, object: tuit },
+  ...{ speciality: "Программная инженерия", start: 2014, end: 2018 },
+};
+const { offline } = messages.Problem;
+
+let answers: ReturnType<typeof answerParams>;
+const answerChange = vi.fn<AnswerCall>();
+beforeEach(() => {
+  answerChange.mockReset();
+  answers = answerParams({ educations: [] }, answerChange);
+});
+
+const section = () => screen.getByRole("region", { name: "Образование" });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const act = async (item: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: `Действия: ${tuit.name}` }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: item }));
+};
+
+/** From the empty list. */
+async function open() {
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+  await user.click(await screen.findByText("Добавить образование"));
+  return user;
+}
+
+/** Enters all that is needed. */
+async function fill() {
+  const user = await open();
+  await choose(user, "Вид учебного заведения", "Университет");
+  await choose(user, "Регион", "Ташкент");
+  await choose(user, "Учебное заведение", tuit.name);
+  await choose(user, "Год начала", "2014");
+  await choose(user, "Год окончания", "2018");
+  return user;
+}
+
+/** Fetching the form comes first, which takes a busy machine a while. */
+describe("adding an education", { timeout: 20_000 }, () => {
+  it("offers institutions once their kind and place are chosen, and forgets one as they change", async () => {
+    renderWithProviders(<EducationSection memberId={null} />);
+    const user = await open();
+    await screen.findByRole("dialog");
+    expect(choiceField("Учебное заведение")).toBeDisabled();
+    expect(choiceField("Учебное заведение")).toHaveAttribute(
+      "placeholder",
+      "Сначала выберите вид и регион",
+    );
+    await choose(user, "Вид учебного заведения", "Университет");
+    await choose(user, "Регион", "Ташкент");
+    await choose(user, "Учебное заведение", tuit.name);
+    await choose(user, "Район или город", "Юнусабад");
+    expect(choiceField("Учебное заведение")).toHaveValue("");
+    await choose(user, "Учебное заведение", tuit.name);
+    await choose(user, "Регион", "Бухара");
+    expect(choiceField("Учебное заведение")).toHaveValue("");
+    expect(screen.queryByLabelText("Район или город")).not.toBeInTheDocument();
+    await choose(user, "Учебное заведение", tuit.name);
+    await choose(user, "Вид учебного заведения", "Школа");
+    expect(choiceField("Учебное заведение")).toHaveValue("");
+  });
+
+  it("shows it in the list at once; when it fails, takes it back and keeps what was entered", async () => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    answerChange.mockReturnValueOnce(promise);
+    renderWithProviders(<EducationSection memberId={null} />);
+    await fill();
+    await press("Сохранить");
+    expect(await within(section()).findByText("2014 – 2018")).toBeInTheDocument();
+    reject(noNetwork);
+    await waitFor(() => expect(within(section()).queryByText("2014 – 2018")).toBeNull());
+    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${offline}`]));
+    expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
+    expect(screen.getByRole("button", { name: "Сохранить" })).toHaveFocus();
+
+    const added = { ...studies, region: tashkent };
+    answerChange.mockResolvedValueOnce({ body: { message: "Добавлено", data: added } });
+    answers.educations = [added];
+    await press("Сохранить");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(answerChange).toHaveBeenLastCalledWith("POST /profile/setting/educations", {
+      establishment_id: 1,
+      region_id: 10,
+      object_id: 100,
+      start: 2014,
+      end: 2018,
+    });
+    await waitFor(() => expect(shownToasts()).toContain("Успешно: Добавлено"));
+    expect(screen.getByRole("button", { name: "Добавить образование" })).toHaveFocus();
+  });
+
+  it("shows what the server says on the field it is about", async () => {
+    const errors = { object_id: ["Такого заведения больше нет"] };
+    answerChange.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
+    renderWithProviders(<EducationSection memberId={null} />);
+    await fill();
+    await press("Сохранить");
+    expect(await screen.findByText("Такого заведения больше нет")).toBeVisible();
+    expect(choiceField("Учебное заведение")).toHaveFocus();
+    expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
+    expect(shownToasts()).toEqual([]);
+  });
+
+  it("asks before its form is closed over what was entered", async () => {
+    renderWithProviders(<EducationSection memberId={null} />);
+    await fill();
+    await press("Отмена");
+    await userEvent.click(
+      (await screen.findAllByRole("button", { name: "Отмена" }))[1] ?? section(),
+    );
+    expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
+    await press("Отмена");
+    await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  });
+});
+
+describe("an own education", () => {
+  beforeEach(() => {
+    answers.educations = [studies];
+    answers["educations/7/edit"] = { ...studies, region_path: [tashkent, yunusabad] };
+  });
+
+  it("is changed in a form that shows all of it at once", async () => {
+    answerChange.mockReturnValue(new Promise(() => undefined));
+    // The lists to choose from are still on their way.
+    for (const list of ["params/establishments", "params/regions", "params/start"])
+      answers[list] = new Promise(() => undefined);
+    renderWithProviders(<EducationSection memberId={null} />);
+    await act("Изменить");
+    expect(await screen.findByLabelText("Специальность")).toHaveValue("Программная инженерия");
+    expect(choiceField("Вид учебного заведения")).toHaveValue("Университет");
+    expect(choiceField("Регион")).toHaveValue("Ташкент");
+    expect(choiceField("Район или город")).toHaveValue("Юнусабад");
+    expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
+    expect(choiceField("Год начала")).toHaveValue("2014");
+    expect(choiceField("Год окончания")).toHaveValue("2018");
+    await userEvent.click(screen.getByRole("checkbox", { name: "По настоящее время" }));
+    expect(choiceField("Год окончания")).toBeDisabled();
+    expect(choiceField("Год окончания")).toHaveValue("");
+    await press("Сохранить");
+    const change = expect.objectContaining({ region_id: 11, start: 2014, end: null }) as object;
+    expect(answerChange).toHaveBeenCalledExactlyOnceWith(
+      "PUT /profile/setting/educations/7",
+      change,
+    );
+    expect(await within(section()).findByText("2014 – по настоящее время")).toBeInTheDocument();
+  });
+
+  it("disappears at once when it is deleted, and comes back when that fails", async () => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    answerChange.mockReturnValue(promise);
+    renderWithProviders(<EducationSection memberId={null} />);
+    await act("Удалить");
+    await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+    await waitFor(() => expect(screen.queryByText(tuit.name)).not.toBeInTheDocument());
+    reject(noNetwork);
+    expect(await screen.findByText(tuit.name)).toBeVisible();
+    await waitFor(() => expect(shownToasts()).toEqual([`Ошибка: ${offline}`]));
+  });
+});
+
+describe("the educations of another member", () => {
+  const path = "user/5/profile/educations";
+
+  it("are for reading only, and lead to those who studied there", async () => {
+    answers[path] = [studies];
+    renderWithProviders(<EducationSection memberId={5} />);
+    const link = await screen.findByRole("link", { name: tuit.name });
+    expect(link).toHaveAttribute("href", "/ru/objects/100");
+    expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("are said to be none, and asked for again when they could not be loaded", async () => {
+    answers[path] = noNetwork;
+    renderWithProviders(<EducationSection memberId={5} />);
+    expect(await screen.findByRole("alert")).toHaveTextContent(offline);
+    answers[path] = [];
+    await press("Повторить");
+    expect(await screen.findByText("Образование не указано")).toBeVisible();
+  });
+});

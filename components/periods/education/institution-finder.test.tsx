@@ -1,0 +1,217 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { EducationForm } from "#components/periods/education/education-form.tsx";
+import {
+  bukhara,
+  choiceField,
+  choose,
+  school,
+  tashkent,
+  tuit,
+  university,
+  yunusabad,
+} from "#components/params/answer-params.ts";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import {
+  type EducationDraft,
+  educationAt,
+  emptyEducation,
+} from "#lib/periods/education/education-draft.ts";
+
+const inYunusabad = { ...tuit, establishment: university, region: yunusabad };
+const branch = {
+  ...{ id: 101, name: "Самаркандский филиал Ташкентского университета" },
+  ...{ establishment: { id: 5, name: "Филиал вуза" }, region: { id: 30, name: "Самарканд" } },
+};
+const settings = "/api/ru/profile/setting";
+const offline = () => Promise.reject(new TypeError("no connection"));
+
+/** By the path with its query, as it is read. */
+let answers: Record<string, () => unknown>;
+let asked: string[];
+/** With the body. */
+let sent: [call: string, body: unknown][];
+beforeEach(() => {
+  sent = [];
+  asked = [];
+  answers = {
+    [`${settings}/params/establishments`]: () => [university, school],
+    [`${settings}/params/regions`]: () => [tashkent, bukhara],
+    [`${settings}/params/regions?parent_id=10`]: () => [yunusabad],
+    [`${settings}/params/start`]: () => [2018, 2014],
+    [`${settings}/params/end?start=2014`]: () => [2018, 2014],
+    "/api/ru/objects?q=тату": () => [inYunusabad, branch],
+    "/api/ru/objects/100": () => ({ ...inYunusabad, region_path: [tashkent, yunusabad] }),
+  };
+  vi.stubGlobal("fetch", async (target: string, request: RequestInit = {}) => {
+    const path = decodeURIComponent(target).replaceAll("+", " ");
+    if (request.method !== undefined && request.method !== "GET") {
+      sent.push([`${request.method} ${path}`, request.body]);
+      return new Promise(() => undefined);
+    }
+    asked.push(path);
+    const data = (await answers[path]?.()) ?? [];
+    return data instanceof Response ? data : Response.json({ data, meta: { next: null } });
+  });
+});
+
+const finder = () => choiceField("Где вы учились?");
+const options = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+function show(draft: EducationDraft = emptyEducation, id: number | null = null) {
+  const dialog = { onChanged: vi.fn(), onLeave: vi.fn(), onSaved: vi.fn() };
+  renderWithProviders(<EducationForm id={id} draft={draft} dialog={dialog} />);
+}
+
+const expectFilled = () =>
+  waitFor(() => {
+    expect(choiceField("Вид учебного заведения")).toHaveValue("Университет");
+    expect(choiceField("Регион")).toHaveValue("Ташкент");
+    expect(choiceField("Район или город")).toHaveValue("Юнусабад");
+    expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
+  });
+
+describe("the one field that finds an institution", () => {
+  it("finds it by an abbreviation, tells its kind and place, fills the lists and goes on to the year", async () => {
+    show();
+    expect(finder()).toHaveFocus();
+    expect(finder()).toHaveAccessibleDescription(/вид и регион заполнятся сами/);
+    await userEvent.keyboard("тату");
+    await screen.findByRole("option", { name: `${tuit.name} Университет · Юнусабад` });
+    expect(options()).toHaveLength(2);
+    await userEvent.keyboard("{Enter}");
+    await expectFilled();
+    expect(finder()).toHaveValue(tuit.name);
+    expect(choiceField("Год начала")).toHaveFocus();
+    expect(asked.filter((path) => path.startsWith("/api/ru/objects"))).toEqual([
+      "/api/ru/objects?q=тату",
+      "/api/ru/objects/100",
+    ]);
+
+    await choose(userEvent.setup(), "Год начала", "2014");
+    await choose(userEvent.setup(), "Год окончания", "2018");
+    await userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
+    const education = {
+      establishment_id: 1,
+      region_id: 11,
+      object_id: 100,
+      start: 2014,
+      end: 2018,
+    };
+    await waitFor(() =>
+      expect(sent).toEqual([[`POST ${settings}/educations`, JSON.stringify(education)]]),
+    );
+  });
+
+  it("is empty again when a list below it is changed, which works by itself as ever", async () => {
+    show();
+    await userEvent.keyboard("тату");
+    await userEvent.click(await screen.findByText("Университет · Юнусабад"));
+    await expectFilled();
+    await choose(userEvent.setup(), "Вид учебного заведения", "Школа");
+    expect(choiceField("Учебное заведение")).toHaveValue("");
+    expect(finder()).toHaveValue("");
+    expect(choiceField("Регион")).toHaveValue("Ташкент");
+  });
+
+  it("keeps what was typed when it is left or Escape closes its list, and Enter opens that again", async () => {
+    show();
+    await userEvent.keyboard("тату");
+    await screen.findAllByRole("option");
+    await userEvent.keyboard("{Escape}");
+    expect(options()).toEqual([]);
+    expect(finder()).toHaveValue("тату");
+    await userEvent.tab();
+    expect(finder()).toHaveValue("тату");
+    expect(choiceField("Вид учебного заведения")).toHaveValue("");
+    await userEvent.tab({ shift: true });
+    await userEvent.keyboard("{Enter}");
+    expect(options()).toHaveLength(2);
+    expect(screen.queryByText("Обязательное поле")).not.toBeInTheDocument();
+    await userEvent.keyboard("{ArrowDown}{ArrowUp}{Enter}");
+    await expectFilled();
+  });
+
+  it("says that nothing was found and where else to choose", async () => {
+    show();
+    await userEvent.keyboard("нет такого");
+    expect(await screen.findByText(/выберите из списков ниже/)).toBeVisible();
+    expect(finder()).toHaveValue("нет такого");
+  });
+
+  it("asks for more of the name when the list is only a beginning", async () => {
+    answers["/api/ru/objects?q=тату"] = () =>
+      Response.json({ data: [inYunusabad], meta: { next: "more" } });
+    show();
+    await userEvent.keyboard("тату");
+    expect(await screen.findByText(/допишите название/)).toBeVisible();
+  });
+
+  it("shows what was typed last, however late the answer to former words comes", async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    answers["/api/ru/objects?q=тату"] = () => promise;
+    answers["/api/ru/objects?q=тату сам"] = () => [branch];
+    show();
+    await userEvent.keyboard("тату");
+    await waitFor(() => expect(asked).toContain("/api/ru/objects?q=тату"));
+    await userEvent.keyboard(" сам");
+    await screen.findByText("Филиал вуза · Самарканд");
+    resolve([inYunusabad]);
+    await promise;
+    expect(options()).toEqual([`${branch.name} Филиал вуза · Самарканд`]);
+  });
+
+  it("says that there is no answer, and asks again", async () => {
+    const body = { message: "Слишком часто", code: "too_many_requests" };
+    const refused = () => Response.json(body, { status: 429 });
+    answers["/api/ru/objects?q=тату"] = refused;
+    show();
+    await userEvent.keyboard("тату");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Слишком часто");
+    answers["/api/ru/objects?q=тату"] = () => [inYunusabad];
+    await userEvent.click(screen.getByRole("option", { name: "Повторить" }));
+    expect(await screen.findByText("Университет · Юнусабад")).toBeVisible();
+  });
+
+  it("gives what was typed back when the chosen one could not be asked for, to be chosen again", async () => {
+    const known = answers["/api/ru/objects/100"];
+    answers["/api/ru/objects/100"] = offline;
+    show();
+    await userEvent.keyboard("тату");
+    await screen.findAllByRole("option");
+    await userEvent.keyboard("{Enter}");
+    await waitFor(() => expect(finder()).toBeInvalid());
+    expect(finder()).toHaveValue("тату");
+    expect(finder()).toHaveFocus();
+    if (known) answers["/api/ru/objects/100"] = known;
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expectFilled();
+    expect(finder()).toBeValid();
+  });
+
+  it("leaves the lists alone when one of them was chosen from before the answer came", async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    answers["/api/ru/objects/100"] = () => promise;
+    show();
+    await userEvent.keyboard("тату");
+    await screen.findAllByRole("option");
+    await userEvent.keyboard("{Enter}");
+    expect(finder()).toHaveValue(tuit.name);
+    await choose(userEvent.setup(), "Вид учебного заведения", "Школа");
+    resolve({ ...inYunusabad, region_path: [tashkent, yunusabad] });
+    await promise;
+    await waitFor(() => expect(finder()).toHaveAttribute("aria-busy", "false"));
+    expect(choiceField("Вид учебного заведения")).toHaveValue("Школа");
+    expect(choiceField("Регион")).toHaveValue("");
+  });
+
+  it.each<[string, number | null]>([
+    ["is changed", 7],
+    ["begins with an institution", null],
+  ])("is not there in a form that %s", (_, id) => {
+    show(educationAt(tuit, { establishment: university, region_path: [tashkent, yunusabad] }), id);
+    expect(screen.queryByLabelText("Где вы учились?")).not.toBeInTheDocument();
+    expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
+  });
+});

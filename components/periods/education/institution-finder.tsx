@@ -1,0 +1,167 @@
+"use client";
+
+import "@mantine/core/styles/Combobox.layer.css";
+import { Combobox, InputBase, Loader } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import type * as z from "zod/mini";
+import classes from "#components/params/choice-field.module.css";
+import {
+  type Choice,
+  ChoiceList,
+  retryValue,
+  useChoiceList,
+} from "#components/params/choice-list.tsx";
+import type { EducationDraft } from "#lib/periods/education/education-draft.ts";
+import { placedObjectQuery, placedObjectsQuery } from "#lib/params/queries.ts";
+import type { Named, PlacedInstitution, placedList } from "#lib/params/schema.ts";
+
+const typingPauseMs = 250;
+
+interface InstitutionFinderProps {
+  /** What is chosen in the lists below. */
+  chosen: Pick<EducationDraft, "establishment_id" | "region_id" | "object_id">;
+  onFound: (institution: PlacedInstitution) => void;
+  /** Called when the text is erased. */
+  onClear: () => void;
+}
+
+/** One field that finds an institution of any kind and place by its name or abbreviation. */
+export function InstitutionFinder({ chosen, onFound, onClear }: InstitutionFinderProps) {
+  const t = useTranslations("Education");
+  const [words, setWords] = useState<string | null>(null);
+  const search = useInstitutionSearch(words ?? "");
+  const details = useDetails(chosen, onFound);
+  const { found } = search;
+  const combobox = useChoiceList(found, search.isBehind ? null : words);
+  const value = details.asked ?? chosen.object_id;
+  const open = () => {
+    if (words?.trim()) combobox.openDropdown();
+  };
+  const submit = (option: string) => {
+    if (option === retryValue) return void search.choices.refetch();
+    const institution = found?.find(({ id }) => String(id) === option);
+    if (!institution) return;
+    combobox.closeDropdown();
+    details.ask(institution, () => setWords(null));
+  };
+  const type = (typed: string) => {
+    if (typed === "" && value) onClear();
+    details.forget();
+    setWords(typed);
+    if (typed.trim()) combobox.openDropdown();
+    else combobox.closeDropdown();
+  };
+  const label = t("finder");
+  const isBusy = details.asked !== null || (combobox.dropdownOpened && search.choices.isFetching);
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      onOptionSubmit={submit}
+      classNames={{ dropdown: classes.dropdown, option: classes.option }}
+    >
+      <Combobox.Target withExpandedAttribute autoComplete="off">
+        <InputBase
+          data-autofocus
+          label={label}
+          description={t("finderHint")}
+          placeholder={t("finderExample")}
+          error={details.error?.message}
+          classNames={{ input: classes.input }}
+          value={details.asked?.name ?? words ?? value?.name ?? ""}
+          title={value?.name}
+          spellCheck={false}
+          aria-busy={isBusy}
+          rightSectionPointerEvents="none"
+          rightSection={isBusy && <Loader size={16} aria-hidden />}
+          onChange={(event) => type(event.currentTarget.value)}
+          // Typing replaces the value.
+          onFocus={(event) => {
+            if (words === null) event.currentTarget.select();
+          }}
+          maxLength={255}
+          onClick={open}
+          onBlur={() => {
+            combobox.closeDropdown();
+            // Words without a choice stay, unless they would hide what is chosen.
+            if (value) setWords(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // While the field has words, Enter chooses and never submits the form.
+            if (words?.trim()) event.preventDefault();
+            open();
+          }}
+        />
+      </Combobox.Target>
+      <ChoiceList
+        label={label}
+        found={found}
+        chosen={value}
+        choices={search.choices}
+        none={t(words?.trim() ? "finderNone" : "finderHint")}
+        note={search.hasMore ? t("finderMore") : undefined}
+      />
+    </Combobox>
+  );
+}
+
+/** The first page of found institutions, each with its kind and place. */
+function useInstitutionSearch(words: string) {
+  const locale = useLocale();
+  const [q] = useDebouncedValue(words.trim(), typingPauseMs);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...placedObjectsQuery(locale, q),
+    enabled: q !== "",
+    select: choicesOf,
+  });
+  const isBehind = isPlaceholderData || words.trim() !== q;
+  const found = words.trim() ? data?.found : nothing;
+  return {
+    found,
+    isBehind,
+    hasMore: data?.hasMore ?? false,
+    choices: { data: found, error, isFetching: isFetching || isBehind, isBehind, refetch },
+  };
+}
+
+const nothing: Choice[] = [];
+
+const choicesOf = ({ data, meta }: z.infer<typeof placedList>) => ({
+  found: data.map(({ id, name, establishment, region }): Choice => ({
+    id,
+    name,
+    detail: `${establishment.name} · ${region.name}`,
+  })),
+  hasMore: meta.next !== null,
+});
+
+/** Loads the regions from the top one down to a found institution. A choice made in the lists meanwhile wins. */
+function useDetails(
+  { establishment_id, region_id, object_id }: InstitutionFinderProps["chosen"],
+  onFound: InstitutionFinderProps["onFound"],
+) {
+  const client = useQueryClient();
+  const locale = useLocale();
+  const { mutate, reset, variables, isPending, error } = useMutation({
+    mutationFn: ({ id }: Named) => client.query(placedObjectQuery(locale, id)),
+  });
+  useEffect(() => reset, [establishment_id, region_id, object_id, reset]);
+  return {
+    /** The institution whose regions are loading. */
+    asked: isPending ? variables : null,
+    error,
+    forget: reset,
+    ask: (institution: Named, onDone: () => void) =>
+      mutate(institution, {
+        onSuccess: (details) => {
+          onDone();
+          onFound(details);
+        },
+      }),
+  };
+}

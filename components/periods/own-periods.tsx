@@ -1,0 +1,185 @@
+"use client";
+
+import { ActionIcon, Button } from "@mantine/core";
+import { IconDots, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { type ComponentType, type RefObject, useRef, useState } from "react";
+import { PeriodSection, type PeriodSectionProps } from "#components/periods/period-section.tsx";
+import classes from "#components/periods/period-section.module.css";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { EmptyState } from "#components/ui/list-states.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import {
+  type OwnPeriodsSource,
+  useDeletePeriod,
+  usePeriodsShown,
+} from "#lib/periods/use-save-period.ts";
+import { type Period, unsavedId } from "#lib/periods/periods.ts";
+
+/** Of the dialog where one is added or changed. */
+export interface PeriodDialogProps {
+  /** What is changed; null: a new one. */
+  id: number | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+type FetchDialog = () => Promise<{ Dialog: ComponentType<PeriodDialogProps> }>;
+
+interface OwnPeriodsProps<P extends Period> extends Pick<
+  PeriodSectionProps<P>,
+  "title" | "Icon" | "periods" | "describe"
+> {
+  own: OwnPeriodsSource<P>;
+  texts: { empty: string; add: string; deleteQuestion: (title: string) => string };
+  /** It is fetched once it may be wanted. */
+  fetchDialog: FetchDialog;
+  /** The form of one of them will be wanted. */
+  onMenuOpen: (id: number) => void;
+}
+
+/** One's own educations or jobs, with the ways to change them. */
+export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
+  const { own, texts, fetchDialog, describe, onMenuOpen, ...section } = props;
+  const { periods, Icon } = section;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const editing = useEditing(addButton);
+  const remove = useDeleting(own, texts.deleteQuestion, () => addButton.current?.focus());
+  const fetchAhead = () => void fetchDialog().catch(() => null);
+  return (
+    <>
+      <PeriodSection
+        {...section}
+        describe={describe}
+        periods={{ ...periods, data: usePeriodsShown(own, periods.data) }}
+        action={
+          <ActionIcon
+            ref={addButton}
+            className={classes.add}
+            aria-label={texts.add}
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            onClick={() => editing.open(null)}
+          >
+            <IconPlus size={22} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
+        }
+        empty={
+          <EmptyState
+            icon={<Icon size={28} stroke={1.5} />}
+            title={texts.empty}
+            action={
+              <Button variant="default" onClick={() => editing.open(null)}>
+                {texts.add}
+              </Button>
+            }
+          />
+        }
+        renderActions={({ id, title }) =>
+          id !== unsavedId && (
+            <PeriodMenu
+              title={title}
+              onOpen={() => {
+                fetchAhead();
+                onMenuOpen(id);
+              }}
+              onEdit={() => editing.open(id)}
+              onDelete={() => void remove(id, title)}
+            />
+          )
+        }
+      />
+      {editing.asked && (
+        <DialogOnDemand
+          key={editing.asked.times}
+          {...editing.asked}
+          fetchDialog={fetchDialog}
+          onClose={editing.close}
+        />
+      )}
+    </>
+  );
+}
+
+function DialogOnDemand({
+  fetchDialog,
+  ...dialog
+}: PeriodDialogProps & { fetchDialog: FetchDialog }) {
+  const part = useOnDemand(fetchDialog, dialog.onClose);
+  return part && <part.Dialog {...dialog} />;
+}
+
+/** Which one the dialog is about; at its end the focus goes back to what opened it, else to the button that adds. */
+function useEditing(addButton: RefObject<HTMLButtonElement | null>) {
+  const [asked, setAsked] = useState<{ id: number | null; opened: boolean; times: number }>();
+  const opener = useRef<Element>(null);
+  const open = (id: number | null) => {
+    opener.current = document.activeElement;
+    setAsked((before) => ({ id, opened: true, times: (before?.times ?? 0) + 1 }));
+  };
+  const close = () => {
+    setAsked((before) => before && { ...before, opened: false });
+    const back = opener.current?.isConnected ? opener.current : addButton.current;
+    if (back instanceof HTMLElement) back.focus();
+  };
+  return { asked, open, close };
+}
+
+function useDeleting<P extends Period>(
+  own: OwnPeriodsSource<P>,
+  question: (title: string) => string,
+  onDeleting: () => void,
+) {
+  const confirm = useConfirm();
+  const { mutate } = useDeletePeriod(own, useOutcomeToasts());
+  return async (id: number, title: string) => {
+    if (!(await confirm(question(title), { danger: true }))) return;
+    mutate({ deleted: id });
+    onDeleting(); // the button that asked goes with the entry
+  };
+}
+
+interface PeriodMenuProps {
+  /** The name of the entry. */
+  title: string;
+  onOpen: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** What the owner can do with an entry. */
+function PeriodMenu({ title, onOpen, onEdit, onDelete }: PeriodMenuProps) {
+  const t = useTranslations("Params");
+  const button = useRef<HTMLButtonElement>(null);
+  // The menu item disappears, so the dialog that opens next must return the focus to the button.
+  const fromButton = (act: () => void) => () => {
+    button.current?.focus();
+    act();
+  };
+  return (
+    <Menu position="bottom-end" width={200} withinPortal={false} onOpen={onOpen}>
+      <Menu.Target>
+        <ActionIcon ref={button} className={classes.menu} aria-label={t("actions", { title })}>
+          <IconDots size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPencil size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={fromButton(onEdit)}
+        >
+          {t("edit")}
+        </Menu.Item>
+        <Menu.Item
+          className={classes.delete}
+          leftSection={<IconTrash size={18} stroke={1.6} aria-hidden="true" />}
+          onClick={fromButton(onDelete)}
+        >
+          {t("delete")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

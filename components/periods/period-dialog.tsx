@@ -1,0 +1,94 @@
+"use client";
+
+import { useMediaQuery } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { type ReactNode, useCallback, useRef, useState } from "react";
+import classes from "#components/periods/period-dialog.module.css";
+import { PeriodFormSkeleton } from "#components/periods/period-form.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { NotLoaded } from "#components/ui/list-states.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
+
+const phone = "(max-width: 36em)";
+
+/** What a form reports to its dialog and asks of it. */
+export interface FormInDialog {
+  /** Called on a change that would be lost. */
+  onChanged: (changed: boolean) => void;
+  /** Closes, after a confirmation where changes would be lost. */
+  onLeave: () => void;
+  /** Closes after the form is saved. */
+  onSaved: () => void;
+}
+
+interface PeriodDialogProps<Draft> {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  /** The initial values, as they are loaded. */
+  draft: { data: Draft | undefined; error: Error | null; refetch: () => unknown };
+  children: (draft: Draft, form: FormInDialog) => ReactNode;
+}
+
+/** The dialog that adds or changes an education or a job; on a phone it fills the screen. */
+export function PeriodDialog<Draft>({
+  title,
+  opened,
+  onClose,
+  draft,
+  children,
+}: PeriodDialogProps<Draft>) {
+  const t = useTranslations("Params");
+  const { leave, asking, onChanged } = useLeaving(opened, onClose);
+  const fullScreen = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
+  return (
+    <Modal
+      opened={opened}
+      onClose={leave}
+      size="lg"
+      padding={fullScreen ? "md" : "lg"}
+      fullScreen={fullScreen}
+      // Escape belongs to the confirmation on top.
+      closeOnEscape={!asking}
+      returnFocus={false}
+      withCloseButton={false}
+      classNames={{ content: classes.content }}
+    >
+      {/* Mantine's own header would be a second banner of the page. */}
+      <div className={classes.header}>
+        <Modal.Title className={classes.title}>{title}</Modal.Title>
+        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
+      </div>
+      {draft.data && children(draft.data, { onChanged, onLeave: leave, onSaved: onClose })}
+      <NotLoaded query={draft} skeleton={<PeriodFormSkeleton />} />
+    </Modal>
+  );
+}
+
+/** Asks for confirmation before typed text is discarded. */
+function useLeaving(opened: boolean, onClose: () => void) {
+  const question = useTranslations("Params")("leaveQuestion");
+  const confirm = useConfirm();
+  const [asking, setAsking] = useState(false);
+  const [changed, setChanged] = useState(false);
+  // An Escape may come before this dialog has rendered what was typed right before it.
+  const isChanged = useRef(false);
+  useLeaveWarning(opened && changed);
+  const onChanged = useCallback((now: boolean) => {
+    isChanged.current = now;
+    setChanged(now);
+  }, []);
+  const ask = async () => {
+    if (asking) return;
+    setAsking(true);
+    const agreed = await confirm(question, { danger: true });
+    setAsking(false);
+    if (agreed) onClose();
+  };
+  const leave = () => {
+    if (opened && isChanged.current) void ask();
+    else onClose();
+  };
+  return { asking, leave, onChanged };
+}

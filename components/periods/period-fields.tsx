@@ -1,0 +1,65 @@
+"use client";
+
+import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import { Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import classes from "#components/periods/period-fields.module.css";
+import { YearField } from "#components/params/year-field.tsx";
+import { type PeriodDraft, withStart, withUntilNow } from "#lib/periods/period-draft.ts";
+import { endYearsQuery, startYearsQuery } from "#lib/params/queries.ts";
+
+type Years = Pick<PeriodDraft, "start" | "end" | "until_now">;
+
+interface PeriodFieldsProps {
+  years: Years;
+  errors: { start: string | undefined; end: string | undefined };
+  /** The fields before are filled in, so the form takes the focus here. */
+  focused?: boolean;
+  onChange: (changed: Partial<Years>) => void;
+}
+
+/** From which year to which, or until now. */
+export function PeriodFields({ years: { start, end, until_now }, ...rest }: PeriodFieldsProps) {
+  const { errors, focused = false, onChange } = rest;
+  const t = useTranslations("Params");
+  const locale = useLocale();
+  const starts = useQuery(startYearsQuery(locale));
+  const ends = useQuery({ ...endYearsQuery(locale, start ?? undefined), enabled: start !== null });
+  return (
+    <>
+      <YearField
+        data-autofocus={focused || undefined}
+        name="start"
+        label={t("start")}
+        year={start}
+        years={starts}
+        error={errors.start}
+        onChange={(year) => onChange(withStart(year, end))}
+      />
+      <YearField
+        name="end"
+        label={t("end")}
+        year={end}
+        years={ends}
+        error={errors.end}
+        waitsFor={until_now ? t("untilNow") : start === null ? t("startFirst") : undefined}
+        onChange={(year) => onChange({ end: year })}
+      />
+      <Checkbox
+        classNames={{
+          root: classes.untilNow,
+          body: classes.body,
+          label: classes.label,
+          input: classes.box,
+        }}
+        size="md"
+        label={t("untilNow")}
+        checked={until_now}
+        // It also answers the field of the last year, whose error then disappears.
+        onChange={(event) => onChange(withUntilNow(event.currentTarget.checked, end))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useEffect } from "react";
+import type * as z from "zod/mini";
+import type { FormInDialog } from "#components/periods/period-dialog.tsx";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import {
+  type OwnPeriodsSource,
+  type PeriodToSave,
+  useSavePeriod,
+} from "#lib/periods/use-save-period.ts";
+import { isSameDraft } from "#lib/periods/period-draft.ts";
+import type { Period } from "#lib/periods/periods.ts";
+
+interface PeriodFormOptions<P extends Period, Draft extends object, Input extends object> {
+  own: OwnPeriodsSource<P>;
+  /** The initial values. */
+  draft: Draft;
+  schema: z.ZodMiniType<Input>;
+  /** What is checked. */
+  inputOf: (draft: Draft) => object;
+  /** What the list shows as an optimistic update. */
+  shownAs: (draft: Draft, input: Input) => P;
+  dialog: FormInDialog;
+}
+
+/**
+ * The form stays open until the server accepts it: errors of fields stand at them, any other failure is a toast,
+ * and the entered values stay, so that the member can send them again.
+ */
+export function usePeriodForm<P extends Period, Draft extends object, Input extends object>({
+  own,
+  draft,
+  schema,
+  inputOf,
+  shownAs,
+  dialog,
+}: PeriodFormOptions<P, Draft, Input>) {
+  const { onDone, onFailed } = useOutcomeToasts();
+  const { mutateAsync } = useSavePeriod(own, {
+    onDone,
+    onFailed: (failure) => {
+      if (!isAboutFields(failure, draft)) onFailed(failure);
+    },
+  });
+  const { form, submit } = useCheckedForm({
+    schema,
+    initialValues: draft,
+    complete: inputOf,
+    send: async (sent) => {
+      const input = schema.parse(sent);
+      await mutateAsync({ saved: shownAs(form.values, input), input } satisfies PeriodToSave<P>);
+      dialog.onSaved();
+    },
+  });
+  const { onChanged } = dialog;
+  const changed = !isSameDraft(form.values, draft);
+  useEffect(() => onChanged(changed), [onChanged, changed]);
+  return { form, submit };
+}
+
+/** Then it is told there. */
+const isAboutFields = (failure: Error, draft: object) =>
+  failure instanceof ApiFailure &&
+  Object.keys(failure.errors ?? {}).some((field) => field in draft);
