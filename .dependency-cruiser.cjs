@@ -4,7 +4,7 @@
  */
 const sharedRooms = {
   components: "ui|layout|params|testing",
-  lib: "api|browser|i18n|http|members|site|validation|config|params|files",
+  lib: "api|browser|i18n|http|members|site|validation|config|params|files|testing",
   server:
     "compose|http|infra|members|plugins|db|mail|params|storage|uploads|realtime|suites|testing",
 };
@@ -91,7 +91,7 @@ module.exports = {
     {
       name: "shared-knows-no-feature",
       severity: "error",
-      from: { path: shared, pathNot: [composesServer, "^components/testing/", tests] },
+      from: { path: shared, pathNot: [composesServer, "^(?:components|lib)/testing/", tests] },
       to: { path: inFeature, pathNot: tables },
     },
     {

@@ -12,7 +12,7 @@ import {
 import { MessageAlerts } from "#components/messenger/notifications/message-alerts.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
-import { usePresenceEvents } from "#lib/presence/presence-events.ts";
+import { usePresenceEvents } from "#lib/presence/use-presence-events.ts";
 
 interface HeaderActionsProps {
   /** The language switcher of visitors, where it is not the plain one. */

@@ -5,7 +5,7 @@ import { IconDots, IconDotsVertical, IconFlag, IconUser } from "@tabler/icons-re
 import { useTranslations } from "next-intl";
 import { createElement, type ReactNode, useRef, useState } from "react";
 import { BlockItem } from "#components/blocks/block-item.tsx";
-import { useDecideBlock } from "#components/blocks/decide-block.ts";
+import { useDecideBlock } from "#components/blocks/use-decide-block.ts";
 import type { ReportDialogProps } from "#components/reports/report-dialog.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { HeaderActions } from "./header-actions.tsx";
 import { HeaderSearch } from "./header-search.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
-import { AppShell, type AppShellProps } from "#components/layout/app-shell.tsx";
+import { AppShell, type AppShellProps } from "#components/layout/shell/app-shell.tsx";
 import { useToasterAhead } from "#components/ui/toasts/toaster-on-demand.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { isOutside } from "#lib/auth/auth-state.ts";
-import { usePendingCount } from "#lib/friends/friend-counts.ts";
+import { usePendingCount } from "#lib/friends/use-friend-counts.ts";
 import { useDelivered } from "#lib/messenger/receipts/delivered.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 

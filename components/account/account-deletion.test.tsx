@@ -3,8 +3,8 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountDeletion } from "#components/account/account-deletion.tsx";
-import { renderForMember } from "#components/account/account-testing.tsx";
-import { enter } from "#components/auth/form-testing.tsx";
+import { renderForMember } from "#components/testing/account-testing.tsx";
+import { enter } from "#components/testing/form-testing.tsx";
 import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
 import { readToken, takeArrivalNotice, writeToken } from "#lib/browser/cookies.ts";
 

@@ -8,7 +8,7 @@ import { CurrentPasswordField } from "#components/account/current-password-field
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
-import { useDeleteAccount } from "#lib/account/mutations.ts";
+import { useDeleteAccount } from "#lib/account/use-update-account.ts";
 import { passwordAgain } from "#lib/account/schema.ts";
 import { useAuth, useMember } from "#lib/auth/auth-context.tsx";
 import { writeArrivalNotice } from "#lib/browser/cookies.ts";

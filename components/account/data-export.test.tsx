@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { renderForMember } from "#components/account/account-testing.tsx";
+import { renderForMember } from "#components/testing/account-testing.tsx";
 import { DataExport } from "#components/account/data-export.tsx";
 import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
 

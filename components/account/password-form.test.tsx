@@ -2,9 +2,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { renderForMember } from "#components/account/account-testing.tsx";
+import { renderForMember } from "#components/testing/account-testing.tsx";
 import { PasswordForm } from "#components/account/password-form.tsx";
-import { enter } from "#components/auth/form-testing.tsx";
+import { enter } from "#components/testing/form-testing.tsx";
 import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
 
 const answer = vi.fn<AnswerCall>();

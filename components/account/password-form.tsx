@@ -10,7 +10,7 @@ import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
-import { useChangePassword } from "#lib/account/mutations.ts";
+import { useChangePassword } from "#lib/account/use-update-account.ts";
 import { passwordChangeForm } from "#lib/account/schema.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { member, renderForMember } from "#components/account/account-testing.tsx";
+import { member, renderForMember } from "#components/testing/account-testing.tsx";
 import { PersonalForm } from "#components/account/personal-form.tsx";
 import type { Account } from "#lib/account/schema.ts";
 import { type AnswerCall, answerCalls, noNetwork, refusal } from "#lib/api/answer-calls.ts";

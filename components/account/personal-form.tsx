@@ -19,7 +19,7 @@ import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
-import { useUpdateAccount } from "#lib/account/mutations.ts";
+import { useUpdateAccount } from "#lib/account/use-update-account.ts";
 import { type Account, accountInput } from "#lib/account/schema.ts";
 import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
 

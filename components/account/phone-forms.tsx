@@ -9,7 +9,7 @@ import classes from "#components/account/recovery-phone.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { TextField } from "#components/ui/forms/text-field.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
-import { useConfirmPhone, useSendPhoneCode } from "#lib/account/mutations.ts";
+import { useConfirmPhone, useSendPhoneCode } from "#lib/account/use-update-account.ts";
 import { phoneText } from "#lib/members/phone-text.ts";
 import { phoneChangeInput, phoneCodeForm } from "#lib/account/schema.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";

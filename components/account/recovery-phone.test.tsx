@@ -3,8 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AccountSettings } from "#components/account/account-settings.tsx";
-import { member, renderForMember } from "#components/account/account-testing.tsx";
-import { enter } from "#components/auth/form-testing.tsx";
+import { member, renderForMember } from "#components/testing/account-testing.tsx";
+import { enter } from "#components/testing/form-testing.tsx";
 import type { Account } from "#lib/account/schema.ts";
 import { type AnswerCall, answerCalls, refusal } from "#lib/api/answer-calls.ts";
 

@@ -8,7 +8,7 @@ import { PhoneCodeForm, PhoneNumberForm } from "#components/account/phone-forms.
 import classes from "#components/account/recovery-phone.module.css";
 import { usePasswordQuestion } from "#components/account/use-password-question.ts";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
-import { useRemovePhone } from "#lib/account/mutations.ts";
+import { useRemovePhone } from "#lib/account/use-update-account.ts";
 import { phoneText } from "#lib/members/phone-text.ts";
 import type { Account } from "#lib/account/schema.ts";
 import { formatTime } from "#lib/i18n/format.ts";

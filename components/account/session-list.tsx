@@ -9,7 +9,7 @@ import { SessionRow } from "#components/account/session-row.tsx";
 import { usePasswordQuestion } from "#components/account/use-password-question.ts";
 import { ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
-import { useEndOtherSessions, useEndSession } from "#lib/account/mutations.ts";
+import { useEndOtherSessions, useEndSession } from "#lib/account/use-update-account.ts";
 import { sessionsQuery } from "#lib/account/queries.ts";
 
 const skeletonRows = 2;

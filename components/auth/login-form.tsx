@@ -12,12 +12,12 @@ import { useAccountForm } from "#components/auth/use-account-form.ts";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { useLogin } from "#lib/auth/enter-account.ts";
+import { useLogin } from "#lib/auth/use-login.ts";
 import { useIntent } from "#lib/auth/intent.ts";
 import { loginFormName } from "#lib/auth/carried-values.ts";
 import { loginInput } from "#lib/auth/schema.ts";
 import { forgetSessionEnded, readSessionEnded, writeArrivalNotice } from "#lib/browser/cookies.ts";
-import { useHydrated } from "#lib/browser/hydration.ts";
+import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Whether the member was sent here because their session has ended. */

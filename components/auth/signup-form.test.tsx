@@ -2,7 +2,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { challengeOf, enter, renderForm, signedInMember } from "#components/auth/form-testing.tsx";
+import {
+  challengeOf,
+  enter,
+  renderForm,
+  signedInMember,
+} from "#components/testing/form-testing.tsx";
 import { SignupForm } from "#components/auth/signup-form.tsx";
 import {
   type AnswerCall,

@@ -17,7 +17,7 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { TextField } from "#components/ui/forms/text-field.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { useRegister } from "#lib/auth/enter-account.ts";
+import { useRegister } from "#lib/auth/use-login.ts";
 import { useIntent } from "#lib/auth/intent.ts";
 import { registrationForm } from "#lib/auth/registration-schema.ts";
 import { routes } from "#lib/routes.ts";

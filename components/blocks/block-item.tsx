@@ -3,10 +3,10 @@
 import { IconUserCheck, IconUserOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useDecideBlock } from "#components/blocks/decide-block.ts";
+import { useDecideBlock } from "#components/blocks/use-decide-block.ts";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import type { Person } from "#lib/auth/schema.ts";
-import { usePendingBlock } from "#lib/blocks/change-block.ts";
+import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 import { isBlockedQuery } from "#lib/blocks/queries.ts";
 
 interface BlockItemProps {

@@ -5,10 +5,10 @@ import { IconUserOff } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import classes from "#components/blocks/blocked-member.module.css";
-import { useDecideBlock } from "#components/blocks/decide-block.ts";
+import { useDecideBlock } from "#components/blocks/use-decide-block.ts";
 import { Card } from "#components/ui/card.tsx";
 import { useBlockedPeople } from "#lib/blocks/use-blocked-people.ts";
-import { usePendingBlock } from "#lib/blocks/change-block.ts";
+import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 
 interface BlockedMemberProps {
   id: number;

@@ -5,9 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "#components/blocks/blocked-writing.module.css";
-import { useDecideBlock } from "#components/blocks/decide-block.ts";
+import { useDecideBlock } from "#components/blocks/use-decide-block.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import { usePendingBlock } from "#lib/blocks/change-block.ts";
+import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 import { isBlockedQuery } from "#lib/blocks/queries.ts";
 
 interface BlockedWritingProps {

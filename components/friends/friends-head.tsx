@@ -5,7 +5,7 @@ import { IconUserSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/friends/friends-head.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { useFriendCounts } from "#lib/friends/friend-counts.ts";
+import { useFriendCounts } from "#lib/friends/use-friend-counts.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { routes } from "#lib/routes.ts";

@@ -7,11 +7,11 @@ import { FriendsEmpty } from "#components/friends/friends-empty.tsx";
 import classes from "#components/friends/friends-list.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import { useFriends } from "#lib/friends/friends-of-box.ts";
+import { useFriends } from "#lib/friends/use-friends.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 
 const typingPauseMs = 150;

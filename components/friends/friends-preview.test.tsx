@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { FriendsPreview } from "#components/friends/friends-preview.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/api/answer-calls.ts";
-import { memberSample } from "#lib/auth/member-samples.ts";
-import { requestFrom } from "#lib/friends/friend-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+import { requestFrom } from "#lib/testing/friend-samples.ts";
 
 const friends = Array.from({ length: 14 }, (_, index) =>
   requestFrom(index + 10, `Ким${index} Ольга Сергеевна`),

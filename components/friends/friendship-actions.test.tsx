@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/api/answer-calls.ts";
-import { memberSample } from "#lib/auth/member-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 
 const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestBell } from "#components/friends/request-bell.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/api/answer-calls.ts";
-import { memberSample } from "#lib/auth/member-samples.ts";
-import { requestFrom } from "#lib/friends/friend-samples.ts";
-import { receiveEvent } from "#lib/api/fake-socket.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+import { requestFrom } from "#lib/testing/friend-samples.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import type { Acceptance, FriendItem } from "#lib/friends/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
-vi.mock("socket.io-client", () => import("#lib/api/fake-socket.ts"));
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
 let waiting: FriendItem[];
 let acceptances: Acceptance[];

@@ -14,9 +14,9 @@ import { Popover } from "#components/ui/overlays/popover.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useAcceptances } from "#lib/friends/acceptances.ts";
-import { useFriends } from "#lib/friends/friends-of-box.ts";
-import { useFriendshipEvents } from "#lib/friends/friendship-events.ts";
-import { usePendingCount, useUnseenAcceptances } from "#lib/friends/friend-counts.ts";
+import { useFriends } from "#lib/friends/use-friends.ts";
+import { useFriendshipEvents } from "#lib/friends/use-friendship-events.ts";
+import { usePendingCount, useUnseenAcceptances } from "#lib/friends/use-friend-counts.ts";
 import { opensElsewhere } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 

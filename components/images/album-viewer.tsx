@@ -3,8 +3,8 @@
 import { IconTrash, IconUserCircle, IconUserCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo } from "react";
-import { useDecideImage } from "#components/images/upload/decide-image.ts";
-import { moreOf } from "#components/ui/load-more.tsx";
+import { useDecideImage } from "#components/images/upload/use-decide-image.ts";
+import { moreOf } from "#components/ui/lists/load-more.tsx";
 import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
 import { ViewerButton } from "#components/ui/overlays/viewer-button.tsx";
 import { formatDay } from "#lib/i18n/format.ts";

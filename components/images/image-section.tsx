@@ -9,7 +9,7 @@ import { ImageGrid, ImageGridSkeleton } from "#components/images/image-grid.tsx"
 import classes from "#components/images/image-section.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { useImages } from "#lib/images/use-images.ts";

@@ -6,7 +6,7 @@ import { ImageAlbum } from "#components/images/image-settings.tsx";
 import { ImageSection } from "#components/images/image-section.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/api/answer-calls.ts";
-import { imageSample, pagesOf } from "#lib/images/image-samples.ts";
+import { imageSample, pagesOf } from "#lib/testing/image-samples.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
 const photos = () => screen.queryAllByRole("button", { name: /^Открыть фотографию/ });

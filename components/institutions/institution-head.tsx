@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-head.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { detailOf } from "#components/ui/timeline.tsx";
+import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { Institution } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";

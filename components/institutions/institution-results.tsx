@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-results.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 

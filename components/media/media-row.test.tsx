@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { MediaRow } from "#components/media/media-row.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { mediaSample } from "#lib/media/media-samples.ts";
+import { mediaSample } from "#lib/testing/media-samples.ts";
 import type { Media } from "#lib/files/schema.ts";
 
 const show = (file: Partial<Media>) =>

@@ -8,7 +8,7 @@ import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-row.module.css";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import { formatDate } from "#lib/i18n/format-date.ts";
-import { downloadUrl, fileNameParts } from "#lib/files/download-link.ts";
+import { downloadUrl, fileNameParts } from "#lib/files/download-url.ts";
 import type { Media } from "#lib/files/schema.ts";
 
 interface MediaRowProps {

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { MediaSection } from "#components/media/media-section.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/api/answer-calls.ts";
-import { mediaSample, ownList } from "#lib/media/media-samples.ts";
+import { mediaSample, ownList } from "#lib/testing/media-samples.ts";
 
 const file = (id: number) => ({ ...mediaSample, id, name: `Файл ${id}.pdf` });
 const files = [6, 5, 4, 3, 2, 1].map(file);

@@ -7,7 +7,7 @@ import { useState } from "react";
 import { MediaRows, MediaRowsSkeleton } from "#components/media/media-rows.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { SectionHead } from "#components/ui/section-head.tsx";
 import type { Media } from "#lib/files/schema.ts";

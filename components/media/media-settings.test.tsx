@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { MediaSettings } from "#components/media/media-settings.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import type { AnswerCall } from "#lib/api/answer-calls.ts";
-import { mediaSample, ownList } from "#lib/media/media-samples.ts";
+import { mediaSample, ownList } from "#lib/testing/media-samples.ts";
 
 const diploma = mediaSample;
 const film = { ...mediaSample, id: 2, name: "Выпускной.mp4", kind: "video" as const };

@@ -8,12 +8,12 @@ import classes from "#components/media/media-settings.module.css";
 import { MediaUploader } from "#components/media/media-uploader.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { EmptyState, NotLoaded } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import type { Media } from "#lib/files/schema.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
-import { useDeleteMedia } from "#lib/media/delete-media.ts";
+import { useDeleteMedia } from "#lib/media/use-delete-media.ts";
 import type { MediaRoom } from "#lib/media/media-pages.ts";
 import { useMedia } from "#lib/media/use-media.ts";
 

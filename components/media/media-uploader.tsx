@@ -9,13 +9,13 @@ import { useRef, useState } from "react";
 import { KindIcon } from "#components/media/kind-icon.tsx";
 import classes from "#components/media/media-settings.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
-import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
+import { UploadRow, UploadRows } from "#components/ui/lists/upload-row.tsx";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import { kindOfFile } from "#lib/files/kind-of-file.ts";
 import { mediaBytesMax, pictureBytesMax } from "#lib/files/schema.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
 import type { MediaRoom } from "#lib/media/media-pages.ts";
-import { useMediaUploads } from "#lib/media/media-uploads.ts";
+import { useMediaUploads } from "#lib/media/use-media-uploads.ts";
 import { type Refusal, sortFiles } from "#lib/media/refusal.ts";
 
 /** Takes files by button or drop, shows their uploads, and says which are refused. */

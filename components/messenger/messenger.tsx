@@ -17,7 +17,7 @@ import { answerServiceWorker, postToServiceWorker } from "#lib/browser/service-w
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
-import { useLiveEvents } from "#lib/messenger/cache/live-events.ts";
+import { useLiveEvents } from "#lib/messenger/cache/use-live-events.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";

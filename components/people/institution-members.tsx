@@ -12,7 +12,7 @@ import { MemberGroups } from "#components/people/member-groups.tsx";
 import { useFailure } from "#components/people/use-failure.ts";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { pushAddress, setSearchParams } from "#lib/browser/set-search-params.ts";
 import { filtersOf, withChange } from "#lib/people/filters.ts";
 import { foundPeople, type InstitutionMemberAsOf } from "#lib/people/people-pages.ts";

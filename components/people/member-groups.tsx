@@ -6,7 +6,7 @@ import classes from "#components/people/institution-members.module.css";
 import { useYearsText } from "#components/people/filters/use-years-text.ts";
 import { Card } from "#components/ui/card.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
-import { detailOf } from "#components/ui/timeline.tsx";
+import { detailOf } from "#components/ui/lists/timeline.tsx";
 import type { InstitutionMemberAsOf } from "#lib/people/people-pages.ts";
 import { membersByYear } from "#lib/people/members-by-year.ts";
 

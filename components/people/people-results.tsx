@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { useYearsText } from "#components/people/filters/use-years-text.ts";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ReasonLine } from "#components/ui/reason-line.tsx";

@@ -17,7 +17,7 @@ import {
   useBeingDismissed,
   useDismissSuggestion,
   useRestoreSuggestion,
-} from "#lib/people/dismiss-suggestion.ts";
+} from "#lib/people/use-dismiss-suggestion.ts";
 import type { AsOf } from "#lib/people/people-pages.ts";
 import { suggestionsQuery } from "#lib/people/queries.ts";
 import type { Suggestion } from "#lib/people/schema.ts";

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from "react";
 import classes from "#components/periods/period-section.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
-import { Timeline, type TimelineEntry, TimelineSkeleton } from "#components/ui/timeline.tsx";
+import { Timeline, type TimelineEntry, TimelineSkeleton } from "#components/ui/lists/timeline.tsx";
 import type { Period } from "#lib/periods/periods.ts";
 
 const skeletonEntries = 2;

@@ -5,7 +5,7 @@ import { IconBell, IconBellOff, IconX } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import classes from "#components/push/notification-invitation.module.css";
-import { useHydrated } from "#lib/browser/hydration.ts";
+import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { setSearchParams } from "#lib/browser/set-search-params.ts";
 import { type Permission, subscribe } from "#lib/push/browser-push.ts";
 import { useNotifications, usePermission } from "#lib/push/use-notifications.ts";

@@ -8,7 +8,7 @@ import { RecoveryFooter } from "#components/recovery/recovery-footer.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { wholeAccountName } from "#lib/auth/account-name.ts";
-import { useResetPassword } from "#lib/recovery/recover-password.ts";
+import { useResetPassword } from "#lib/recovery/use-password-reset.ts";
 import type { RecoveryProgress } from "#lib/recovery/recovery-progress.ts";
 import { newPasswordForm } from "#lib/recovery/schema.ts";
 

@@ -13,7 +13,7 @@ import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import { TextField } from "#components/ui/forms/text-field.tsx";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { phoneText } from "#lib/members/phone-text.ts";
-import { useSendRecoveryCode, useTextRecoveryCode } from "#lib/recovery/recover-password.ts";
+import { useSendRecoveryCode, useTextRecoveryCode } from "#lib/recovery/use-password-reset.ts";
 import {
   parseProgress,
   readWrittenProgress,

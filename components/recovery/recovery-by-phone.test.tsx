@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { challengeOf, enter, renderForm } from "#components/auth/form-testing.tsx";
+import { challengeOf, enter, renderForm } from "#components/testing/form-testing.tsx";
 import { Recovery } from "#components/recovery/recovery.tsx";
 import { type AnswerCall, answerCalls, refusal, type SentRequest } from "#lib/api/answer-calls.ts";
 import { storeProgress } from "#lib/recovery/recovery-progress.ts";

@@ -17,7 +17,7 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useIntent } from "#lib/auth/intent.ts";
 import { handToLogin } from "#lib/auth/carried-values.ts";
 import { phoneText } from "#lib/members/phone-text.ts";
-import { useCheckRecoveryCode } from "#lib/recovery/recover-password.ts";
+import { useCheckRecoveryCode } from "#lib/recovery/use-password-reset.ts";
 import {
   storeProgress,
   type RecoveryProgress,

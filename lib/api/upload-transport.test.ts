@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { api } from "#lib/api/api-client.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
-import { FakeRequest } from "#lib/api/fake-request.ts";
+import { FakeRequest } from "#lib/testing/fake-request.ts";
 import { sendWithProgress, type UploadProgress } from "#lib/api/upload-transport.ts";
 
 const answer = z.object({ data: z.number() });

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { returnRouteOf } from "#lib/auth/return-route.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { readIntent, writeIntent } from "#lib/browser/cookies.ts";
-import { useHydrated } from "#lib/browser/hydration.ts";
+import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
 /** The cookie is sent with every request, so a longer path is not stored. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { usePendingBlocks } from "#lib/blocks/change-block.ts";
+import { usePendingBlocks } from "#lib/blocks/use-change-block.ts";
 import { blockedListQuery } from "#lib/blocks/queries.ts";
 
 /** The loaded part of the list without pending unblocks. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useHydrated } from "#lib/browser/hydration.ts";
+import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 
 declare global {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { api } from "#lib/api/api-client.ts";
-import { useUnseenAcceptances } from "#lib/friends/friend-counts.ts";
+import { useUnseenAcceptances } from "#lib/friends/use-friend-counts.ts";
 import { acceptancesQuery, friendCountsQuery } from "#lib/friends/queries.ts";
 import { type Acceptance, acceptancesSeenAnswer } from "#lib/friends/schema.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { imagesOf, withImage, withMain, withoutImage } from "#lib/images/image-pages.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
-import { imageSample, pagesOf } from "#lib/images/image-samples.ts";
+import { imageSample, pagesOf } from "#lib/testing/image-samples.ts";
 
 const ids = (images: readonly ProfileImage[]) => images.map(({ id }) => id);
 const mainOf = (images: readonly ProfileImage[]) => ids(images.filter((image) => image.is_main));

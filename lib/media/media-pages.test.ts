@@ -6,7 +6,7 @@ import {
   withMedia,
   withoutMedia,
 } from "#lib/media/media-pages.ts";
-import { mediaSample } from "#lib/media/media-samples.ts";
+import { mediaSample } from "#lib/testing/media-samples.ts";
 
 const file = (id: number) => ({ ...mediaSample, id, size: 100 });
 const room = { used_bytes: 300, quota_bytes: 1000 };

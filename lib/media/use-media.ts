@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
-import { usePendingDeletions } from "#lib/media/delete-media.ts";
+import { usePendingDeletions } from "#lib/media/use-delete-media.ts";
 import { mediaOf, type MediaPages, roomOf, withoutMedia } from "#lib/media/media-pages.ts";
 import { mediaQuery } from "#lib/media/queries.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { contentOf } from "#lib/messenger/text/bubble-content.ts";
 import { markOf } from "#lib/messenger/marks.ts";
-import { chatOf, me, messageOf, outgoingOf, peer } from "#lib/messenger/message-samples.ts";
+import { chatOf, me, messageOf, outgoingOf, peer } from "#lib/testing/message-samples.ts";
 
 const chat = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3 });
 const own = (seq: number, changes = {}) =>

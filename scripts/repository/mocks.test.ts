@@ -77,7 +77,7 @@ test.each([
 });
 
 test.each([
-  `vi.mock("socket.io-client", () => import("#lib/api/fake-socket.ts"));`,
+  `vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));`,
   `vi.mock(import("next/navigation"));`,
   `vi.mocked(showToast);`,
 ])("what is no module of the project may be replaced: %s", (source) => {

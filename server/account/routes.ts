@@ -21,7 +21,7 @@ import { deleteSessions } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Db } from "#server/db/database.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
-import type { CheckName } from "#server/infra/name-of-service.ts";
+import type { CheckName } from "#server/infra/check-name.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 

@@ -12,7 +12,7 @@ import { deleteSessions, insertUser } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { Failure } from "#server/http/failure.ts";
-import { createPersonCheck } from "#server/infra/name-of-service.ts";
+import { createPersonCheck } from "#server/infra/check-name.ts";
 import { plainLine } from "#server/infra/plain-line.ts";
 import { nameMatches } from "#server/db/searchable.ts";
 import { StartFault } from "#server/infra/start-fault.ts";

@@ -31,7 +31,7 @@ import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
-import { createPersonCheck } from "#server/infra/name-of-service.ts";
+import { createPersonCheck } from "#server/infra/check-name.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 
 export interface AuthServiceOptions {

@@ -15,7 +15,7 @@ import { createFriendships } from "#server/friends/service.ts";
 import { findLinkReaders } from "#server/http/file-url.ts";
 import { makePicture } from "#server/images/make-picture.ts";
 import { createFindMedia, mediaFor } from "#server/media/repository.ts";
-import { createMessageChanges } from "#server/messenger/change/message-changes.ts";
+import { createMessageChanges } from "#server/messenger/change/service.ts";
 import { createGroups } from "#server/messenger/groups/service.ts";
 import { createShowMessages } from "#server/messenger/history/show-messages.ts";
 import { createMarks } from "#server/messenger/marks/service.ts";

@@ -9,7 +9,7 @@ import type { Env } from "#server/env.ts";
 import { friendshipStatusOf, friendshipStatuses } from "#server/friends/repository.ts";
 import { openAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
-import { createPersonCheck, createTitleCheck } from "#server/infra/name-of-service.ts";
+import { createPersonCheck, createTitleCheck } from "#server/infra/check-name.ts";
 import { createFindGivenFile } from "#server/media/given-file.ts";
 import { releaseUnheld } from "#server/media/release.ts";
 import { findTies } from "#server/people/ties.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { searchableName } from "#server/db/searchable.ts";
 import type { DroppedIndexes } from "#server/seed/dropped-indexes.ts";
-import { insertEducations, insertJobs } from "#server/seed/entries.ts";
+import { insertEducations, insertJobs } from "#server/seed/periods.ts";
 import { insertFriendships } from "#server/seed/friendships.ts";
 import { nameOfMember } from "#server/seed/names.ts";
 import { seededEmail, seededTables, type SeedPlan } from "#server/seed/plan.ts";

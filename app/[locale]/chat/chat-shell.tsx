@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { MemberShell } from "#app/[locale]/member-shell.tsx";
 import { MessengerSkeleton } from "#components/messenger/messenger-skeleton.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { useHydrated } from "#lib/browser/hydration.ts";
+import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";

@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { HeaderActions } from "#app/[locale]/header-actions.tsx";
 import { HomeButton } from "#app/[locale]/home-button.tsx";
 import { EmptyPage } from "#components/layout/empty-page.tsx";
-import { SiteShell } from "#components/layout/site-shell.tsx";
+import { SiteShell } from "#components/layout/shell/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { ContactLine } from "#components/settings/contact-line.tsx";
 

@@ -8,7 +8,7 @@ import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import { useOpenPrivateChat } from "#lib/messenger/open-private-chat.ts";
+import { useOpenPrivateChat } from "#lib/messenger/use-open-private-chat.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MessageButtonProps {

@@ -5,7 +5,7 @@ import { useSelectedLayoutSegment } from "next/navigation";
 import type { ReactNode } from "react";
 import { MemberShell } from "#app/[locale]/member-shell.tsx";
 import { ProfileSkeleton } from "#components/profile/profile-skeleton.tsx";
-import { useFriendshipChanged } from "#lib/friends/friendship-events.ts";
+import { useFriendshipChanged } from "#lib/friends/use-friendship-events.ts";
 import { profileKey } from "#lib/members/profile-key.ts";
 import { peopleKey } from "#lib/people/queries.ts";
 

@@ -14,7 +14,7 @@ import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
-import { useCorrectAddress } from "#lib/auth/confirm-email.ts";
+import { useCorrectAddress } from "#lib/auth/use-verify-email.ts";
 import { addressCorrectionForm, type User } from "#lib/auth/schema.ts";
 
 interface AddressCorrectionProps {

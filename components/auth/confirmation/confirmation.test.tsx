@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { NextIntlClientProvider } from "next-intl";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Confirmation } from "#components/auth/confirmation/confirmation.tsx";
-import { enter, signedInMember } from "#components/auth/form-testing.tsx";
+import { enter, signedInMember } from "#components/testing/form-testing.tsx";
 import { Verification } from "#components/auth/confirmation/verification.tsx";
 import { shownToasts } from "#components/testing/render.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";

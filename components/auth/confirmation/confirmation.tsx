@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { IconMail } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { createElement, useCallback, useEffect, useState } from "react";
-import { MessageCard } from "#components/auth/message-card.tsx";
+import { MessageCard } from "#components/auth/confirmation/message-card.tsx";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
 import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { LightTextButton } from "#components/ui/controls/light-text-button.tsx";

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
-import { useResendConfirmation } from "#lib/auth/confirm-email.ts";
+import { useResendConfirmation } from "#lib/auth/use-verify-email.ts";
 import { formatCountdown } from "#lib/i18n/format.ts";
 
 /**

@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import classes from "#components/auth/new-address.module.css";
+import classes from "#components/auth/confirmation/new-address.module.css";
 import { wholeAccountName } from "#lib/auth/account-name.ts";
 import { addressFaultQuery } from "#lib/auth/queries.ts";
 import { emailLocalPart } from "#lib/auth/schema.ts";

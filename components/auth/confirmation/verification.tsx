@@ -3,7 +3,7 @@
 import { IconMailCheck, IconMailX } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
-import { MessageCard } from "#components/auth/message-card.tsx";
+import { MessageCard } from "#components/auth/confirmation/message-card.tsx";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
 import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
@@ -11,7 +11,7 @@ import { Spinner } from "#components/ui/spinner.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { splitAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { useVerifyEmail } from "#lib/auth/confirm-email.ts";
+import { useVerifyEmail } from "#lib/auth/use-verify-email.ts";
 import { storeIntent, useIntent } from "#lib/auth/intent.ts";
 import { handToLogin, storeAwaitedAddress, readAwaitedAddress } from "#lib/auth/carried-values.ts";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";

@@ -11,7 +11,7 @@ import classes from "#components/images/upload/image-uploader.module.css";
 import { PicturePreview } from "#components/images/upload/picture-preview.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { FailureAlert } from "#components/ui/failure-alert.tsx";
-import { UploadRow, UploadRows } from "#components/ui/upload-row.tsx";
+import { UploadRow, UploadRows } from "#components/ui/lists/upload-row.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { formatFileSize, formatNumber } from "#lib/i18n/format.ts";
 import { type ChosenPicture, chosenPictureOf, useImageUploads } from "#lib/images/image-uploads.ts";

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useBrand } from "#components/layout/brand/use-brand.ts";
-import { usePageMark } from "#components/layout/page-mark.ts";
+import { usePageMark } from "#components/layout/use-page-mark.ts";
 
 /** Shows the brand in the title of the tab, and how many things wait in its title and icon: "(3) Сообщения · Kampus". */
 export function BrowserTab() {

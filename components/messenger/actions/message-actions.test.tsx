@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
-import { type AnswerPath, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
-import { chatOf, me, messageOf, peer } from "#lib/messenger/message-samples.ts";
+import { chatOf, me, messageOf, peer } from "#lib/testing/message-samples.ts";
 import type { Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import texts from "#messages/ru.json" with { type: "json" };
 

@@ -9,7 +9,7 @@ import { useMessageActions } from "#components/messenger/actions/message-actions
 import {
   type OpenMenuProps,
   useMenuEntries,
-} from "#components/messenger/actions/message-menu-entries.ts";
+} from "#components/messenger/actions/use-menu-entries.ts";
 import classes from "#components/messenger/actions/message-menu.module.css";
 import {
   MenuAnchor,
@@ -17,7 +17,7 @@ import {
   PlacedMenu,
 } from "#components/messenger/actions/placed-menu.tsx";
 import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
-import { useReactorNames } from "#components/messenger/message/reactor-names.ts";
+import { useReactorNames } from "#components/messenger/message/use-reactor-names.ts";
 import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { Popover } from "#components/ui/overlays/popover.tsx";

@@ -12,7 +12,7 @@ import { useTranslations } from "next-intl";
 import classes from "#components/messenger/attachments/attachments.module.css";
 import type { Media } from "#lib/files/schema.ts";
 import { formatFileSize } from "#lib/i18n/format.ts";
-import { downloadUrl, fileNameParts } from "#lib/files/download-link.ts";
+import { downloadUrl, fileNameParts } from "#lib/files/download-url.ts";
 
 interface AttachedDocumentProps {
   file: Media;

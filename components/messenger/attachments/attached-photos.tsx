@@ -8,7 +8,7 @@ import classes from "#components/messenger/attachments/attachments.module.css";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import { PhotoMosaic } from "#components/messenger/attachments/photo-mosaic.tsx";
 import type { Media } from "#lib/files/schema.ts";
-import { downloadUrl } from "#lib/files/download-link.ts";
+import { downloadUrl } from "#lib/files/download-url.ts";
 
 /** The pictures of a message; each opens all of them over the whole window. */
 export function AttachedPhotos({ photos }: { photos: readonly Media[] }) {

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Attachments } from "#components/messenger/attachments/attachments.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import type { Media } from "#lib/files/schema.ts";
 
 const photo: Media = {

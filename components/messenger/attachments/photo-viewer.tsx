@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { ImageViewer } from "#components/ui/overlays/image-viewer.tsx";
 import { ViewerButton } from "#components/ui/overlays/viewer-button.tsx";
 import type { Media } from "#lib/files/schema.ts";
-import { downloadUrl } from "#lib/files/download-link.ts";
+import { downloadUrl } from "#lib/files/download-url.ts";
 
 interface PhotoViewerProps {
   photos: readonly Media[];

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { useLoadingAhead } from "#lib/messenger/history/load-history.ts";
-import { chatOf, messagesFrom } from "#lib/messenger/message-samples.ts";
+import { chatOf, messagesFrom } from "#lib/testing/message-samples.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 function Row({ chat }: { chat: Chat }) {

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
 import { saidOf, useChatLine } from "#components/messenger/chat-list/chat-line.ts";
 import classes from "#components/messenger/chat-list/chat-row.module.css";
-import { useTypingText } from "#components/messenger/conversation/typing-text.ts";
+import { useTypingText } from "#components/messenger/conversation/use-typing-text.ts";
 import { onDraftChange, shownDraft } from "#lib/messenger/drafts/drafts.ts";
 import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";

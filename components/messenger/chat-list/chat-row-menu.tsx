@@ -3,7 +3,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { ActionItems, SheetActions } from "#components/messenger/actions/action-items.tsx";
-import { useChatActions } from "#components/messenger/chat-list/chat-row-actions.tsx";
+import { useChatActions } from "#components/messenger/chat-list/use-chat-actions.tsx";
 import { type MenuPlace, PlacedMenu } from "#components/messenger/actions/placed-menu.tsx";
 import { BottomSheet } from "#components/ui/overlays/bottom-sheet.tsx";
 import type { Chat } from "#lib/messenger/contract/schema.ts";

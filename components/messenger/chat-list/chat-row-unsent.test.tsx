@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
-import { chatOf, me, memberId, messageOf, outgoingOf } from "#lib/messenger/message-samples.ts";
+import { chatOf, me, memberId, messageOf, outgoingOf } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;

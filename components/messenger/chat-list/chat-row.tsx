@@ -15,7 +15,7 @@ import { ChatRowLine } from "#components/messenger/chat-list/chat-row-line.tsx";
 import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-list/chat-row-menu.tsx";
 import classes from "#components/messenger/chat-list/chat-row.module.css";
 import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
-import { useShortMoment } from "#components/messenger/history/day-label.ts";
+import { useShortMoment } from "#components/messenger/history/use-day-label.ts";
 import { useLongPress } from "#components/messenger/message/use-long-press.ts";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { CountBadge } from "#components/ui/count-badge.tsx";

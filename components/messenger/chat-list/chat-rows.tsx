@@ -10,7 +10,7 @@ import { ChatRowMenu, type ChatMenuPlace } from "#components/messenger/chat-list
 import { ChatRow } from "#components/messenger/chat-list/chat-row.tsx";
 import { useSteadyRows } from "#components/messenger/chat-list/steady-rows.ts";
 import { EmptyState, ErrorState, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";

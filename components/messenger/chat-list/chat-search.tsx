@@ -15,7 +15,7 @@ import {
 import classes from "#components/messenger/chat-list/chat-panel.module.css";
 import searchClasses from "#components/messenger/chat-list/chat-search.module.css";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";

@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { NewChatButton } from "#components/messenger/chat-list/chat-panel.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
-import { peer } from "#lib/messenger/message-samples.ts";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { peer } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;

@@ -10,7 +10,7 @@ import { MessengerDialog, DialogFoot } from "#components/messenger/groups/messen
 import { NewGroupForm } from "#components/messenger/groups/new-group-form.tsx";
 import choiceClasses from "#components/messenger/groups/friend-choice.module.css";
 import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";
-import { useWriteTo } from "#components/messenger/write-to.ts";
+import { useWriteTo } from "#components/messenger/use-write-to.ts";
 
 type Step = "friend" | "members" | "group";
 

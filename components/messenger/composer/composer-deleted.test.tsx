@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Composer } from "#components/messenger/composer/composer.tsx";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { windowOf } from "#lib/messenger/history/history-window.ts";
 import { messagesQuery } from "#lib/messenger/cache/queries.ts";
-import { chatOf, me, messageOf } from "#lib/messenger/message-samples.ts";
+import { chatOf, me, messageOf } from "#lib/testing/message-samples.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 

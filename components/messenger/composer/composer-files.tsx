@@ -4,7 +4,7 @@ import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { memo, useState } from "react";
-import type { ChosenFiles } from "#components/messenger/composer/composer-chosen.ts";
+import type { ChosenFiles } from "#components/messenger/composer/use-chosen-files.ts";
 import classes from "#components/messenger/composer/composer-files.module.css";
 import { FilePreview } from "#components/messenger/composer/file-preview.tsx";
 import { formatFileSize } from "#lib/i18n/format.ts";

@@ -7,8 +7,8 @@ import {
   ConversationProvider,
   useConversation,
 } from "#components/messenger/conversation/conversation-state.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
-import { chatOf, me, messageOf, peer } from "#lib/messenger/message-samples.ts";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { chatOf, me, messageOf, peer } from "#lib/testing/message-samples.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 

@@ -2,8 +2,8 @@ import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { Composer } from "#components/messenger/composer/composer.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
-import { chatOf, me, messageOf } from "#lib/messenger/message-samples.ts";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { chatOf, me, messageOf } from "#lib/testing/message-samples.ts";
 import type { SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 

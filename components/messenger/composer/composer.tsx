@@ -15,7 +15,7 @@ import barClasses from "#components/messenger/composer/composer-bar.module.css";
 import {
   type ChosenFiles,
   useChosenFiles,
-} from "#components/messenger/composer/composer-chosen.ts";
+} from "#components/messenger/composer/use-chosen-files.ts";
 import { ComposerDrop } from "#components/messenger/composer/composer-drop.tsx";
 import { ComposerEmoji } from "#components/messenger/composer/composer-emoji.tsx";
 import { ComposerField } from "#components/messenger/composer/composer-field.tsx";

@@ -8,9 +8,9 @@ import { ActionItems } from "#components/messenger/actions/action-items.tsx";
 import {
   useChatActions,
   useMarkActions,
-} from "#components/messenger/chat-list/chat-row-actions.tsx";
+} from "#components/messenger/chat-list/use-chat-actions.tsx";
 import { Interlocutor } from "#components/messenger/conversation/conversation-header-interlocutor.tsx";
-import { ConversationSearch } from "#components/messenger/conversation/conversation-header-search.tsx";
+import { ConversationSearch } from "#components/messenger/conversation/conversation-search.tsx";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
-import { type AnswerPath, showInMessenger } from "#components/messenger/show-in-messenger.tsx";
-import { chatOf, me, messageOf, messagesFrom, peer } from "#lib/messenger/message-samples.ts";
+import { type AnswerPath, showInMessenger } from "#components/testing/show-in-messenger.tsx";
+import { chatOf, me, messageOf, messagesFrom, peer } from "#lib/testing/message-samples.ts";
 import type { Chat, Message, SendMessageInput } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 

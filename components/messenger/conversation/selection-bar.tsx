@@ -5,9 +5,9 @@ import { IconArrowForwardUp, IconCopy, IconTrash, IconX } from "@tabler/icons-re
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
-import { useCopy } from "#components/messenger/actions/copy.ts";
+import { useCopy } from "#components/messenger/actions/use-copy.ts";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
-import { useDeletion } from "#components/messenger/actions/message-deletion.ts";
+import { useDeletion } from "#components/messenger/actions/use-deletion.ts";
 import classes from "#components/messenger/conversation/selection-bar.module.css";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { EmojiPicker } from "#components/messenger/emoji/emoji-picker.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { storeRecentEmoji } from "#lib/messenger/emoji/emoji.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 

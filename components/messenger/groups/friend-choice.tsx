@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode } from "react";
 import classes from "#components/messenger/groups/friend-choice.module.css";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";

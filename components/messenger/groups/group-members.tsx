@@ -14,7 +14,7 @@ import { useGroupChange } from "#components/messenger/groups/use-group-change.ts
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
-import { LoadMore, moreOf } from "#components/ui/load-more.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
 import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";

@@ -2,9 +2,9 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { GroupPanel } from "#components/messenger/groups/group-panel.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";
-import { chatOf, me, peer } from "#lib/messenger/message-samples.ts";
+import { chatOf, me, peer } from "#lib/testing/message-samples.ts";
 import type { ChatRole } from "#lib/messenger/contract/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 

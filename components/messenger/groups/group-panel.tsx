@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { transitionMs } from "#components/layout/interface-constants.ts";
 import { closeByEscape } from "#components/messenger/close-by-escape.ts";
 import { GroupHead } from "#components/messenger/groups/group-head.tsx";
-import { useLeaveGroup } from "#components/messenger/groups/group-leaving.ts";
+import { useLeaveGroup } from "#components/messenger/groups/use-leave-group.ts";
 import { GroupMembers } from "#components/messenger/groups/group-members.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
 import { useOpenerFocus } from "#components/messenger/use-opener-focus.ts";

@@ -10,7 +10,7 @@ import {
 import { useTranslations } from "next-intl";
 import type { Action } from "#components/messenger/actions/action-items.tsx";
 import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
-import { useWriteTo } from "#components/messenger/write-to.ts";
+import { useWriteTo } from "#components/messenger/use-write-to.ts";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { mayGiveRoles, mayRemove } from "#lib/messenger/group-rights.ts";
 import type { GroupMember } from "#lib/messenger/contract/group-schema.ts";

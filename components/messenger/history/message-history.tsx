@@ -4,7 +4,7 @@ import { IconChevronDown, IconMessageCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { ArrivalAnnouncer } from "#components/messenger/history/arrival-announcer.tsx";
-import { useDayLabel } from "#components/messenger/history/day-label.ts";
+import { useDayLabel } from "#components/messenger/history/use-day-label.ts";
 import { EdgeLoader } from "#components/messenger/history/edge-loader.tsx";
 import classes from "#components/messenger/history/message-history.module.css";
 import { useReading } from "#components/messenger/history/reading.ts";

@@ -3,10 +3,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Conversation } from "#components/messenger/conversation/conversation.tsx";
-import { showInMessenger } from "#components/messenger/show-in-messenger.tsx";
+import { showInMessenger } from "#components/testing/show-in-messenger.tsx";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
-import { chatOf, memberId, messagesFrom } from "#lib/messenger/message-samples.ts";
+import { chatOf, memberId, messagesFrom } from "#lib/testing/message-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;

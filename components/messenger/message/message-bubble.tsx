@@ -7,7 +7,7 @@ import { useTranslations } from "next-intl";
 import { memo, type MouseEvent } from "react";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
-import { useBubbleGestures } from "#components/messenger/message/bubble-gestures.ts";
+import { useBubbleGestures } from "#components/messenger/message/use-bubble-gestures.ts";
 import classes from "#components/messenger/message/message-bubble.module.css";
 import { MessageContent } from "#components/messenger/message/message-content.tsx";
 import { MessageReactions } from "#components/messenger/message/message-reactions.tsx";

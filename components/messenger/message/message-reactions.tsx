@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import classes from "#components/messenger/message/message-reactions.module.css";
-import { useReactorNames } from "#components/messenger/message/reactor-names.ts";
+import { useReactorNames } from "#components/messenger/message/use-reactor-names.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { formatNumber } from "#lib/i18n/format.ts";
 import type { Message, Reaction } from "#lib/messenger/contract/schema.ts";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { readMessageSound, writeMessageSound } from "#lib/browser/cookies.ts";
-import { useHydrated } from "#lib/browser/hydration.ts";
+import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { playTone } from "#lib/messenger/receipts/message-tone.ts";
 
 /** Whether a message is heard, on all surfaces of this browser. */

@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { type HistoryWindow, windowOf } from "#lib/messenger/history/history-window.ts";
 import { messagesQuery } from "#lib/messenger/cache/queries.ts";
 import { useLinkRenewal } from "#lib/messenger/attachments/renew-links.ts";
-import { messageOf } from "#lib/messenger/message-samples.ts";
+import { messageOf } from "#lib/testing/message-samples.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
 const chat = { kind: "private", chatId: 7 } as const;

@@ -5,7 +5,7 @@ import { windowOf } from "#lib/messenger/history/history-window.ts";
 import { bringBackChat, bringBackChats, cacheHistory } from "#lib/messenger/cache/cache-history.ts";
 import { historyCache } from "#lib/messenger/cache/history-cache.ts";
 import { chatQuery, chatsQuery, cachedAt, messagesQuery } from "#lib/messenger/cache/queries.ts";
-import { chatOf, memberId, messagesFrom } from "#lib/messenger/message-samples.ts";
+import { chatOf, memberId, messagesFrom } from "#lib/testing/message-samples.ts";
 
 const { queryKey: historyKey } = messagesQuery("private", 7);
 const { queryKey: chatKey } = chatQuery("private", 7);

@@ -8,7 +8,7 @@ import {
   withMessage,
   withRead,
 } from "#lib/messenger/cache/chat-list.ts";
-import { chatOf, me, memberId, messageOf, peer as writer } from "#lib/messenger/message-samples.ts";
+import { chatOf, me, memberId, messageOf, peer as writer } from "#lib/testing/message-samples.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 const pagesOf = (...pages: Chat[][]): ChatPages => ({

@@ -19,7 +19,7 @@ import {
   messageOf,
   messagesFrom,
   peer,
-} from "#lib/messenger/message-samples.ts";
+} from "#lib/testing/message-samples.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
 const { queryKey: historyKey } = messagesQuery("private", 7);

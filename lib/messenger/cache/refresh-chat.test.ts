@@ -4,7 +4,7 @@ import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatQuery, chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
 import { refreshChat, refreshChats } from "#lib/messenger/cache/refresh-chat.ts";
-import { chatOf, memberId, messageOf } from "#lib/messenger/message-samples.ts";
+import { chatOf, memberId, messageOf } from "#lib/testing/message-samples.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 const { queryKey: listKey } = chatsQuery();

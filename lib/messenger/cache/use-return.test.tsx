@@ -2,11 +2,11 @@
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it, vi } from "vitest";
-import { receiveEvent } from "#lib/api/fake-socket.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 
-vi.mock("socket.io-client", () => import("#lib/api/fake-socket.ts"));
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
 const signedIn = ({ children }: { children: ReactNode }) => (
   <SocketProvider token="secret">{children}</SocketProvider>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { me, memberId, messageOf, outgoingOf, peer } from "#lib/messenger/message-samples.ts";
+import { me, memberId, messageOf, outgoingOf, peer } from "#lib/testing/message-samples.ts";
 import {
   buildTimeline,
   findFirstUnread,

@@ -12,7 +12,7 @@ import {
   withNewer,
   withOlder,
 } from "#lib/messenger/history/history-window.ts";
-import { messageOf, messagesFrom } from "#lib/messenger/message-samples.ts";
+import { messageOf, messagesFrom } from "#lib/testing/message-samples.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
 /** A page of a chat that holds messages 1 to `last`. */

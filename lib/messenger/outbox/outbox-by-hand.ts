@@ -2,7 +2,7 @@
 import { vi } from "vitest";
 import { Outbox, type OutboxOptions } from "#lib/messenger/outbox/outbox.ts";
 import type { SendFailure } from "#lib/messenger/outbox/outgoing.ts";
-import { messageOf } from "#lib/messenger/message-samples.ts";
+import { messageOf } from "#lib/testing/message-samples.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
 export const offline = { failure: null, transient: true };

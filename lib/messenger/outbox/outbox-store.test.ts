@@ -4,7 +4,7 @@ import { Blob } from "node:buffer";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { forgetOtherOutboxes, openOutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
-import { outgoingOf } from "#lib/messenger/message-samples.ts";
+import { outgoingOf } from "#lib/testing/message-samples.ts";
 
 const queued = (clientId: string, changes: Partial<Queued> = {}): Queued => ({
   ...outgoingOf({ clientId }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { afterAnswer } from "#lib/messenger/receipts/read-messages.ts";
-import { chatOf } from "#lib/messenger/message-samples.ts";
+import { chatOf } from "#lib/testing/message-samples.ts";
 
 describe("the answer to a reading", () => {
   const state = { last_read_seq: 61, unread: 0 };

@@ -9,7 +9,7 @@ import {
   postFollowed,
 } from "#lib/messenger/receipts/read-on-arrival.ts";
 import { receiveMessage } from "#lib/messenger/cache/receive-message.ts";
-import { chatOf, memberId, messageOf } from "#lib/messenger/message-samples.ts";
+import { chatOf, memberId, messageOf } from "#lib/testing/message-samples.ts";
 import { receiveUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 
 let client: QueryClient;

@@ -9,8 +9,8 @@ import {
 import { changes, chatParams } from "#lib/messenger/contract/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { notFound } from "#server/http/failure.ts";
-import { readChanges } from "#server/messenger/change/changes.ts";
-import type { MessageChanges } from "#server/messenger/change/message-changes.ts";
+import { readChanges } from "#server/messenger/change/read-changes.ts";
+import type { MessageChanges } from "#server/messenger/change/service.ts";
 import { readerOf } from "#server/messenger/chats/reader.ts";
 import type { ShowMessages } from "#server/messenger/history/show-messages.ts";
 import type { Limits } from "#server/plugins/limits.ts";

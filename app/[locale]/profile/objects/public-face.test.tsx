@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { PublicFace } from "#app/[locale]/profile/objects/%5F/public-face.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { memberSample } from "#lib/auth/member-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
 import type { User } from "#lib/auth/schema.ts";
 import { routes } from "#lib/routes.ts";
 

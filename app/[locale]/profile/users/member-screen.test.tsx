@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { MemberScreen } from "#app/[locale]/profile/users/%5F/member-screen.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
-import { memberSample } from "#lib/auth/member-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 const name = "Юсупова Мадина Рустамовна";

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { renderWithProviders } from "#components/testing/render.tsx";
-import { memberSample } from "#lib/auth/member-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
 import { HomeActions } from "./home-actions.tsx";
 
 const show = (verified: boolean) =>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { HeaderActions } from "#app/[locale]/header-actions.tsx";
 import { MemberSearch } from "#app/[locale]/header-search.tsx";
 import { StickyLanguageSwitcher } from "#components/languages/language-switcher.tsx";
-import { SiteShell } from "#components/layout/site-shell.tsx";
+import { SiteShell } from "#components/layout/shell/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { SiteFooter } from "#components/settings/site-footer.tsx";
 

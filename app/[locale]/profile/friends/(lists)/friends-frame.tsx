@@ -7,8 +7,8 @@ import classes from "./friends-frame.module.css";
 import { Suggested } from "#app/[locale]/profile/suggested.tsx";
 import { FriendsHead } from "#components/friends/friends-head.tsx";
 import { AllLink } from "#components/ui/section-head.tsx";
-import { useFriendCounts } from "#lib/friends/friend-counts.ts";
-import { useFriends } from "#lib/friends/friends-of-box.ts";
+import { useFriendCounts } from "#lib/friends/use-friend-counts.ts";
+import { useFriends } from "#lib/friends/use-friends.ts";
 import type { FriendBox } from "#lib/friends/queries.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -28,7 +28,7 @@ import { ErrorState } from "#components/ui/list-states.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { usePendingBlock } from "#lib/blocks/change-block.ts";
+import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 import { isBlockedQuery } from "#lib/blocks/queries.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { memberIdOf } from "#lib/profile/member-id.ts";

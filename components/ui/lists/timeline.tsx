@@ -1,7 +1,7 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import classes from "#components/ui/timeline.module.css";
+import classes from "#components/ui/lists/timeline.module.css";
 import type { Route } from "#lib/routes.ts";
 
 export interface TimelineEntry {

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useGoInMessenger } from "#components/messenger/messenger-link.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
-import { useOpenPrivateChat } from "#lib/messenger/open-private-chat.ts";
+import { useOpenPrivateChat } from "#lib/messenger/use-open-private-chat.ts";
 import { addChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { routes } from "#lib/routes.ts";
 

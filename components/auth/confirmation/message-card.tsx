@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "#components/auth/message-card.module.css";
+import classes from "#components/auth/confirmation/message-card.module.css";
 
 interface MessageCardProps {
   icon: ReactNode;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import { useChangeBlock } from "#lib/blocks/change-block.ts";
+import { useChangeBlock } from "#lib/blocks/use-change-block.ts";
 
 /** Blocks and unblocks a member and shows the outcome as a toast. `ask` confirms first. */
 export function useDecideBlock() {

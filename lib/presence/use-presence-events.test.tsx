@@ -2,12 +2,12 @@
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { receiveEvent } from "#lib/api/fake-socket.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { SocketProvider } from "#lib/api/socket.ts";
 import { livePresence } from "#lib/members/live-presence.ts";
-import { usePresenceEvents } from "#lib/presence/presence-events.ts";
+import { usePresenceEvents } from "#lib/presence/use-presence-events.ts";
 
-vi.mock("socket.io-client", () => import("#lib/api/fake-socket.ts"));
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
 const signedIn = ({ children }: { children: ReactNode }) => (
   <SocketProvider token="secret">{children}</SocketProvider>

@@ -4,7 +4,7 @@ import { Button, Loader } from "@mantine/core";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef } from "react";
-import classes from "#components/ui/load-more.module.css";
+import classes from "#components/ui/lists/load-more.module.css";
 
 interface LoadMoreProps {
   hasMore: boolean;

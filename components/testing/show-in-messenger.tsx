@@ -4,8 +4,8 @@ import { vi } from "vitest";
 import { ConversationProvider } from "#components/messenger/conversation/conversation-state.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";
-import { memberSample } from "#lib/auth/member-samples.ts";
-import { me } from "#lib/messenger/message-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+import { me } from "#lib/testing/message-samples.ts";
 import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
 
 const member = { ...memberSample, ...me };

@@ -2,10 +2,10 @@
 
 import { IconMessage, IconSettings, IconUser, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import classes from "#components/layout/member-navigation.module.css";
+import classes from "#components/layout/shell/member-navigation.module.css";
 import { CountBadge } from "#components/ui/count-badge.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { useHydrated } from "#lib/browser/hydration.ts";
+import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";

@@ -12,7 +12,7 @@ import {
   type MessageChange,
   react,
 } from "#server/messenger/change/change-message.ts";
-import { listChangeRecipients } from "#server/messenger/change/changes.ts";
+import { listChangeRecipients } from "#server/messenger/change/read-changes.ts";
 import type { ShowMessages } from "#server/messenger/history/show-messages.ts";
 import {
   asSeenBy,

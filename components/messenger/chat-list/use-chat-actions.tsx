@@ -12,11 +12,11 @@ import {
 } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { Action } from "#components/messenger/actions/action-items.tsx";
-import { useLeaveGroup } from "#components/messenger/groups/group-leaving.ts";
+import { useLeaveGroup } from "#components/messenger/groups/use-leave-group.ts";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
-import { type ChatMark, NothingToRead, useMarkChat } from "#lib/messenger/cache/mark-chats.ts";
+import { type ChatMark, NothingToRead, useMarkChat } from "#lib/messenger/cache/use-mark-chat.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -12,8 +12,8 @@ import {
 import { useTranslations } from "next-intl";
 import type { Action } from "#components/messenger/actions/action-items.tsx";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
-import { useCopy } from "#components/messenger/actions/copy.ts";
-import { useDeletion } from "#components/messenger/actions/message-deletion.ts";
+import { useCopy } from "#components/messenger/actions/use-copy.ts";
+import { useDeletion } from "#components/messenger/actions/use-deletion.ts";
 import { useMessageActions } from "#components/messenger/actions/message-actions-context.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete, mayEdit } from "#lib/messenger/message-rights.ts";

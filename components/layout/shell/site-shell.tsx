@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Logo } from "#components/layout/brand/logo.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
-import classes from "#components/layout/site-shell.module.css";
-import { SkipLink } from "#components/layout/skip-link.tsx";
+import classes from "#components/layout/shell/site-shell.module.css";
+import { SkipLink } from "#components/layout/shell/skip-link.tsx";
 
 interface SiteShellProps {
   /** Beside the logo. */

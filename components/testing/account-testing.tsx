@@ -1,7 +1,7 @@
 /** What the tests of the settings share: a signed-in member around them. */
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
-import { renderForm, signedInMember } from "#components/auth/form-testing.tsx";
+import { renderForm, signedInMember } from "#components/testing/form-testing.tsx";
 import { theme } from "#components/layout/theme.ts";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { MemberProvider } from "#lib/auth/auth-context.tsx";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import classes from "#components/layout/skip-link.module.css";
+import classes from "#components/layout/shell/skip-link.module.css";
 
 /** The first focusable element, which skips the header to `#main`. */
 export function SkipLink() {

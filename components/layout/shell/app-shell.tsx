@@ -1,11 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
-import classes from "#components/layout/app-shell.module.css";
+import classes from "#components/layout/shell/app-shell.module.css";
 import { Logo } from "#components/layout/brand/logo.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
-import { type MemberCounts, MemberNavigation } from "#components/layout/member-navigation.tsx";
-import { SkipLink } from "#components/layout/skip-link.tsx";
+import {
+  type MemberCounts,
+  MemberNavigation,
+} from "#components/layout/shell/member-navigation.tsx";
+import { SkipLink } from "#components/layout/shell/skip-link.tsx";
 
 export interface AppShellProps {
   /** Beside the logo. */

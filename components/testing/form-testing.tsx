@@ -9,7 +9,7 @@ import type { Challenge } from "#components/auth/challenge.ts";
 import { TextField } from "#components/ui/forms/text-field.tsx";
 import { setClientTexts } from "#lib/api/api-client.ts";
 import { AuthProvider } from "#lib/auth/auth-context.tsx";
-import { memberSample } from "#lib/auth/member-samples.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
 import type { SignedIn } from "#lib/auth/schema.ts";
 import { runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { clearToken } from "#lib/browser/cookies.ts";
