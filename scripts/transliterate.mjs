@@ -3,7 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { format, resolveConfig } from "prettier";
 import { inRoot } from "./project/paths.mjs";
-import { madeInCyrillic } from "./project/cyrillic-files.mjs";
+import { lineEach, madeInCyrillic } from "./project/cyrillic-files.mjs";
 
 for (const [file, content] of await madeInCyrillic()) {
   const filepath = inRoot(file);
@@ -17,12 +17,4 @@ for (const [file, content] of await madeInCyrillic()) {
 /** @param {unknown} content @param {string} filepath */
 async function styled(content, filepath) {
   return format(JSON.stringify(content), { ...(await resolveConfig(filepath)), filepath });
-}
-
-/** As the names of emoji are kept: a list of lists, each entry on a line. @param {unknown[][]} lists */
-function lineEach(lists) {
-  const written = lists.map(
-    (list) => `[${list.map((entry) => JSON.stringify(entry)).join(",\n")}]`,
-  );
-  return `[${written.join(",\n")}]\n`;
 }

@@ -39,10 +39,10 @@ export async function madeInCyrillic() {
     );
   }
   const emoji = /** @type {[glyph: string, name: string, words: string][][]} */ (
-    await readJson(`lib/messenger/emoji/${from}.json`)
+    await readJson(`data/emoji/${from}.json`)
   );
   made.set(
-    `lib/messenger/emoji/${to}.json`,
+    `data/emoji/${to}.json`,
     emoji.map((category) =>
       category.map(([glyph, name, words]) => [glyph, toCyrillic(name), toCyrillic(words)]),
     ),
@@ -82,3 +82,11 @@ function withCyrillic(byLocale, translate) {
 
 /** @param {string} file */
 const readJson = async (file) => JSON.parse(await readFile(inRoot(file), "utf8"));
+
+/** The layout of data/emoji/: a list of lists, with a line for each entry. @param {unknown[][]} lists */
+export function lineEach(lists) {
+  const written = lists.map(
+    (list) => `[${list.map((entry) => JSON.stringify(entry)).join(",\n")}]`,
+  );
+  return `[${written.join(",\n")}]\n`;
+}

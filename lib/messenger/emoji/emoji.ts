@@ -1,6 +1,6 @@
 /**
- * Every emoji that the systems of the last years can draw, by category, with what it is called (Unicode CLDR:
- * lib/messenger/emoji/). The words weigh more than the messenger itself: they are fetched once somebody picks.
+ * Every emoji of data/emoji/ by category, with its name. The names weigh more than the messenger itself, so they are
+ * fetched only once a member opens the picker.
  */
 
 /** The glyph, its name, further words it is found by. */
@@ -23,10 +23,10 @@ export type EmojiCategory = (typeof emojiCategories)[number];
 export type EmojiData = readonly (readonly Emoji[])[];
 
 const files = {
-  ru: () => import("#lib/messenger/emoji/ru.json", { with: { type: "json" } }),
-  uz: () => import("#lib/messenger/emoji/uz.json", { with: { type: "json" } }),
-  "uz-Cyrl": () => import("#lib/messenger/emoji/uz-Cyrl.json", { with: { type: "json" } }),
-  en: () => import("#lib/messenger/emoji/en.json", { with: { type: "json" } }),
+  ru: () => import("#data/emoji/ru.json", { with: { type: "json" } }),
+  uz: () => import("#data/emoji/uz.json", { with: { type: "json" } }),
+  "uz-Cyrl": () => import("#data/emoji/uz-Cyrl.json", { with: { type: "json" } }),
+  en: () => import("#data/emoji/en.json", { with: { type: "json" } }),
 };
 
 /** A language without names of its own has the English ones. */
