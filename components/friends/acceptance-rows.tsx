@@ -8,7 +8,7 @@ import { ErrorState } from "#components/ui/list-states.tsx";
 import { PersonRow, PersonRows } from "#components/ui/people/person-row.tsx";
 import { ReasonLine } from "#components/ui/reason-line.tsx";
 import type { Person } from "#lib/auth/schema.ts";
-import type { Acceptances } from "#lib/friends/acceptances.ts";
+import type { Acceptances } from "#lib/friends/use-acceptances.ts";
 import { lastSeenOf } from "#lib/members/presence.ts";
 
 interface AcceptanceRowsProps {

@@ -20,7 +20,7 @@ import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { useChangeFriendship } from "#lib/friends/change-friendship.ts";
 import type { FriendshipAction, FriendshipChange } from "#lib/friends/friendship-rules.ts";
-import { type KnownStatus, useFriendshipStatus } from "#lib/friends/friendship-status.ts";
+import { type KnownStatus, useFriendshipStatus } from "#lib/friends/use-friendship-status.ts";
 
 interface Choice {
   action: FriendshipAction;

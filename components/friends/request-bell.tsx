@@ -13,7 +13,7 @@ import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.
 import { Popover } from "#components/ui/overlays/popover.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import type { Person } from "#lib/auth/schema.ts";
-import { useAcceptances } from "#lib/friends/acceptances.ts";
+import { useAcceptances } from "#lib/friends/use-acceptances.ts";
 import { useFriends } from "#lib/friends/use-friends.ts";
 import { useFriendshipEvents } from "#lib/friends/use-friendship-events.ts";
 import { usePendingCount, useUnseenAcceptances } from "#lib/friends/use-friend-counts.ts";

@@ -10,7 +10,7 @@ import { RadioRow } from "#components/ui/forms/radio-row.tsx";
 import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { api } from "#lib/api/api-client.ts";
-import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import { type Audience, type Privacy, privacyAnswer, privacyChanged } from "#lib/privacy/schema.ts";
 
 const subjects = [

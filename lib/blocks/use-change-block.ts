@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
-import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import { blockChangeKey, blockPath, isBlockedQuery } from "#lib/blocks/queries.ts";
 import { blockAnswer } from "#lib/blocks/schema.ts";
 

@@ -6,7 +6,7 @@ import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
-import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { type FriendPage, withoutMember } from "#lib/friends/friend-pages.ts";
 import { countsMoved, type FriendshipChange } from "#lib/friends/friendship-rules.ts";

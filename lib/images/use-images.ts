@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useMemo } from "react";
-import { type ImageChange, usePendingImageChanges } from "#lib/images/change-image.ts";
+import { type ImageChange, usePendingImageChanges } from "#lib/images/use-change-image.ts";
 import { imagesOf, markedMain } from "#lib/images/image-pages.ts";
 import { imageListQuery } from "#lib/images/queries.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";

@@ -5,7 +5,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
-import { usePendingChanges } from "#lib/api/pending-changes.ts";
+import { usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import { peopleKey, suggestionsQuery } from "#lib/people/queries.ts";
 import { suggestionDecided } from "#lib/people/schema.ts";
 

@@ -6,7 +6,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useMemo } from "react";
 import type * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
-import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import {
   type Period,

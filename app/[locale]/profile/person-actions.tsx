@@ -3,7 +3,7 @@
 import { MessageButton } from "#app/[locale]/profile/message-button.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import type { FriendshipStatus, Person } from "#lib/auth/schema.ts";
-import { useFriendshipStatus } from "#lib/friends/friendship-status.ts";
+import { useFriendshipStatus } from "#lib/friends/use-friendship-status.ts";
 
 interface PersonActionsProps {
   /** `requestedAt` (ms) is when the status was asked for. */

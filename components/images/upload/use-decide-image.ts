@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
-import { type ImageChange, useChangeImage } from "#lib/images/change-image.ts";
+import { type ImageChange, useChangeImage } from "#lib/images/use-change-image.ts";
 import { useImageUploads } from "#lib/images/image-uploads.ts";
 
 /** Carries out a decision about an image and shows its outcome as a toast. Resolves to false when the member declines. */

@@ -7,7 +7,7 @@ import {
   ComposerMentions,
   useMentions,
 } from "#components/messenger/composer/composer-mentions.tsx";
-import type { Writing } from "#components/messenger/composer/composer-writing.ts";
+import type { Writing } from "#components/messenger/composer/use-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";

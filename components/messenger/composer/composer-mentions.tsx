@@ -4,7 +4,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
-import type { Writing } from "#components/messenger/composer/composer-writing.ts";
+import type { Writing } from "#components/messenger/composer/use-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useMember } from "#lib/auth/auth-context.tsx";

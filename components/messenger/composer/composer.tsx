@@ -29,7 +29,7 @@ import {
   useStableCallback,
   useWriting,
   type Writing,
-} from "#components/messenger/composer/composer-writing.ts";
+} from "#components/messenger/composer/use-writing.ts";
 import classes from "#components/messenger/composer/composer.module.css";
 import { useConversation } from "#components/messenger/conversation/conversation-state.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
-import type { ChangeOutcome } from "#lib/api/pending-changes.ts";
+import type { ChangeOutcome } from "#lib/api/use-pending-changes.ts";
 import { receiveChange } from "#lib/messenger/cache/receive-message.ts";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import { type Message, messageAnswer } from "#lib/messenger/contract/schema.ts";

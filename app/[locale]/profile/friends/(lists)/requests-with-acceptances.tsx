@@ -3,7 +3,7 @@
 import { MessageButton } from "#app/[locale]/profile/message-button.tsx";
 import { AcceptanceRows } from "#components/friends/acceptance-rows.tsx";
 import { FriendsList } from "#components/friends/friends-list.tsx";
-import { useAcceptances } from "#lib/friends/acceptances.ts";
+import { useAcceptances } from "#lib/friends/use-acceptances.ts";
 
 export function RequestsWithAcceptances() {
   const acceptances = useAcceptances();

@@ -5,7 +5,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
-import { type ChangeOutcome, usePendingChanges } from "#lib/api/pending-changes.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { refreshOwnImages, storeDeletedImage, storeMainImage } from "#lib/images/own-images.ts";
 import { imageChangeKey, ownImagesPath } from "#lib/images/queries.ts";
