@@ -1,12 +1,13 @@
 /** What every feature holds of a member: for their archive, in its order, and to be forgotten. */
 import type { Forget } from "#server/account/purge.ts";
 import { exportBlocks, forgetBlocks } from "#server/blocks/repository.ts";
-import { exportEducations, forgetEducations } from "#server/periods/education/repository.ts";
+import { exportEducations } from "#server/periods/educations.ts";
 import { exportFriends } from "#server/friends/lists.ts";
 import { forgetFriendships } from "#server/friends/repository.ts";
 import { exportImages, forgetImages } from "#server/images/personal-data.ts";
 import type { ExportPart } from "#server/infra/export-file.ts";
-import { exportJobs, forgetJobs } from "#server/periods/jobs/repository.ts";
+import { exportJobs } from "#server/periods/jobs.ts";
+import { forgetPeriods } from "#server/periods/repository.ts";
 import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
 import { exportChats, forgetChats } from "#server/messenger/personal-data.ts";
 import { exportDismissed, forgetDismissed } from "#server/people/suggestions/dismissals.ts";
@@ -34,8 +35,7 @@ export const exportParts = (sources: Sources): ExportPart[] => {
 };
 
 export const forgetMember: Forget[] = [
-  forgetEducations,
-  forgetJobs,
+  forgetPeriods,
   forgetFriendships,
   forgetBlocks,
   forgetReports,

@@ -1,0 +1,90 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { idParams, messageBody } from "#lib/http/schema.ts";
+import type { Named } from "#lib/params/schema.ts";
+import { memberExists } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { notFound } from "#server/http/failure.ts";
+import { regionPath } from "#server/params/regions.ts";
+import { educations } from "#server/periods/educations.ts";
+import { jobs } from "#server/periods/jobs.ts";
+import type { PeriodKind } from "#server/periods/period-kind.ts";
+import { deletePeriod } from "#server/periods/repository.ts";
+import { addPeriod, changePeriod } from "#server/periods/service.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+
+/** Registered under /api/:locale: where members studied and where they worked. */
+export const periodRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+  await app.register(routesOf(educations), { db });
+  await app.register(routesOf(jobs), { db });
+};
+
+const routesOf =
+  <Period extends { id: number; region: Named }, Input>(
+    kind: PeriodKind<Period, Input>,
+  ): FastifyPluginAsyncZod<{ db: Db }> =>
+  async (app, { db }) => {
+    const tags = [kind.tag];
+    const { input: body, list, edit, answer } = kind.schemas;
+    const own = `/profile/setting/${kind.table}`;
+    requireOnEveryRoute(app, "requireVerified");
+
+    app.get(
+      `/user/:id/profile/${kind.table}`,
+      { schema: { tags, params: idParams, response: { 200: list } } },
+      async (request) => {
+        const { locale, params } = request;
+        if (!(await memberExists(db, memberOf(request).id, params.id))) throw notFound();
+        return { data: await kind.read(db, locale, params.id) };
+      },
+    );
+
+    app.get(own, { schema: { tags, response: { 200: list } } }, async (request) => ({
+      data: await kind.read(db, request.locale, memberOf(request).id),
+    }));
+
+    app.get(
+      `${own}/:id/edit`,
+      { schema: { tags, params: idParams, response: { 200: edit } } },
+      async (request) => {
+        const { locale, params } = request;
+        const [period] = await kind.read(db, locale, memberOf(request).id, params.id);
+        if (!period) throw notFound();
+        const region_path = await regionPath(db, locale, period.region.id);
+        return { data: { ...period, region_path } };
+      },
+    );
+
+    app.post(own, { schema: { tags, body, response: { 201: answer } } }, async (request, reply) => {
+      const author = { id: memberOf(request).id, locale: request.locale };
+      const input = request.body as Input; // the schema of the kind has parsed it
+      const data = await addPeriod(db, kind, author, input);
+      return reply.status(201).send({ message: request.translate(kind.texts.added), data });
+    });
+
+    app.put(
+      `${own}/:id`,
+      { schema: { tags, params: idParams, body, response: { 200: answer } } },
+      async (request) => {
+        const author = { id: memberOf(request).id, locale: request.locale };
+        const input = request.body as Input; // the schema of the kind has parsed it
+        const change = { id: request.params.id, input };
+        const data = await changePeriod(db, kind, author, change);
+        return { message: request.translate(kind.texts.saved), data };
+      },
+    );
+
+    app.delete(
+      `${own}/:id`,
+      { schema: { tags, params: idParams, response: { 200: messageBody } } },
+      async (request) => {
+        const isDeleted = await deletePeriod(
+          db,
+          kind.table,
+          memberOf(request).id,
+          request.params.id,
+        );
+        if (!isDeleted) throw notFound();
+        return { message: request.translate(kind.texts.deleted) };
+      },
+    );
+  };
