@@ -10,7 +10,7 @@ import { Suggestions } from "#components/people/suggestions.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { educationsQuery } from "#lib/periods/education/queries.ts";
+import { educationsQuery } from "#lib/periods/queries.ts";
 import { suggestionsQuery } from "#lib/people/queries.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -4,10 +4,9 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useState } from "react";
 import { placesOf } from "#app/[locale]/profile/places.ts";
-import { educationsQuery } from "#lib/periods/education/queries.ts";
+import { educationsQuery, jobsQuery } from "#lib/periods/queries.ts";
 import { friendListQuery, memberFriendsQuery } from "#lib/friends/queries.ts";
 import { imageListQuery } from "#lib/images/queries.ts";
-import { jobsQuery } from "#lib/periods/jobs/queries.ts";
 import { mediaQuery } from "#lib/media/queries.ts";
 
 /**

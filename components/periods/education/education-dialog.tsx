@@ -10,7 +10,7 @@ import {
   educationDraftOf,
   emptyEducation,
 } from "#lib/periods/education/education-draft.ts";
-import { educationEditQuery } from "#lib/periods/education/queries.ts";
+import { educationEditQuery } from "#lib/periods/queries.ts";
 
 interface EducationDialogProps extends PeriodDialogProps {
   /** The draft of a new education. */

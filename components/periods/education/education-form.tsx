@@ -20,7 +20,7 @@ import {
   educationInputOf,
   educationOf,
 } from "#lib/periods/education/education-draft.ts";
-import { ownEducations } from "#lib/periods/education/queries.ts";
+import { ownEducations } from "#lib/periods/queries.ts";
 import { establishmentsQuery } from "#lib/params/queries.ts";
 import type { PlacedInstitution } from "#lib/params/schema.ts";
 

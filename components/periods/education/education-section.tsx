@@ -6,11 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { OwnPeriods } from "#components/periods/own-periods.tsx";
 import { type Describe, NoPeriods, PeriodSection } from "#components/periods/period-section.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
-import {
-  educationEditQuery,
-  educationsQuery,
-  ownEducations,
-} from "#lib/periods/education/queries.ts";
+import { educationEditQuery, educationsQuery, ownEducations } from "#lib/periods/queries.ts";
 import type { Education } from "#lib/periods/education/schema.ts";
 import { routes } from "#lib/routes.ts";
 

@@ -13,7 +13,7 @@ import classes from "#components/periods/period-form.module.css";
 import { PeriodForm } from "#components/periods/period-form.tsx";
 import { RegionFields } from "#components/params/region-fields.tsx";
 import { usePeriodForm } from "#components/periods/use-period-form.ts";
-import { jobEditQuery, ownJobs } from "#lib/periods/jobs/queries.ts";
+import { jobEditQuery, ownJobs } from "#lib/periods/queries.ts";
 import { type Job, type jobEdit, jobInput, type JobInput } from "#lib/periods/jobs/schema.ts";
 import {
   answeredEnd,

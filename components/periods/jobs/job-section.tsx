@@ -6,7 +6,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { OwnPeriods } from "#components/periods/own-periods.tsx";
 import { type Describe, NoPeriods, PeriodSection } from "#components/periods/period-section.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
-import { jobEditQuery, jobsQuery, ownJobs } from "#lib/periods/jobs/queries.ts";
+import { jobEditQuery, jobsQuery, ownJobs } from "#lib/periods/queries.ts";
 import type { Job } from "#lib/periods/jobs/schema.ts";
 
 const fetchDialog = async () => ({

@@ -19,7 +19,7 @@ import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { isOutside } from "#lib/auth/auth-state.ts";
-import { educationsQuery } from "#lib/periods/education/queries.ts";
+import { educationsQuery } from "#lib/periods/queries.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";

@@ -8,7 +8,7 @@ import classes from "./institution-screen.module.css";
 import { institutionNameId } from "#components/institutions/institution-head.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { educationAt } from "#lib/periods/education/education-draft.ts";
-import { educationsQuery } from "#lib/periods/education/queries.ts";
+import { educationsQuery } from "#lib/periods/queries.ts";
 import type { InstitutionDetails } from "#lib/institutions/schema.ts";
 import { institutionMembersKey } from "#lib/people/queries.ts";
 
