@@ -25,9 +25,9 @@ function queriesOf<P extends Period, Edited>(
 
   /** The periods of a member, the latest first; null for the member's own. */
   const listQuery = (locale: string, memberId: number | null) =>
+    // eslint-disable-next-line @tanstack/query/exhaustive-deps -- a name has one schema of its lists
     queryOptions({
       queryKey: [name, "list", { locale, memberId }],
-      // eslint-disable-next-line @tanstack/query/exhaustive-deps -- a name has one schema of its lists
       queryFn: async ({ signal }) => {
         const path =
           memberId === null ? ownPath(locale) : `/api/${locale}/user/${memberId}/profile/${name}`;
@@ -37,9 +37,9 @@ function queriesOf<P extends Period, Edited>(
 
   /** One of the member's own, with all that its form shows. */
   const editQuery = (locale: string, id: number) =>
+    // eslint-disable-next-line @tanstack/query/exhaustive-deps -- a name has one schema of its forms
     queryOptions({
       queryKey: [name, "edit", { locale, id }],
-      // eslint-disable-next-line @tanstack/query/exhaustive-deps -- a name has one schema of its forms
       queryFn: async ({ signal }) =>
         (await api.get(`${ownPath(locale)}/${id}/edit`, edit, { signal })).data,
     });
