@@ -26,7 +26,7 @@ async function administer(): Promise<void> {
     return;
   }
   const env = readEnv(process.env);
-  // Before the database is opened: embedded, it serves nobody else while somebody types.
+  // Runs before the database is opened, because the embedded database serves nobody else while the operator types.
   const password = command.name === "create" && command.readsPassword ? await readPassword() : null;
   const database = await open(env);
   try {
@@ -59,7 +59,7 @@ async function obey(
   }
 }
 
-/** A line of standard input; of a terminal it is command for, and what is typed is not shown. */
+/** Reads one line of standard input. From a terminal it asks for the line and does not show what is typed. */
 async function readPassword(): Promise<string> {
   const { stdin: input, stderr } = process;
   if (input.isTTY) stderr.write("Password: ");

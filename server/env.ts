@@ -123,7 +123,7 @@ export function readEnv(source: Record<string, string | undefined>) {
       (issue) =>
         `${String(issue.path[0])} ${issue.message} (given: ${shown(issue.path[0], given)})`,
     );
-    // Several parts of one variable may be wrong in one way.
+    // Several parts of a variable may be wrong in the same way.
     throw new StartFault([...new Set(lines)]);
   }
 
@@ -154,7 +154,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     accountDomains: [firstDomain, ...otherDomains] as [string, ...string[]],
     brand: env.BRAND_NAME,
     passwordStrict: env.PASSWORD_STRICT === "1",
-    /** Nobody has decided. */
+    /** Whether the operator has left the choice open. */
     passwordStrictUnset: env.PASSWORD_STRICT === undefined,
     leakedPasswordsUrl: env.LEAKED_PASSWORDS_URL,
     captchaTestAnswer: env.CAPTCHA_TEST_ANSWER,

@@ -35,7 +35,7 @@ try {
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
-  // React and Next choose their production code by it when they are loaded.
+  // React and Next choose their production code by this variable when they are loaded.
   Object.assign(process.env, { NODE_ENV: env.mode });
   const { default: createNext } = await import("next");
   const front = createNext({ dev: env.mode === "development", dir: process.cwd() });
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   }
   closeWithGrace({ delay: env.drainMs + closeWithinMs, logger: false }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, "stopping after an unexpected error");
-    // Whoever presses Ctrl-C waits for the end.
+    // Whoever presses Ctrl-C waits until the server has closed.
     if (signal === "SIGTERM") await app.drain(env.drainMs);
     await stop();
   });

@@ -87,7 +87,7 @@ async function openQueues(env: Env, database: Database, log: Logger) {
   };
 }
 
-/** The schema, the reference data and the names that are searched; doing it twice changes nothing. */
+/** Prepares the schema, the reference data and the searched names; running it twice changes nothing. */
 export async function bringUpToDate(db: Db, log: Logger): Promise<void> {
   await migrate(db);
   const { newer } = await readSchema(db);

@@ -51,7 +51,7 @@ export function AccountDeletion() {
         <FormAlert message={alert} />
         <CurrentPasswordField {...form.getInputProps("password")} label={t("deletionPassword")} />
         <div className={formClasses.actions}>
-          {/* Not while the confirmation is open, which returns the focus to it. */}
+          {/* It does not happen while the confirmation is open, which returns the focus to it. */}
           <Button type="submit" color="red" loading={remove.isPending || remove.isSuccess}>
             {t("deleteAccount")}
           </Button>

@@ -42,10 +42,10 @@ export function PasswordDialog({ open, onClose, ...question }: PasswordDialogPro
   );
 }
 
-/** What the button does is said whole, on two lines where it is long. */
+/** The name of the action is shown whole, on two lines if it is long. */
 const button = { root: classes.button, label: classes.label };
 
-/** Of its own, so that each question begins with an empty field. */
+/** A component of its own, so that each question begins with an empty field. */
 function Question({
   text,
   action,

@@ -22,7 +22,7 @@ interface AuthWidgetProps {
   bell: ReactNode;
   /** Further entries of the avatar menu. */
   menuItems: ReactNode;
-  /** Beside the links of a visitor, who has no menu. */
+  /** The language switcher beside the links of a visitor, who has no menu. */
   visitorActions?: ReactNode;
 }
 

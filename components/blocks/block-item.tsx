@@ -11,7 +11,7 @@ import { isBlockedQuery } from "#lib/blocks/queries.ts";
 
 interface BlockItemProps {
   person: Pick<Person, "id" | "fullname">;
-  /** Whom the page shows is not blocked; where that is not known, it is asked for as the menu opens. */
+  /** The blocked state, if the page knows it; otherwise it is fetched when the menu opens. */
   isShown: boolean;
   /** Moves the focus to an element that stays when the menu closes. */
   onChoose: () => void;

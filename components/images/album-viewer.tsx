@@ -11,10 +11,10 @@ import { formatDay } from "#lib/i18n/format.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 import { useImages } from "#lib/images/use-images.ts";
 
-/** So many images before the last loaded one, the next page is asked for. */
+/** The next page is requested this many images before the last loaded one. */
 const aheadMin = 6;
 
-/** The image that is looked at, and where it was last: it may be deleted, or others come before it. */
+/** The image that is shown, and its last place: it may be deleted, or others may come before it. */
 export interface Viewed {
   id: number;
   index: number;
@@ -27,7 +27,7 @@ interface AlbumViewerProps {
   onClose: () => void;
 }
 
-/** The images of a member over the whole window; more pages come as one goes on. */
+/** Shows the images of a member over the whole window and loads further pages as the member goes on. */
 export function AlbumViewer({ memberId, viewed, onView, onClose }: AlbumViewerProps) {
   const t = useTranslations("Images");
   const { images = [], total, query } = useImages(memberId);
@@ -69,7 +69,7 @@ function positionOf({ id, index }: Viewed, images: readonly ProfileImage[]): num
   return found >= 0 ? found : Math.min(index, images.length - 1);
 }
 
-/** In the viewer: what the member may do with an image of their own. */
+/** The actions in the viewer on an image of the member's own. */
 function OwnImageActions({ image }: { image: ProfileImage }) {
   const t = useTranslations("Images");
   const decide = useDecideImage();

@@ -6,15 +6,15 @@ import classes from "#components/images/image-grid.module.css";
 import { formatDay } from "#lib/i18n/format.ts";
 import type { ProfileImage } from "#lib/images/schema.ts";
 
-/** Of the files that the server makes for a grid, in pixels. */
+/** The width in pixels of the files that the server makes for a grid. */
 const thumbEdgePx = 360;
 
 interface ImageGridProps {
   images: readonly ProfileImage[];
-  /** Two lines of the newest. */
+  /** Two lines of the newest images. */
   preview?: boolean;
   onOpen: (index: number) => void;
-  /** What can be done with an image; `number` counts from 1. */
+  /** The actions on an image; `number` counts from 1. */
   renderActions?: (image: ProfileImage, number: number) => ReactNode;
 }
 
@@ -49,7 +49,7 @@ interface ThumbProps {
   onOpen: () => void;
 }
 
-/** Until the picture has come, a blur of a few pixels stands in its place. */
+/** A blur of a few pixels stands in the place of the picture until it has loaded. */
 function Thumb({ image, label, onOpen }: ThumbProps) {
   const [hasCome, setHasCome] = useState(false);
   const blur = hasCome ? undefined : `url("${image.placeholder}")`;

@@ -76,7 +76,7 @@ interface AllImagesProps extends ImageSectionProps {
   onToggle: () => void;
 }
 
-/** One's own are all in the settings, where they can be changed; another's are shown in place. */
+/** The member's own images are all in the settings, where they can be changed; another member's are shown in place. */
 function AllImages({ memberId, total, showsAll, onToggle }: AllImagesProps) {
   const t = useTranslations("Images");
   const label = t("allOf", { count: total });

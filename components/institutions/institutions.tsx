@@ -14,7 +14,7 @@ import { institutionsQuery } from "#lib/institutions/queries.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
 
 interface InstitutionsProps {
-  /** Without one of them: of every kind, of the whole country. A region includes its districts. */
+  /** Without either, institutions of every kind or of the whole country are shown. A region includes its districts. */
   establishmentId?: number | undefined;
   regionId?: number | undefined;
   /** The icon of an institution's kind. */

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * For a dialog: closes it by the Escape that is pressed in it. One pressed in what lies over it, or used by what stands
- * in it (a menu, a field that is cleared), is not meant for it.
+ * Closes a dialog by an Escape that is pressed inside it, unless the Escape is pressed in a layer above it or used by
+ * something inside it, such as a menu or a field that is cleared.
  */
 export const closeByEscape =
   (onClose: () => void) =>

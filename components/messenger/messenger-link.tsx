@@ -21,7 +21,7 @@ export function MessengerLink({ route, onClick, ...anchor }: MessengerLinkProps)
   return <Link href={route.path} {...anchor} onClick={changeAddress} />;
 }
 
-/** Goes there as a click on MessengerLink would; from a dialog, its step back goes with it. */
+/** Navigates as a click on MessengerLink would. From a dialog, its step back is taken too. */
 export function useGoInMessenger(): (route: Route) => void {
   const locale = useLocale();
   return (route) => goOnTo(new URL(hrefOf(getRuntimeConfig(), locale, route)));

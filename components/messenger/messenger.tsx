@@ -88,7 +88,7 @@ function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerS
   );
 }
 
-/** Set once: what the style of the whole page depends on must not come and go with what is in it. */
+/** Set once, because the style of the whole page must not depend on what is mounted inside. */
 function useNoticesBelowHeader(): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -99,7 +99,7 @@ function useNoticesBelowHeader(): void {
 
 const noticesTop = "--kampus-notices-top";
 
-/** Where only one of the two is shown, the focus goes along when the chat changes. */
+/** Where only one of the two is visible, the focus follows when the chat changes. */
 function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefined): void {
   const before = useRef(chatId);
   useEffect(() => {
@@ -114,7 +114,7 @@ function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefi
   }, [chatId, pane]);
 }
 
-/** A lesser height is a bar of the browser, not a keyboard. Px. */
+/** A smaller difference is a bar of the browser and no keyboard. In px. */
 const keyboardMinPx = 120;
 
 /**

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** What opens over the page gives the focus back, as it closes, to where it was before. */
+/** When a layer over the page closes, the focus returns to where it was before. */
 export function useOpenerFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

@@ -7,7 +7,7 @@ import { useOpenPrivateChat } from "#lib/messenger/use-open-private-chat.ts";
 import { addChat } from "#lib/messenger/cache/refresh-chat.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Goes to the chat with a member, which is made when there is none. `onGone`: it is about to be shown. */
+/** Opens the chat with a member, which is created if there is none. `onGone` is called when it is about to be shown. */
 export function useWriteTo(onGone: () => void = () => undefined) {
   const { onFailed } = useOutcomeToasts();
   const client = useQueryClient();

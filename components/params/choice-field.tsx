@@ -15,7 +15,7 @@ import { isName, matchesName } from "#lib/params/match-name.ts";
 import type { Named } from "#lib/params/schema.ts";
 
 export interface ChoiceFieldProps {
-  /** By which the form finds it. */
+  /** The name by which the form finds the field. */
   name: string;
   label: string;
   value: Named | null;
@@ -24,9 +24,9 @@ export interface ChoiceFieldProps {
   error?: string | undefined;
   /** Why nothing can be chosen yet, e.g. what to choose first. */
   waitsFor?: string | undefined;
-  /** Instead of «nothing found», when there is nothing to choose from at all. */
+  /** Shown instead of «nothing found» when there are no choices at all. */
   none?: string | undefined;
-  /** Of the empty field, where «choose» says too little or is too long. */
+  /** The placeholder of the empty field, where «choose» says too little or is too long. */
   placeholder?: string;
   /** The field may stay empty, so it has a button that clears it. */
   optional?: boolean;
@@ -36,7 +36,7 @@ export interface ChoiceFieldProps {
   onWords?: (words: string) => void;
 }
 
-/** Chooses one of many by name. What is typed looks among them; it is the value only once it is chosen. */
+/** Chooses one of many by name. Typed text filters them; the value changes only when one is chosen. */
 export function ChoiceField({
   value,
   choices,

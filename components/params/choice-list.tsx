@@ -8,36 +8,38 @@ import classes from "#components/params/choice-field.module.css";
 import type { Named } from "#lib/params/schema.ts";
 
 export interface Choice extends Named {
-  /** A second line that tells it from others of the name. */
+  /** A second line that distinguishes it from others of the same name. */
   detail?: string;
 }
 
-/** What there is to choose from, as a query tells it. */
+/** The choices of a query. */
 export interface Choices {
   data: readonly Choice[] | undefined;
   error: Error | null;
   isFetching: boolean;
-  /** `data` is still that of other words. */
+  /** `data` still belongs to the former words. */
   isBehind?: boolean;
   refetch: () => unknown;
 }
 
-/** The value of the option that asks once more. */
+/** The value of the option that retries. */
 export const retryValue = "retry";
 
 interface ChoiceListProps {
   label: string;
-  /** Of the choices, those that match what was typed. */
+  /** The choices that match the typed text. */
   found: readonly Choice[] | undefined;
   chosen: Named | null;
   choices: Choices;
-  /** Instead of «nothing found». */
+  /** Shown instead of «nothing found». */
   none?: string | undefined;
-  /** Stands below the choices, e.g. that they are not all. */
+  /** Stands below the choices, for example to say that there are more. */
   note?: string | undefined;
 }
 
-/** What can be chosen; else why not: on its way, nothing found, or what happened and Retry. */
+/**
+ * The choices or, without any, the reason: they are loading, nothing was found, or loading failed and can be retried.
+ */
 export function ChoiceList({ label, found = [], chosen, choices, none, note }: ChoiceListProps) {
   const t = useTranslations();
   const failure = choices.data ? null : choices.error;
@@ -79,7 +81,7 @@ export function ChoiceList({ label, found = [], chosen, choices, none, note }: C
   );
 }
 
-/** Opens at what is chosen; when words were found, Enter takes the first of them. */
+/** Opens at the chosen value; after a search, Enter chooses the first result. */
 export function useChoiceList(found: readonly Named[] | undefined, words: string | null) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { dropdownOpened, selectFirstOption, updateSelectedOptionIndex } = combobox;

@@ -12,7 +12,7 @@ interface YearFieldProps extends Omit<
   onChange: (year: number | null) => void;
 }
 
-/** Chooses one of several years; they are chosen by their digits, as names are. */
+/** Chooses one of several years; typed digits filter them, as words do for names. */
 export function YearField({ year, years, onChange, ...field }: YearFieldProps) {
   return (
     <ChoiceField

@@ -18,9 +18,9 @@ import {
 } from "#lib/periods/use-save-period.ts";
 import { type Period, unsavedId } from "#lib/periods/periods.ts";
 
-/** Of the dialog where one is added or changed. */
+/** The props of the dialog that adds or changes a period. */
 export interface PeriodDialogProps {
-  /** What is changed; null: a new one. */
+  /** The id of the period that is changed; null for a new one. */
   id: number | null;
   opened: boolean;
   onClose: () => void;
@@ -34,13 +34,13 @@ interface OwnPeriodsProps<P extends Period> extends Pick<
 > {
   own: OwnPeriodsSource<P>;
   texts: { empty: string; add: string; deleteQuestion: (title: string) => string };
-  /** It is fetched once it may be wanted. */
+  /** Loads the dialog when it may be needed soon. */
   fetchDialog: FetchDialog;
-  /** The form of one of them will be wanted. */
+  /** Called when the form of that period may be needed soon. */
   onMenuOpen: (id: number) => void;
 }
 
-/** One's own educations or jobs, with the ways to change them. */
+/** The member's own educations or jobs, with the ways to change them. */
 export function OwnPeriods<P extends Period>(props: OwnPeriodsProps<P>) {
   const { own, texts, fetchDialog, describe, onMenuOpen, ...section } = props;
   const { periods, Icon } = section;
@@ -111,7 +111,10 @@ function DialogOnDemand({
   return part && <part.Dialog {...dialog} />;
 }
 
-/** Which one the dialog is about; at its end the focus goes back to what opened it, else to the button that adds. */
+/**
+ * Which period the dialog shows. When it closes, the focus returns to the element that opened it, else to the button
+ * that adds.
+ */
 function useEditing(addButton: RefObject<HTMLButtonElement | null>) {
   const [asked, setAsked] = useState<{ id: number | null; opened: boolean; times: number }>();
   const opener = useRef<Element>(null);
@@ -137,19 +140,19 @@ function useDeleting<P extends Period>(
   return async (id: number, title: string) => {
     if (!(await confirm(question(title), { danger: true }))) return;
     mutate({ deleted: id });
-    onDeleting(); // the button that asked goes with the entry
+    onDeleting(); // the button that asked is unmounted with the period
   };
 }
 
 interface PeriodMenuProps {
-  /** The name of the entry. */
+  /** The name of the period. */
   title: string;
   onOpen: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** What the owner can do with an entry. */
+/** What the owner can do with a period. */
 function PeriodMenu({ title, onOpen, onEdit, onDelete }: PeriodMenuProps) {
   const t = useTranslations("Params");
   const button = useRef<HTMLButtonElement>(null);

@@ -20,7 +20,7 @@ interface PeriodFieldsProps {
   onChange: (changed: Partial<Years>) => void;
 }
 
-/** From which year to which, or until now. */
+/** The first and the last year of a period, or until now. */
 export function PeriodFields({ years: { start, end, until_now }, ...rest }: PeriodFieldsProps) {
   const { errors, focused = false, onChange } = rest;
   const t = useTranslations("Params");

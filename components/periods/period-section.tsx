@@ -11,7 +11,7 @@ import type { Period } from "#lib/periods/periods.ts";
 
 const skeletonEntries = 2;
 
-/** What an education or a job is called, and where it leads. */
+/** The title and detail of an education or a job, and the page that it links to. */
 export type Describe<P extends Period> = (
   period: P,
 ) => Pick<TimelineEntry, "title" | "detail" | "route">;
@@ -19,12 +19,12 @@ export type Describe<P extends Period> = (
 export interface PeriodSectionProps<P extends Period> {
   title: string;
   Icon: TablerIcon;
-  /** As a query tells them. */
+  /** The query that loads them. */
   periods: { data: readonly P[] | undefined; error: Error | null; refetch: () => unknown };
   describe: Describe<P>;
-  /** What stands there instead of an empty list. */
+  /** Stands there instead of an empty list. */
   empty: ReactNode;
-  /** Beside the title. */
+  /** Stands beside the title. */
   action?: ReactNode;
   renderActions?: (period: P & TimelineEntry) => ReactNode;
 }
@@ -64,7 +64,7 @@ export function PeriodSection<P extends Period>({
   );
 }
 
-/** Another member's have nothing to do with; that there are none is said in a word. */
+/** A short text instead of an empty list, because nothing can be done with another member's periods. */
 export function NoPeriods({ children }: { children: string }) {
   return <p className={classes.none}>{children}</p>;
 }

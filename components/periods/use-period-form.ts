@@ -61,7 +61,7 @@ export function usePeriodForm<P extends Period, Draft extends object, Input exte
   return { form, submit };
 }
 
-/** Then it is told there. */
+/** The alert of the form shows it. */
 const isAboutFields = (failure: Error, draft: object) =>
   failure instanceof ApiFailure &&
   Object.keys(failure.errors ?? {}).some((field) => field in draft);

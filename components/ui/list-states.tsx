@@ -27,7 +27,7 @@ export function RowsSkeleton({ rows }: { rows: number }) {
 interface NotLoadedProps {
   query: { data: unknown; error: Error | null; refetch: () => unknown };
   skeleton: ReactNode;
-  /** What is loaded is still held back, to appear together with something else. */
+  /** The loaded list is held back to appear together with something else. */
   waits?: boolean | undefined;
 }
 
@@ -41,9 +41,9 @@ export function NotLoaded({ query, skeleton, waits = false }: NotLoadedProps) {
 
 interface EmptyStateProps {
   icon: ReactNode;
-  /** A sentence. */
+  /** One sentence. */
   title: string;
-  /** What to do next. */
+  /** What the member can do next. */
   action?: ReactNode;
 }
 
@@ -61,12 +61,12 @@ export function EmptyState({ icon, title, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   message: string;
-  /** A retry is under way. */
+  /** Whether a retry is under way. */
   busy?: boolean;
   onRetry: () => void;
 }
 
-/** What happened, and a way to try again. */
+/** The reason of a failure, with a button to try again. */
 export function ErrorState({ message, busy = false, onRetry }: ErrorStateProps) {
   const t = useTranslations("Layout");
   return (
@@ -77,7 +77,7 @@ export function ErrorState({ message, busy = false, onRetry }: ErrorStateProps) 
       <p className={classes.title}>{message}</p>
       <Button
         variant="default"
-        // Not disabled meanwhile, because it would lose the focus.
+        // Not disabled during a retry, because it would lose the focus.
         aria-busy={busy}
         leftSection={busy ? <Loader size={18} /> : <IconRefresh size={18} aria-hidden="true" />}
         onClick={() => {

@@ -56,7 +56,7 @@ export async function updateAccount(
 
 const recipientColumns = ["email", "name", "locale", "time_zone"] as const;
 
-/** Of two changes that race the one wins whose old password still was the old one; undefined for the other. */
+/** Of two changes at once only the one whose old password was still current succeeds; the other gets undefined. */
 export function swapPassword(trx: Db, userId: number, hashes: { before: string; after: string }) {
   return trx
     .updateTable("users")
@@ -76,7 +76,8 @@ export function hideAccount(trx: Db, { id, sessionId }: { id: number; sessionId:
       .set({ deleted_at: sql<Date>`now()` })
       .where("id", "=", id)
       .where("deleted_at", "is", null)
-      // A session that has ended since it was looked up may have been ended by the member's coming back.
+      // An ended session must not hide the account: it may have ended because the member came back from an earlier
+      // deletion.
       .where((users) =>
         users.exists(
           users

@@ -30,7 +30,7 @@ export function archiveOf(files: AsyncIterable<ExportFile>): Readable {
   return output;
 }
 
-/** Those that can be read, and last a list of those that cannot, if there are any. */
+/** Yields the files that can be read and, if there are any that cannot, a list of those as the last file. */
 async function* withMissing(files: AsyncIterable<ExportFile>) {
   const missing: string[] = [];
   for await (const { content, ...file } of files)

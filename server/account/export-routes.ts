@@ -14,7 +14,7 @@ import { memberOf } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
-  /** What the other features add to the archive, in its order. */
+  /** The parts that the other features add to the archive, in this order. */
   exports: ExportPart[];
   limits: Limits;
   auth: Pick<AuthService, "reauthenticate">;

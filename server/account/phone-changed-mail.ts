@@ -8,7 +8,7 @@ import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 interface PhoneChange {
   kind: "added" | "changed" | "removed";
-  /** In E.164: the new one, or the one that is gone. */
+  /** In E.164: the new telephone, or the one that was removed. */
   phone: string;
 }
 

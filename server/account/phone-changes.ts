@@ -8,14 +8,14 @@ const live = sql<boolean>`phone_changes.expires_at > now()`;
 
 interface Changing {
   id: number;
-  /** The session that changes: no other can finish it, and it ends with it. */
+  /** The session that began the change: no other session can finish it, and it is dropped when this one ends. */
   sessionId: string;
 }
 
 const isOf = ({ id, sessionId }: Changing) =>
   sql<boolean>`phone_changes.user_id = ${id} AND session_hash = ${Buffer.from(sessionId, "hex")}`;
 
-/** In place of the change that the member began before. */
+/** Replaces the change that the member began before. */
 export async function storePhoneChange(
   trx: Db,
   { id, sessionId }: Changing,
@@ -53,7 +53,7 @@ export async function tryPhoneChange(
   return tried?.code_hash;
 }
 
-/** Spends a code: true for one caller alone. */
+/** Spends a code. Of several callers only one gets true. */
 export async function spendPhoneChange(
   trx: Db,
   member: Changing,

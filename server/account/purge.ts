@@ -14,14 +14,16 @@ interface Options {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Purges every account whose 30 days are over, and sessions that are; answers how many accounts. */
+    /**
+     * Purges every account whose 30 days are over and deletes expired sessions; returns how many accounts it purged.
+     */
     purgeAccounts: () => Promise<number>;
   }
 }
 
 const everyMs = 60 * 60 * 1000;
 
-/** Purges at start and every hour, on every node: each account is one transaction, and one node's alone. */
+/** Purges at start and every hour on every node. Each account is purged in one transaction, by one node. */
 export const purgePlugin = fp<Options>((app, { db, forget }) => {
   const purge = async () => {
     await deleteExpiredSessions(db);
@@ -33,7 +35,10 @@ export const purgePlugin = fp<Options>((app, { db, forget }) => {
   recurring(app, { everyMs, work: purge, failed: "could not purge accounts, will try again" });
 });
 
-/** What is left is a row that messages have as their author. Killed midway, it is as if it had not begun. */
+/**
+ * What remains is a row that messages refer to as their author. A purge that is killed midway leaves everything as it
+ * was.
+ */
 async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const account = await trx
@@ -65,7 +70,7 @@ async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
     await trx
       .updateTable("users")
       .set({
-        // Not an address: nobody can sign up or in with it, and the one before is free.
+        // This is no address, so nobody can sign up or log in with it, and the former address is free again.
         email: `purged:${id}`,
         phone: null,
         surname: "",

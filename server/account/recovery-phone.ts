@@ -39,7 +39,7 @@ type Changing = Pick<SessionMember, "id" | "sessionId" | "verified">;
 export function createRecoveryPhone(options: RecoveryPhoneOptions) {
   const { db, env, outbox, texts, limits, auth } = options;
 
-  /** In one transaction with the mail that says so. */
+  /** Runs in one transaction with the mail that reports the change. */
   const change = async (
     trx: Parameters<MailOutbox["enqueue"]>[0],
     userId: number,
@@ -79,7 +79,7 @@ export function createRecoveryPhone(options: RecoveryPhoneOptions) {
           await texts.enqueue(trx, { to: phone, text: phoneCodeSms(user.locale, code, env.brand) });
         });
       } catch (error) {
-        // The session has ended since the request came.
+        // The session has ended since the request arrived.
         if (brokenConstraint(error) === "phone_changes_session_hash_fkey")
           throw new Failure("unauthenticated", { cause: error });
         throw error;

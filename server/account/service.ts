@@ -52,7 +52,8 @@ export function createAccountService(options: AccountServiceOptions) {
       client: Client,
     ): Promise<void> {
       const wrong = invalidField("current_password", "Site.wrongPassword");
-      // Read before it is confirmed: what is confirmed and no longer this is no ground for a change.
+      // Read before the password is confirmed: if the hash has changed by the time of the swap, the confirmed password
+      // was no longer current.
       const before = (await findUser(db, member.id))?.password_hash;
       if (before === undefined) throw new Failure("unauthenticated");
       await auth.reauthenticate(member.id, current_password, client, "current_password");

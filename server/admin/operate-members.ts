@@ -170,7 +170,10 @@ async function setVerified(trx: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** The row is held before its sessions are ended: a login that comes at once either finds it or is ended too. */
+/**
+ * The row stays locked until its sessions are ended, so a login at the same moment either finds the account suspended
+ * or is ended with them.
+ */
 async function setSuspended(trx: Db, id: number, suspended: boolean): Promise<void> {
   await trx
     .updateTable("users")

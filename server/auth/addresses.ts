@@ -4,7 +4,7 @@ import type { UserRow } from "#server/auth/repository.ts";
 import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 
-/** Also by an account that is deleted, as long as it keeps the address. */
+/** An account that is deleted but not purged still holds its address. */
 export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -34,7 +34,7 @@ export async function replaceVerification(db: Db, userId: number): Promise<strin
 
 export interface LinkFate {
   fate: "confirmed" | "used" | "expired" | "unknown";
-  /** Whose address it was. */
+  /** The member whose address the link confirmed. */
   userId: number | null;
 }
 

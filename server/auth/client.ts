@@ -7,20 +7,20 @@ import {
   type SecurityEvent,
 } from "#server/plugins/security-trail.ts";
 
-/** Where a request comes from, as a session remembers it and limits count it. */
+/** Where a request comes from, as a session stores it and limits count it. */
 export interface Client {
   ip: string;
   userAgent: string;
-  /** The mark of a device that has signed in before; not proved. */
+  /** The mark of a device that has signed in before. It is not verified here. */
   mark: string | undefined;
-  /** Of the session that asks, where one does. */
+  /** The session that sent the request, if there is one. */
   sessionId: string | undefined;
   reqId: string;
   /** Writes a line of the security trail about this request. */
   note: (event: SecurityEvent, details: Omit<SecurityDetails, "ip" | "reqId">) => void;
 }
 
-/** In the trail: sessions of an account that ended before their time, if any did. */
+/** Notes in the trail how many sessions of an account were ended before they expired, if any were. */
 export function noteEnded(client: Client, account: number, ended: string[], reason: string): void {
   if (ended.length > 0) client.note("sessions_ended", { account, count: ended.length, reason });
 }

@@ -21,18 +21,18 @@ interface Guess<Found extends Account> {
   known: string | undefined;
 }
 
-/** Under what a guess is counted. */
+/** The keys under which a guess is counted. */
 interface Counted {
   limits: [LimitName, string][];
   secret: string;
   source: string;
-  /** Whose failures make it wait, in the security trail. */
+  /** Whose failures delay the guess, as the security trail names them. */
   reason: "network" | "device";
 }
 
 const pairOf = (email: string, { ip }: Pick<Client, "ip">) => `${email}|${networkOf(ip)}`;
 
-/** A stranger by the login and the network. */
+/** A stranger is counted by the login and the network. */
 const countedAsStranger = (email: string, client: Pick<Client, "ip">): Counted => ({
   limits: [
     ["loginFailureByAddress", client.ip],
@@ -41,7 +41,7 @@ const countedAsStranger = (email: string, client: Pick<Client, "ip">): Counted =
   ...{ secret: email, source: networkOf(client.ip), reason: "network" },
 });
 
-/** Who is known, by their own failures alone, wherever they are. */
+/** A known device or session is counted by its own failures alone, whatever its network. */
 const countedAsKnown = (email: string, known: string): Counted => {
   const secret = `${email}|${known}`;
   return { limits: [["loginFailure", secret]], secret, source: "", reason: "device" };
@@ -69,7 +69,7 @@ export async function checkGuarded<Found extends Account>(
   }
   const reason = account ? "password" : "login";
   client.note(`${kind}_failed`, { account: account?.id ?? null, reason });
-  // What a session guesses wrong, its network may not guess at the login as well.
+  // A wrong guess of a session also counts against logins from its network, so that the two limits do not add up.
   if (kind === "reauthentication")
     await limits.consume("loginFailure", pairOf(email, client)).catch(ignoreDelay);
   if (waitS !== undefined) throw new Failure("too_many_requests", { retryAfterS: waitS });
@@ -80,7 +80,10 @@ function ignoreDelay(error: unknown): void {
   if (!isDelay(error)) throw error;
 }
 
-/** Counts a failure until it proves none: guesses that come at once would all find the count low. */
+/**
+ * A guess counts as a failure until it proves to be right, because guesses that arrive together would otherwise all
+ * find the count low.
+ */
 async function begin(
   limits: Limits,
   { limits: ceilings, secret, source, reason }: Counted,
@@ -94,7 +97,7 @@ async function begin(
     }
     return await limits.failures.begin(secret, source);
   } catch (error) {
-    // Who has to wait has guessed nothing.
+    // A request that has to wait made no guess.
     for (const [name, key] of taken) await limits.refund(name, key);
     if (isDelay(error))
       await noteDelay(taken.length < ceilings.length ? reason : "account", error.retryAfterS ?? 0);
@@ -109,7 +112,7 @@ async function forget(limits: Limits, counted: Counted): Promise<void> {
   await limits.failures.forget(counted.secret, counted.source);
 }
 
-/** For a member who has proved to be one in another way. */
+/** Clears the failures of a member who was identified in another way. */
 export async function forgetFailures(
   limits: Limits,
   email: string,

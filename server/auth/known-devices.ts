@@ -9,12 +9,12 @@ import { hashToken, newToken } from "#server/auth/token.ts";
 import type { Db } from "#server/db/database.ts";
 
 const cookieName = "known_device";
-/** From its last login on. */
+/** Counted from the device's last login. */
 const livesDays = 365;
 const renewedAfterDays = 30;
 const devicesMax = 10;
 
-/** The mark that a request shows; whether it is one is not known yet. */
+/** The mark that a request carries. Whether it is valid is not known yet. */
 export function deviceMarkOf({ headers }: Pick<FastifyRequest, "headers">): string | undefined {
   const cookies = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
   const value = cookies.find((pair) => pair.startsWith(`${cookieName}=`));
@@ -27,7 +27,7 @@ export function markCookie(mark: string, { rootDomain, scheme }: Deployment): st
   return `${cookieName}=${mark}; ${life}; HttpOnly; SameSite=Strict${scheme === "https" ? "; Secure" : ""}`;
 }
 
-/** What a mark is counted under. */
+/** The key under which a mark is counted. */
 const nameOf = (mark: string) => `device:${hashToken(mark).toString("hex")}`;
 
 const isLive = sql<boolean>`known_devices.used_at > now() - make_interval(days => ${livesDays})`;
@@ -112,7 +112,7 @@ async function forgetOldDevices(trx: Db, userId: number): Promise<void> {
     .execute();
 }
 
-/** When the password was lost, whoever else has had it counts as a stranger again. */
+/** Called when a password was lost: whoever else has used the account counts as a stranger again. */
 export async function forgetDevices(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("known_devices").where("user_id", "=", userId).execute();
 }

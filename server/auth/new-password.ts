@@ -27,7 +27,7 @@ export function createPasswordCheck(
       throw invalidField("password", "Site.min8");
     if (common.has(password.toLowerCase())) throw invalidField("password", "Site.commonPassword");
     if (leakedPasswordsUrl === undefined) return;
-    // A service that is away keeps nobody from an account.
+    // An unreachable service must not keep anybody from setting a password.
     const isLeaked = await wasLeaked(leakedPasswordsUrl, password).catch((error: unknown) => {
       warn("LEAKED_PASSWORDS_URL did not answer: a new password was not looked up", error);
       return false;

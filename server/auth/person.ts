@@ -13,13 +13,13 @@ interface NameRow {
   patronymic: string;
 }
 
-/** A main image, as `mainImage` selects it. */
+/** A main image as `mainImage` selects it. */
 export interface MainImageRow {
   id: number;
   key: string;
   width: number;
   height: number;
-  /** As JSON writes a time. */
+  /** JSON turns the time into a string. */
   created_at: string;
 }
 
@@ -31,7 +31,7 @@ export interface StoredPerson extends NameRow {
 
 interface PresenceRow {
   online: boolean;
-  /** As JSON writes a time. */
+  /** JSON turns the time into a string. */
   seen_at: string | null;
 }
 
@@ -98,7 +98,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
   return {
     toPerson,
 
-    /** One whom others can meet. */
+    /** A member whom others can meet. */
     async find(readerId: ReaderId, id: number): Promise<Person | undefined> {
       const row = await findableMembers(db, readerId)
         .select(personColumns(readerId))
@@ -133,7 +133,10 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
   };
 }
 
-/** Members whom the reader can meet: they have confirmed their address, have an account and no block is between them. */
+/**
+ * Members whom the reader can meet: they have confirmed their address, have an account, and no block stands between
+ * them and the reader.
+ */
 export const findableMembers = (db: Db, readerId: ReaderId) =>
   db
     .selectFrom("users")

@@ -56,7 +56,7 @@ export async function insertUser(
     .executeTakeFirst();
 }
 
-/** So long after its deletion an account comes back when its member signs in; then it is purged. */
+/** How long after its deletion an account comes back when its member signs in. After that it is purged. */
 const restorableDays = 30;
 export const restorableUntil = sql<Date>`users.deleted_at + make_interval(days => ${restorableDays})`;
 
@@ -93,7 +93,7 @@ export const phoneRecoversFrom = sql<Date>`users.phone_changed_at + make_interva
  */
 export const phoneRecovers = sql<boolean>`(users.verified_at IS NOT NULL AND ${phoneRecoversFrom} <= now())`;
 
-/** Who can come back by this telephone, in E.164. */
+/** Finds the member who can recover the account by this telephone, given in E.164. */
 export function findUserByPhone(db: Db, phone: string): Promise<UserRow | undefined> {
   return enterable(db).where("phone", "=", phone).where(phoneRecovers).executeTakeFirst();
 }
@@ -102,7 +102,7 @@ export function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   return db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Notes that the member is here now. The use of the session notes it from then on, some minutes late. */
+/** Notes that the member is online now. Further use of the session is noted with a delay of some minutes. */
 export async function noteVisit(db: Db, userId: number): Promise<void> {
   await db
     .updateTable("users")
@@ -156,7 +156,10 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", Buffer.from(sessionId, "hex")).execute();
 }
 
-/** The database does so with the end of a live session; whoever signs out everywhere may have had none but this one. */
+/**
+ * The database begins an epoch itself when a live session ends; a member who signs out everywhere may have had none but
+ * the one that asks.
+ */
 const beginLinkEpoch = (db: Db, userId: number) =>
   db
     .insertInto("link_epochs")

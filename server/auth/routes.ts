@@ -63,7 +63,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/registration/email",
     {
-      // Those of the sign-up, which would answer the same.
+      // Shares the limit of the sign-up, which would give the same answer.
       onRequest: (request) => limits.consume("registrationTry", request.ip),
       schema: {
         tags: ["auth"],
@@ -103,7 +103,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
     "/email/resend",
     {
       onRequest: app.requireSession,
-      // A GET that mails something: asking for its head must not.
+      // Excludes HEAD, because this GET sends a mail.
       exposeHeadRoute: false,
       schema: { tags: ["auth"], response: { 200: linkResent } },
     },
@@ -166,9 +166,9 @@ export const logoutRoutes: FastifyPluginAsyncZod<LogoutOptions> = async (
       },
     },
     async (request, reply) => {
-      // A page of somebody else could throw away what a member has not sent yet.
+      // The origin is checked, because a foreign page could otherwise discard what a member has not sent yet.
       if (!origins.includes(request.headers.origin ?? "")) throw new Failure("forbidden");
-      // Not the cookies: language and colours are of the device, and the token is taken away by the page.
+      // Cookies stay: language and colour scheme belong to the device, and the page itself removes the token.
       void reply.header("clear-site-data", '"cache", "storage"');
       return { message: request.translate("Answers.forgotten") };
     },

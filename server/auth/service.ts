@@ -45,7 +45,7 @@ export interface AuthServiceOptions {
   endSession: (sessionId: string) => void;
 }
 
-/** `mark`: what the device is to carry from now on. */
+/** `mark`: the mark that the device carries from now on. */
 interface Entered {
   token: string;
   user: User;
@@ -111,8 +111,8 @@ export function createAuthService(options: AuthServiceOptions) {
     },
 
     /**
-     * What `register` would say of an address, for one that is being typed; without an answer for whoever may not sign up.
-     * @throws {Failure} `invalid` when it is taken or reserved.
+     * Checks an address while it is typed, as `register` would; whoever may not sign up gets no answer. @throws
+     * {Failure} `invalid` when it is taken or reserved.
      */
     async checkAddressFree(email: string, ip: string): Promise<void> {
       await limits.consume("addressCheck", ip);
@@ -143,7 +143,7 @@ export function createAuthService(options: AuthServiceOptions) {
           throw new Failure("credentials_invalid");
         }
         if (held.suspended_at) throw new Failure("suspended");
-        // Asked of the held row: it may have been deleted since it was read.
+        // Read from the locked row, because the account may have been deleted since it was first read.
         const restored = await restoreAccount(trx, row.id);
         await noteVisit(trx, row.id);
         const shown = { ...row, main_image: await findMainImage(trx, row.id) };

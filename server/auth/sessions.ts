@@ -14,9 +14,9 @@ import type { SessionMember } from "#server/plugins/session.ts";
 export type Sessions = ReturnType<typeof createSessions>;
 
 const markedAfterMinutes = 5;
-/** So many questions who holds tokens are under way at most; what comes meanwhile goes together. */
+/** At most this many lookups of tokens run at once; further tokens share the next lookup. */
 const lookupsAtOnce = 4;
-/** How long, and for how many tokens, the verified member who held one is cached. */
+/** How long, and for how many tokens, the verified member behind a token is cached. */
 const recalledMs = 30_000;
 const recalledMax = 20_000;
 
@@ -83,7 +83,7 @@ export function createSessions(
     ...{ max: recalledMax, ttl: recalledMs, ttlResolution: 1_000 },
     dispose: ({ sessionId }) => tokens.delete(sessionId),
   });
-  /** Of those sessions. */
+  /** The token of each recalled session, by the id of the session. */
   const tokens = new Map<string, string>();
   const find = async (token: string): Promise<SessionMember | null> => {
     const row = await findMember(token);

@@ -23,9 +23,12 @@ export interface AuthTables {
     phone_changed_at: Generated<Date>;
     /** Since when the account is hidden from everybody; within 30 days its member can come back. */
     deleted_at: Date | null;
-    /** Since when the operator keeps the member out. */
+    /** Since when the account is suspended by the operator. */
     suspended_at: Date | null;
-    /** Since when nothing of the person is left: messages have an author still, and no more. */
+    /**
+     * Since when the account is purged: messages still refer to it as their author, and nothing else of the person is
+     * left.
+     */
     purged_at: Date | null;
     /** One of the member's own images. */
     main_image_id: number | null;

@@ -11,7 +11,7 @@ export interface MailRecipient {
   locale: string;
 }
 
-/** Of a mail that gives a time: always with the member's zone, which may be unknown. */
+/** The recipient of a mail that gives a time, which always needs the member's time zone; it may be unknown. */
 export interface TimedRecipient extends MailRecipient {
   time_zone: string | null | undefined;
 }

@@ -10,7 +10,7 @@ import { translatorFor } from "#server/infra/translations.ts";
 
 const pageSize = 30;
 
-/** Whether the member in the row of `users` at hand has blocked `userId` in turn. */
+/** Whether the member in the row of `users` at hand has blocked `userId` in return. */
 const blocksBack = (userId: number) => sql<boolean>`EXISTS (
   SELECT FROM blocks AS theirs WHERE theirs.blocker_id = users.id AND theirs.blocked_id = ${userId})`;
 
@@ -55,7 +55,7 @@ export async function listBlocked(
   );
 }
 
-/** True when it was not there before. */
+/** Returns true if the block did not exist before. */
 export async function insertBlock(db: Db, userId: number, otherId: number): Promise<boolean> {
   const row = await db
     .insertInto("blocks")
@@ -74,7 +74,7 @@ export async function deleteBlock(db: Db, userId: number, otherId: number): Prom
     .execute();
 }
 
-/** Whether `userId` has blocked `otherId`, who has an account still. */
+/** Whether `userId` has blocked `otherId`, whose account still exists. */
 export async function hasBlocked(db: Db, userId: number, otherId: number): Promise<boolean> {
   const row = await db
     .selectFrom("blocks")
@@ -89,7 +89,7 @@ export async function hasBlocked(db: Db, userId: number, otherId: number): Promi
 
 type Reader = Parameters<ExportPart>[0];
 
-/** For the member's archive. */
+/** Lists the blocks for the member's archive. */
 export const exportBlocks = (db: Db, persons: Persons): ExportPart =>
   async function* (reader) {
     yield { name: "blocked.json", content: jsonList(readBlocked(db, persons, reader)) };
@@ -108,7 +108,7 @@ async function* readBlocked(db: Db, persons: Persons, reader: Reader) {
   } while (cursor !== undefined);
 }
 
-/** When an account is purged. */
+/** Deletes the blocks of an account that is purged. */
 export async function forgetBlocks(trx: Db, userId: number): Promise<void> {
   await trx
     .deleteFrom("blocks")

@@ -6,7 +6,7 @@ import { invalidField, notFound } from "#server/http/failure.ts";
 
 interface BlocksOptions {
   db: Db;
-  /** Ends in the transaction what there is between the two; answers whether there was anything. */
+  /** Ends, in the transaction, the relation between the two; returns whether there was one. */
   part: (trx: Db, userId: number, otherId: number) => Promise<boolean>;
   /** Called before a block; publishes to the two once it stands. */
   beforeBlock: (userId: number, otherId: number) => Promise<(hasParted: boolean) => Promise<void>>;
@@ -14,7 +14,7 @@ interface BlocksOptions {
 
 export type Blocks = ReturnType<typeof createBlocks>;
 
-/** Blocking, and taking it back; both may be repeated. */
+/** Blocks and unblocks members. Both can be repeated. */
 export function createBlocks({ db, part, beforeBlock }: BlocksOptions) {
   const requireAnother = (userId: number, otherId: number) => {
     if (otherId === userId) throw invalidField("id", "Site.invalid");

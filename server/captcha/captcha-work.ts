@@ -48,7 +48,7 @@ export async function createWork(
 export async function isSolved(stored: string, given: string): Promise<boolean> {
   const solution = workSolution.safeParse(given);
   if (!solution.success) return false;
-  const { challenge, secret } = JSON.parse(stored.slice(mark.length)) as StoredWork; // written by createWork
+  const { challenge, secret } = JSON.parse(stored.slice(mark.length)) as StoredWork; // in the format that createWork stores
   const { verified } = await verifySolution({
     challenge,
     solution: solution.data,

@@ -51,7 +51,7 @@ function shaped(glyph: Outline): Outline {
   });
 }
 
-/** One after the other with no room between them, in the middle of the picture or somewhere beside it. */
+/** Places the letters one after the other without gaps, around the middle of the picture. */
 function inRow(letters: Outline[]): Outline[] {
   let end = 0;
   const placed = letters.map((letter) => {
@@ -71,7 +71,7 @@ function inRow(letters: Outline[]): Outline[] {
   });
 }
 
-/** Waves through the whole picture, which no letter knows of. */
+/** Bends the whole picture in waves, across the boundaries of letters. */
 function randomBend(): (point: GlyphPoint) => GlyphPoint {
   const [high, wide] = [between(0.8, 1.8), between(1, 2.4)];
   const [often, seldom] = [between(0.035, 0.07), between(0.1, 0.2)];
@@ -82,7 +82,7 @@ function randomBend(): (point: GlyphPoint) => GlyphPoint {
   ];
 }
 
-/** A thin line from one side to the other, of the ink of the letters. */
+/** Draws a thin line from one side to the other in the colour of the letters. */
 function strikeThrough(bend: (point: GlyphPoint) => GlyphPoint): string {
   const [from, to] = [between(8, 32), between(8, 32)];
   const [high, often, phase] = [between(2, 6), between(0.03, 0.07), between(0, 2 * Math.PI)];

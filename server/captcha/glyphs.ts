@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import opentype, { type Path } from "opentype.js";
 
 export type GlyphPoint = readonly [x: number, y: number];
-/** Closed lines; where one lies within another there is a hole. */
+/** Closed lines. A line within another one is a hole. */
 export type Outline = readonly (readonly GlyphPoint[])[];
 
 /** Unlike in weight, width and feet, so that no letter has one shape; each can be read by itself. */
@@ -25,7 +25,7 @@ export const typefaces = files.map((file) => {
 /** Lines into which a curve is taken apart: bent afterwards, they still look round. */
 const curveSteps = 6;
 
-/** A letter in a typeface of chance, 1 high where it is a capital, its middle at the origin. */
+/** A letter in a randomly chosen typeface: a capital is 1 high, and its middle is at the origin. */
 export function randomGlyph(letter: string): Outline {
   const font = typefaces[randomInt(typefaces.length)];
   if (!font) throw new Error("no typeface");

@@ -8,7 +8,7 @@ import type { Db } from "#server/db/database.ts";
 
 const maxAgeS = 300;
 
-// What holds itself needs a name in the OpenAPI document.
+// A schema that refers to itself needs a name in the OpenAPI document.
 globalRegistry.add(categoryNode, { id: "CategoryNode" });
 
 /** Registered under /api/:locale: the category tree, open to visitors (S-CATEGORIES). */
@@ -29,18 +29,19 @@ export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, {
       // The schemas describe answers with a body.
       if (knows(request.headers["if-none-match"], etag))
         return (reply as FastifyReply).status(304).send();
-      // Written once for all requests; a serializer of one's own names no type.
+      // The body is serialized once for all requests. A serializer of one's own sets no content type, so it is set
+      // here.
       void reply.type("application/json; charset=utf-8");
       return reply.serializer(() => body).send(answer);
     },
   );
 };
 
-/** Weakly compared, since whoever compresses an answer on its way makes its tag weak. */
+/** Compares weakly, because a proxy that compresses the answer makes its tag weak. */
 const knows = (tags: string | undefined, etag: string) =>
   tags?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
 
-/** Caches what was answered for a locale; what failed is tried again. Reference data change at start only. */
+/** Caches the answer of each locale; a failure is not cached. The reference data change only at start. */
 function cachedByLocale<T>(make: (locale: string) => Promise<T>): (locale: string) => Promise<T> {
   const cached = new Map<string, Promise<T>>();
   return (locale) => {

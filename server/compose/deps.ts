@@ -123,13 +123,13 @@ const createLiveBlocks = (
       const publishParted = await presence.parting(userId, otherId);
       return async (hasParted) => {
         await publishParted();
-        // An event where nothing changed would give the block away.
+        // Publishes nothing where nothing changed, because the event itself would reveal the block.
         if (hasParted) await friendships.publishToBoth(userId, otherId);
       };
     },
   });
 
-/** Members are notified of messages by push, too. */
+/** Also notifies members of messages by push. */
 async function openNotices({ db, log, jobs, persons, env, ...shared }: SharedDeps) {
   const contact = `mailto:postmaster@${env.deployment.rootDomain}`;
   const pushes = await openPushes<Place>({
@@ -162,7 +162,7 @@ function createUnread({ db, realtime, log }: SharedDeps) {
     log,
   });
   realtime.onShared(unreadTopic, (userIds) => {
-    unread.changedElsewhere(userIds as number[]); // Shared by another node of this deployment.
+    unread.changedElsewhere(userIds as number[]); // Called for what another node of this deployment shares.
   });
   return unread;
 }

@@ -23,14 +23,14 @@ import { openUploads } from "#server/uploads/uploads.ts";
 export interface DepsOptions extends Omit<Services, "close"> {
   env: Env;
   log: Logger;
-  /** Shorter ones, for tests. */
+  /** Tests set shorter times. */
   presenceTimes?: PresenceTimes;
   noticeSettleMs?: number;
 }
 
 export type SharedDeps = Awaited<ReturnType<typeof createSharedDeps>>;
 
-/** What the plugins that sweep decorate the server with, once they are registered. */
+/** What the sweeping plugins add to the server once they are registered. */
 export type Sweeps = Pick<FastifyInstance, "sweepFilesSoon" | "sweepGroupsSoon">;
 
 /** The part of `Deps` that publishes nothing: services, and what features ask of one another. */

@@ -19,7 +19,7 @@ export function databaseHosts({ urls }: DatabaseAddress) {
           return await connect();
         } catch (error) {
           if (triesLeft <= 1 || isPoolBusy(error)) throw error;
-          // Another that failed at the same time may have gone on already.
+          // Another connection that failed at the same time may have moved on already.
           if (at === tried) at = (tried + 1) % urls.length;
         }
       }
@@ -27,7 +27,7 @@ export function databaseHosts({ urls }: DatabaseAddress) {
   };
 }
 
-/** All connections are in use, for which no server is at fault. */
+/** All connections are in use, which is not the fault of a server. */
 const isPoolBusy = (error: unknown) =>
   error instanceof Error && error.message.startsWith("timeout exceeded when trying to connect");
 

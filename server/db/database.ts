@@ -12,11 +12,11 @@ export interface Database {
   db: Db;
   backend: "postgres" | "pglite";
   /**
-   * Asks a query past the query builder; PostgreSQL plans it once a connection. `Row` is what the text selects.
-   * Not for transactions.
+   * Runs a query that bypasses the query builder; PostgreSQL plans it once per connection. `Row` is the type of a
+   * selected row. Must not be used in transactions.
    */
   ask: <Row>(query: FrequentQuery, parameters: unknown[]) => Promise<Row[]>;
-  /** From now on PostgreSQL is away too when it says nothing; until then a migration may take its time. */
+  /** From now on a silent PostgreSQL counts as unreachable; before, a migration may take its time. */
   expectAnswers(): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface DatabaseOptions {
 }
 
 const statementMsMax = 4_500;
-/** `ask` has a fifth of the connections, and no more than these. */
+/** `ask` gets a fifth of the connections, up to this many. */
 const lookupsMax = 4;
 
 /** PostgreSQL at its address, else the embedded database: through `pg` either way (docs/architecture.md). */
@@ -55,7 +55,7 @@ function openOnServer({
       ...{ address: databaseAddress, max, silentMsMax, log },
       settings: {
         statement_timeout: statementMsMax,
-        // Compiling a query takes longer than any of ours; and pages are in memory or on disks without arms.
+        // Compiling (JIT) takes longer than any of our queries, and pages lie in memory or on SSDs.
         ...{ jit: "off", random_page_cost: 1.1 },
         ...settings,
       },
@@ -63,7 +63,7 @@ function openOnServer({
     });
   const lookups = Math.min(lookupsMax, Math.max(1, Math.floor(databasePoolMax / 5)));
   const pool = openConnections(databasePoolMax - lookups);
-  // Its queries look up single rows. A plan that was made while a table was small, and cached, reads none whole.
+  // These queries look up single rows, so a cached plan that was made while a table was small must not scan it whole.
   const lookupPool = openConnections(lookups, { enable_seqscan: "off" });
   const db = new Kysely<Tables>({ dialect: new KampusDialect({ pool }) });
   return {
@@ -118,7 +118,7 @@ class AdapterWithoutLock extends PostgresAdapter {
 
 const sessionOf = ({ host, port }: EmbeddedDatabase): PoolConfig => ({
   ...{ host, port, user: "postgres", database: "postgres" },
-  // The session is the process's own: closing it when idle would only cost.
+  // Sessions belong to this process alone, so closing idle ones would only cost time.
   idleTimeoutMillis: 0,
 });
 

@@ -6,7 +6,7 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** More at once would keep the first of them waiting for the last. */
+/** A larger batch would keep its first items waiting for the last. */
 const batchMax = 200;
 
 /**
@@ -62,7 +62,7 @@ export function inBatches<Item, Result>(
       waiting.push({ item, resolve, reject });
       if (underWay >= atOnce) return;
       underWay += 1;
-      // What else came with this turn of the event loop goes along.
+      // Whatever else was added in this turn of the event loop joins the batch.
       setImmediate(() => void runAll());
     });
 }

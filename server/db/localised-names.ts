@@ -12,7 +12,7 @@ export const nameIn = (names: Expression<Names>, locale: string) =>
     (SELECT value FROM jsonb_each_text(${names}) ORDER BY key COLLATE "C" LIMIT 1)
   )`;
 
-/** The same of names in memory. */
+/** As `nameIn`, for names that are already in memory. */
 export function nameOf(names: Names, locale: string): string {
   const any = Object.keys(names).sort()[0] ?? "";
   return names[locale] ?? names[defaultLocale] ?? names[any] ?? "";

@@ -130,7 +130,7 @@ async function runMigration(db: Db, known: Migrations, name: string): Promise<vo
   if (error) throw error instanceof Error ? error : new Error("migration failed", { cause: error });
 }
 
-/** Between two tries whoever waited behind the migration has its turn. */
+/** Between two tries, the queries that waited behind the migration are served. */
 async function retryLocked(name: string, tries: number, run: () => Promise<void>): Promise<void> {
   for (let tried = 1; ; tried += 1)
     try {

@@ -10,7 +10,7 @@ import {
   writtenWords,
 } from "#lib/members/spelling.ts";
 
-/** To be raised when `searchable` makes anything else of a name: what is stored is made again. */
+/** Must be raised when `searchable` changes what it makes of a name, so that stored names are made anew. */
 export const searchableVersion = 3;
 
 /** How names are stored for search: the words that a query meets. */
@@ -30,7 +30,7 @@ const markOf: Record<"written" | "folded", Record<Field, string>> = {
   written: { surname: "q:", name: "w:", patronymic: "y:" },
   folded: { surname: "qq:", name: "ww:", patronymic: "yy:" },
 };
-/** Behind a word that is whole. */
+/** Marks the end of a whole word. */
 const end = ".";
 
 /**
@@ -96,12 +96,12 @@ const tokensOf = ({ spelling, isWhole }: Spelling) =>
 const inAnyField = (form: "written" | "folded", word: string) =>
   fields.map((field) => beginning(`${markOf[form][field]}${word}`));
 
-/** For each word the tokens of which one is enough. */
+/** One entry per word: any one of its tokens is enough. */
 function tokensForWords(words: string[][]): SearchTokens {
   const each = words.map((tokens) => [...new Set(tokens)]);
   const all = new Set(each.flatMap((tokens) => (tokens.length === 1 ? tokens : [])));
   return {
-    // Who has a word has its beginnings.
+    // Whoever matches a word also matches its beginnings.
     all: [...all].filter(
       (word) => ![...all].some((other) => other !== word && other.startsWith(word)),
     ),

@@ -64,7 +64,7 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
   };
   return {
     options: pool.options,
-    connect: async () => (await connect()) as unknown as PostgresPoolClient, // Nothing asks by a cursor.
+    connect: async () => (await connect()) as unknown as PostgresPoolClient, // No query of Kampus uses a cursor.
     end: () => pool.end(),
     async ask(query, parameters) {
       const client = await connect();
@@ -153,7 +153,7 @@ class ServerClient {
     return this.#queryInTransaction(text, values);
   }
 
-  /** A server that takes no writes any more has given its place to another, which a new connection may find. */
+  /** The server takes no writes any more, so another server has replaced it, which a new connection may find. */
   release(destroy = false) {
     this.#client.release(destroy || this.#tookNoWrites);
   }
@@ -208,7 +208,7 @@ function giveUpSilent(
   client: ClientBase,
   { afterMs, isPatient }: { afterMs: number; isPatient: () => boolean },
 ): void {
-  const { connection } = client as unknown as Connected; // The types leave it out.
+  const { connection } = client as unknown as Connected; // The types of pg leave this out.
   const { stream } = connection;
   let answered = stream.bytesWritten;
   connection.on("readyForQuery", () => {

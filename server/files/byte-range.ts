@@ -1,5 +1,5 @@
 export interface ByteRange {
-  /** Both inclusive. */
+  /** Both ends are inclusive. */
   start: number;
   end: number;
 }

@@ -22,9 +22,9 @@ import { type Storage, storeUnavailable } from "#server/storage/storage.ts";
 interface Options {
   storage: Storage;
   findGivenFile: FindGivenFile;
-  /** Knows whom the signature in a query names. */
+  /** Reads from the query of a signed address which member it was made for. */
   signing: Pick<AddressSigning, "readerOf">;
-  /** Where `mediaUrl` is set, files are there and not on our hosts. */
+  /** Where `mediaUrl` is set, files are served there and not on our hosts. */
   env: Pick<Env, "mediaUrl">;
 }
 
@@ -45,7 +45,7 @@ export const filesRoutes: FastifyPluginAsyncZod<Options> = async (app, options) 
   const { mediaUrl } = options.env;
   const mediaHost = mediaUrl && new URL(mediaUrl).hostname;
 
-  /** What the store said when it could not go on. */
+  /** The errors that a store reported when it could not continue. */
   const ofStore = new WeakSet<Error>();
 
   // Once the store fails midway, what was said of the file must not be said of the failure.

@@ -7,13 +7,13 @@ export interface GivenFile {
   name: string;
   mime: string;
   bytes: number;
-  /** To whoever knows its address. */
+  /** The file is open to whoever knows its address. */
   isOpen: boolean;
-  /** To the reader whom its address names. */
+  /** The file is open to the reader whom its address names. */
   isForReader: boolean;
 }
 
-/** Of a storage key; undefined when no row claims it. */
+/** Finds the file of a storage key; undefined when no row claims it. */
 export type FindGivenFile = (
   storageKey: string,
   reader: LinkReader | undefined,
@@ -25,11 +25,11 @@ export interface StoredFile {
   name: string;
   /** Null where only the store knows it: then all of it is sent. */
   bytes: number | null;
-  /** When the address ends to lead there, in milliseconds; null: never. */
+  /** When the address expires, in milliseconds; null if it never does. */
   until: number | null;
 }
 
-/** What a browser shows or plays and never runs. */
+/** Types that a browser shows or plays and never runs. */
 const shownTypes = /^(?:image\/(?:webp|jpeg|png|gif|avif)|video\/(?:mp4|webm)|audio\/[\w.+-]+)$/;
 
 /**

@@ -22,7 +22,7 @@ interface FriendsFilter {
   cursor?: string | undefined;
 }
 
-/** Whose list, and for which reader. */
+/** Whose list it is, and who reads it. */
 interface Listed {
   userId: number;
   readerId: number;
@@ -124,7 +124,7 @@ const countRequests = (userId: number, kind: "incoming" | "outgoing") => {
 
 const exportedKinds: FriendListKind[] = ["friends", "outgoing", "incoming"];
 
-/** For the member's archive. */
+/** Lists friends and requests for the member's archive. */
 export const exportFriends = (db: Db, persons: Persons): ExportPart =>
   async function* ({ id }) {
     yield { name: "friends.json", content: jsonList(readFriends(db, persons, id)) };

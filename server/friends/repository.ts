@@ -117,7 +117,7 @@ export async function listCountersOf(db: Db, userId: number): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/** When an account is purged. */
+/** Deletes the friendships of an account that is purged. */
 export async function forgetFriendships(trx: Db, userId: number): Promise<void> {
   await trx
     .deleteFrom("friendships")

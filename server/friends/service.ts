@@ -24,7 +24,7 @@ export interface FriendshipOutcome {
 interface FriendshipsOptions {
   db: Db;
   persons: Persons;
-  /** Whether a member has blocked the other. */
+  /** Whether a member has blocked the other one. */
   hasBlocked: (db: Db, userId: number, otherId: number) => Promise<boolean>;
   /** Called before a friendship ends; publishes after it what else the two are to receive. */
   parting: (userId: number, otherId: number) => Promise<() => Promise<void>>;

@@ -6,12 +6,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasBody } from "#server/http/body-timeout.ts";
 
-/** As many as a page asks for at once wait little. */
+/** A page that asks for this many calls at once waits little. */
 const insideMax = 4;
 /** While more than these wait, one is let in at a time: who asks for so much is slowed before others are. */
 const waitingWideMax = 8;
 const waitingMax = 124;
-/** Of all tokens together: more would wait longer than anybody stays. */
+/** The limit over all tokens: with more, a call would wait longer than a person stays. */
 const waitingInAllMax = 4_000;
 
 interface Call {
@@ -45,7 +45,7 @@ export function createAdmission(scale: number): (call: Call) => void {
 
   const admit = (token: string, caller: Caller, { request, response, enter }: Call) => {
     const { socket } = request;
-    // Whoever hung up while waiting is told by no event any more.
+    // No event reports that a client hung up while it was waiting.
     if (socket.destroyed) return;
     caller.inside += 1;
     let isInside = true;
@@ -58,7 +58,7 @@ export function createAdmission(scale: number): (call: Call) => void {
     };
     leaving.set(request, leave);
     response.once("close", leave);
-    // An answer that waits behind others of its connection says nothing when that is closed.
+    // An answer that waits behind others of its connection emits nothing when that connection is closed.
     socket.once("close", leave);
     enter();
   };
@@ -73,7 +73,7 @@ export function createAdmission(scale: number): (call: Call) => void {
     if (caller.inside === 0) callers.delete(token);
   };
 
-  /** One in a turn of the event loop: the calls of others come between. */
+  /** Lets one call in per turn of the event loop, so that calls of others come between. */
   const refusals: Call[] = [];
   const refuseNext = () => {
     const call = refusals.shift();

@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 
-/** Node's own, for the largest upload. */
+/** The limit that Node itself has for every request; the largest upload needs it. */
 export const longestSendingMs = 60 * 60_000;
 const sentWithinMs = 60_000;
 const silentMsMax = 30_000;
@@ -19,7 +19,7 @@ export function limitSenders(server: Server): void {
   });
 }
 
-/** The rest of the request has `withinMs` to come. */
+/** The rest of the request must arrive within `withinMs`. */
 export function limitSending(request: IncomingMessage, withinMs = sentWithinMs): void {
   if (request.complete || request.readableEnded || !hasBody(request)) return;
   clearTimeout(timers.get(request));
@@ -36,7 +36,7 @@ export interface LongSending {
   end(): void;
 }
 
-/** Lifts that limit for one who goes on sending. */
+/** Lifts that limit for a request that keeps sending. */
 export function allowLongSending(request: IncomingMessage, silentMs = silentMsMax): LongSending {
   clearTimeout(timers.get(request));
   const silence = setTimeout(refuse, silentMs, request).unref();

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** As people know it: an IPv4 address that came over an IPv6 socket is itself. */
+/** The address as people know it: an IPv4 address that came over an IPv6 socket is shown as IPv4. */
 export const addressOf = (address: string) =>
   /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 

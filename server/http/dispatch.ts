@@ -17,12 +17,12 @@ interface Handlers {
   limitScale: number;
   /** Gives its answers all their headers. */
   pages: RequestHandler;
-  /** Of every other answer, unless the answer itself says otherwise. */
+  /** The headers of every other answer, unless the answer itself sets them. */
   headers: Record<string, string>;
   stopping: Pick<Stopping, "isClosing" | "watch">;
 }
 
-/** Another node answers at once; where there is none, this one is back after a start. */
+/** Another node answers at once. Without one, this node answers again after a restart. */
 const retryWhenClosingS = 2;
 
 /**
@@ -65,7 +65,7 @@ export function createDispatcher({
       return;
     }
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
-    // Probes come by address, whatever the host.
+    // Probes arrive by IP address, so they are answered whatever the host.
     if (path === "/healthz" || path === "/readyz") {
       answerByBackend(request, response);
       return;

@@ -16,9 +16,9 @@ export const answerCompiler: FastifySerializerCompiler<z.core.$ZodType> = ({ sch
 
 const toJsonSchema = (schema: z.core.$ZodType) =>
   z.toJSONSchema(schema, {
-    // "nullable" is a keyword of it, which is written without trying alternatives.
+    // "nullable" is a keyword of the serializer, which writes it without trying alternatives.
     target: "openapi-3.0",
-    // What an alternative does not list is left out of it as well, and refuses it not.
+    // Properties that an alternative does not list are left out as well, and do not make it refuse the value.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

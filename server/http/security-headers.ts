@@ -6,7 +6,7 @@ type Deploying = Pick<Env, "deployment" | "mediaUrl" | "mode">;
 
 const twoYearsS = 63_072_000;
 
-/** For all answers, whatever they are. */
+/** The headers of every answer. */
 export function commonHeaders(env: Pick<Env, "deployment">): Record<string, string> {
   return {
     ...assetHeaders(env),
@@ -27,7 +27,7 @@ export function assetHeaders({ deployment }: Pick<Env, "deployment">): Record<st
   };
 }
 
-/** No content that a browser could be talked into running. */
+/** Forbids all content that could make a browser run something. */
 const nowhere = {
   "object-src": "'none'",
   "base-uri": "'none'",

@@ -23,12 +23,12 @@ export function createStopping() {
     drain: () => {
       state = "draining";
     },
-    /** To be called with each response, before it is answered. */
+    /** Must be called with each response, before it is answered. */
     watch: (response: ServerResponse) => {
       underWay.add(response);
       response.once("close", () => underWay.delete(response));
     },
-    /** To be called before the server stops listening. */
+    /** Must be called before the server stops listening. */
     close: (server: Server) => {
       state = "closing";
       for (const response of underWay) {

@@ -4,7 +4,7 @@ import { decodeImage, imageOf } from "#server/uploads/decode-image.ts";
 /** An image as Kampus stores it: made anew from its pixels, in every size that is shown. */
 export interface Picture {
   files: { name: string; content: Buffer }[];
-  /** Of the full view. */
+  /** The size of the full view. */
   width: number;
   height: number;
   /** A data URL of a few pixels. */

@@ -40,7 +40,7 @@ async function* inOnePage<T>(items: T[]) {
   yield await Promise.resolve(items);
 }
 
-/** The files follow with the next sweep. */
+/** Deletes the rows; the next sweep deletes the files. */
 export async function forgetImages(trx: Db, userId: number): Promise<void> {
   const deleted = await trx
     .deleteFrom("images")

@@ -124,7 +124,10 @@ export async function setMainImage(db: Db, userId: number, id: number): Promise<
   if (result.numUpdatedRows === 0n) throw notFound();
 }
 
-/** Of those that are left, the newest becomes the main one if it was that. @throws {Failure} `not_found` unless own. */
+/**
+ * Among the remaining images, the newest becomes the main one if the deleted one was. @throws {Failure} `not_found`
+ * unless it is the member's own.
+ */
 export async function deleteImage(db: Db, userId: number, id: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockMember(trx, userId);

@@ -6,9 +6,9 @@ export interface ImagesTables {
     user_id: number;
     /** Random; the store holds the sizes of lib/images/schema.ts below it. */
     storage_key: string;
-    /** Of all sizes; PostgreSQL's bigint comes as text. */
+    /** The bytes of all sizes together; PostgreSQL's bigint arrives as text. */
     bytes: ColumnType<string, number, never>;
-    /** Of the full view, in pixels. */
+    /** The size of the full view, in pixels. */
     width: number;
     height: number;
     /** A data URL of a few pixels, shown until the image has come. */

@@ -3,7 +3,7 @@ export interface ExportFile {
   name: string;
   /** Null when it cannot be read now: the archive says so, and holds the rest. */
   content: AsyncIterable<string | Uint8Array> | null;
-  /** Such as pictures and films: packing it again would only cost time. */
+  /** Set for pictures and films, which are compressed already: packing them would only cost time. */
   isPacked?: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface JobQueue {
 export class HopelessJob extends Error {}
 
 interface JobQueueOptions {
-  /** Before the second try, in seconds; doubled for each further one. */
+  /** The delay before the second try, in seconds; it doubles with each further one. */
   retryDelayS?: number;
 }
 
@@ -83,7 +83,7 @@ export async function openJobQueue(
     ) {
       const kindOptions = { ...options, retryLimit: retries };
       await boss.createQueue(kind, kindOptions);
-      // A queue that an older version made.
+      // The queue may have been made by an older version.
       await boss.updateQueue(kind, kindOptions);
       // pg-boss looks a queue up at its first use. Within a transaction it would wait for another connection, which the
       // embedded database has not.
@@ -95,7 +95,7 @@ export async function openJobQueue(
       if (handle) {
         const work = rememberingWorker(boss, kind, handle, log);
         worker = await boss.work<Payload>(kind, { pollingIntervalSeconds: 2 }, async ([job]) => {
-          if (job) await work(job).finally(wake); // there may be more waiting
+          if (job) await work(job).finally(wake); // more jobs may be waiting
         });
       }
       return {

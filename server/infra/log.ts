@@ -21,7 +21,7 @@ export function createLog(
 const standardOutput = () =>
   pino.destination({ dest: 1, sync: false, minLength: 16_000, periodicFlush: 100 });
 
-/** Errors of PostgreSQL carry the values of the query in `detail` and `parameters`: those stay out. */
+/** Errors of PostgreSQL carry values of the query in `detail` and `parameters`, so these are left out. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? error.code : undefined;

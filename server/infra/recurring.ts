@@ -12,9 +12,9 @@ export function recurring<T>(
   app: FastifyInstance,
   { everyMs, work, failed }: Recurring<T>,
 ): {
-  /** Has it done once what runs has ended; undefined when the server closes meanwhile. */
+  /** Runs the work once the run under way has ended; resolves to undefined when the server closes meanwhile. */
   now: () => Promise<T | undefined>;
-  /** The same, not waited for: once, however often it is called before it begins. */
+  /** As above, without waiting. Calls before it begins are merged into one. */
   soon: () => void;
 } {
   let last: Promise<unknown> = Promise.resolve();
@@ -29,7 +29,7 @@ export function recurring<T>(
     return next;
   };
   const soon = () => {
-    // One that waits will see what is to be done now.
+    // A run that is waiting will see this change too.
     if (isWaiting) return;
     isWaiting = true;
     now().catch((error: unknown) => {

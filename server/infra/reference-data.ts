@@ -33,7 +33,7 @@ function contentOf(file: string, address: URL): unknown {
   }
 }
 
-/** Of an entry in a list its place and its id, then the way to the field. */
+/** Names the fault: the entry by its place in the list and its id, then the path to the field. */
 function placeOf(content: unknown, path: readonly PropertyKey[]): string[] {
   const [index, ...field] = path;
   if (!Array.isArray(content) || typeof index !== "number")

@@ -11,10 +11,10 @@ import { endYear, openEnd, startYears } from "#server/members/study-years.ts";
 const cachedMs = 60 * 60_000;
 const facesMax = 2_000;
 
-/** "More than" these many. Fewer look like none. */
+/** Steps of "more than" that are shown. A smaller number counts as none. */
 const steps = [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** Of one year no more are counted: what is read has a bound, however many studied there. */
+/** No more members of one year are counted, so that the read stays bounded. */
 const countedMax = 101;
 
 /** The greatest step below a number of members. */
@@ -47,7 +47,7 @@ async function readFace(db: Db, objectId: number): Promise<InstitutionFace> {
       "span.to_year",
       sql<number>`count(DISTINCT member.id)::integer`.as("members"),
     ])
-    // The last row is of all years together: whoever was there twice counts once.
+    // The last row counts all years together, and each member once.
     .groupBy(sql`GROUPING SETS ((span.ended, span.to_year), ())`)
     .orderBy("span.ended", (order) => order.desc().nullsLast())
     .orderBy("span.to_year", "desc")

@@ -9,7 +9,7 @@ import { objectPlace, offeredObjects } from "#server/params/objects.ts";
 
 const pageSize = 24;
 
-/** The place of a row in its order, and its id: the order may have changed with the reference data since. */
+/** The place of a row in its order, and its id, because the order may have changed with the reference data since. */
 const cursorKey = z.tuple([z.int().min(0), id]);
 
 /**
@@ -31,7 +31,7 @@ export async function listInstitutions(
   return seekPage(await query.execute(), pageSize, toInstitution, (row) => [row.place, row.id]);
 }
 
-/** One that has gone from the reference data is still found: members' entries lead to it. */
+/** An institution that has left the reference data is still found, because members' educations refer to it. */
 export async function findInstitution(
   db: Db,
   locale: string,

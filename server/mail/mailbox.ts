@@ -34,7 +34,7 @@ async function listMailbox(db: Db, to: string | undefined): Promise<MailboxMessa
   }));
 }
 
-/** The plus of a telephone number comes out of an address as a space. */
+/** In an address, the plus of a telephone number arrives as a space. */
 const recipientOf = (to: string) => (/^ ?\d{8,15}$/.test(to) ? `+${to.trim()}` : to.toLowerCase());
 
 /** The embedded mailbox at mail.<root>: what would have been mailed or texted (D-MAILBOX). */

@@ -4,7 +4,7 @@ import type { Media } from "#lib/files/schema.ts";
 export interface MediaType {
   kind: Media["kind"];
   mime: string;
-  /** Those that such a file may have; the first is given to one that has another. */
+  /** The extensions that such a file may have; the first is given to a file that has another. */
   extensions: readonly [string, ...string[]];
 }
 
@@ -17,7 +17,7 @@ const type = (kind: Media["kind"], mime: string, ...extensions: MediaType["exten
 const officeXml = "application/vnd.openxmlformats-officedocument";
 const openDocument = "application/vnd.oasis.opendocument";
 
-/** By what file-type finds in the content. */
+/** The types by what file-type finds in the content. */
 export const typesByContent: ReadonlyMap<string, MediaType> = new Map([
   ["image/jpeg", type("image", "image/jpeg", "jpg", "jpeg", "jfif")],
   ["image/png", type("image", "image/png", "png")],
@@ -67,7 +67,7 @@ export const typesByExtension: ReadonlyMap<string, MediaType> = new Map([
   ["ppt", type("document", "application/vnd.ms-powerpoint", "ppt")],
 ]);
 
-/** Texts are what is text. The names of none of these make a computer run them. */
+/** A text file is recognised by its content. None of these extensions makes a computer run the file. */
 export const plainText = type(
   "document",
   "text/plain",
@@ -86,5 +86,5 @@ export const plainText = type(
     "bib",
   ] as const),
 );
-/** Kinds of text that file-type distinguishes. */
+/** Text formats that file-type recognises. */
 export const textMimes: ReadonlySet<string> = new Set(["text/vtt", "text/calendar", "text/vcard"]);

@@ -26,7 +26,7 @@ export function mediaName(given: string, { extensions }: MediaType): string {
   const isKnown = extensions.includes(ending);
   const extension = isKnown ? name.slice(-ending.length) : extensions[0];
   const base = isKnown ? name.slice(0, -extension.length - 1) : name;
-  // By characters: half of one is none.
+  // Cuts by whole characters, because half a character is none.
   const kept = [...base].slice(0, lengthMax - 1 - extension.length).join("");
   return `${kept || "file"}.${extension}`;
 }

@@ -48,7 +48,7 @@ async function* readPages(db: Db, userId: number) {
   }
 }
 
-/** The files follow with the next sweep. */
+/** Deletes the rows; the next sweep deletes the files. */
 export async function forgetMedia(trx: Db, userId: number): Promise<void> {
   const deleted = await trx
     .deleteFrom("media")

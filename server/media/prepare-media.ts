@@ -12,20 +12,20 @@ import { inspectImage } from "#server/uploads/decode-image.ts";
 import type { ReceivedUpload } from "#server/uploads/receive-form.ts";
 import type { UploadService } from "#server/uploads/uploads.ts";
 
-/** As it goes into the store. */
+/** The file as it goes into the store. */
 interface PreparedMedia {
-  /** On this machine. */
+  /** The path of the file on this machine. */
   path: string;
   bytes: number;
   thumb: Buffer | null;
-  /** Of an image, or of the frame of a video. */
+  /** The size of the image, or of the frame of a video. */
   size: PixelSize | null;
 }
 
 interface Maker {
   uploads: UploadService;
   userId: number;
-  /** Of the thumbnail. */
+  /** The size of the thumbnail. */
   shape: ThumbShape;
 }
 
@@ -47,7 +47,7 @@ export async function prepareMedia<T>(
     const made = await maker.uploads.decode(job, async () => {
       upload.requireSender();
       const size = await remakeImage(path, remade);
-      // Of what was made: to decode the whole upload twice could take its memory twice.
+      // The thumbnail is made of the remade image, because decoding the whole upload twice could take its memory twice.
       const { thumb } = await makeThumb(remade, "file", maker.shape);
       return { thumb, size };
     });
@@ -57,7 +57,7 @@ export async function prepareMedia<T>(
   }
 }
 
-/** The frame that came with a video; one that is no image is done without. */
+/** Reads the frame that came with a video. A frame that is no image is ignored. */
 async function frameOf({ uploads, userId, shape }: Maker, { extras }: ReceivedUpload) {
   const frame = extras.get("thumb");
   if (!frame) return null;

@@ -9,7 +9,7 @@ import { releaseFiles } from "#server/storage/unclaimed-files.ts";
 export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
   if (ids.length === 0) return 0;
   return db.transaction().execute(async (trx) => {
-    // Members before their media, as wherever both are locked.
+    // Locks members before their media, as everywhere where both are locked.
     await sql`
       SELECT FROM users WHERE id IN (SELECT user_id FROM media WHERE id = ANY(${ids}::int[]))
       ORDER BY id FOR NO KEY UPDATE`.execute(trx);

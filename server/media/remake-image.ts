@@ -10,26 +10,26 @@ import {
   unreadable,
 } from "#server/uploads/decode-image.ts";
 
-/** In lists, which show squares. */
+/** The thumbnail for lists, which show squares. */
 const squareEdge = 360;
-/** In messages, where it fills a bubble. */
+/** The thumbnail for messages, where it fills a bubble. */
 const wholeEdge = 720;
 const pixelsMax = 33_000_000;
 const framesMax = 1_000;
 const remadeWithinS = 10;
 /** Of an image that is decoded whole rather than row by row, in pixels: what it takes stays bounded (SEC-U1). */
 const wholeEdgeMax = 4096;
-/** AVIF is slow to make. */
+/** Encoding AVIF is slow. */
 const avifEdgeMax = 2048;
-/** Choosing few colours for more pixels takes ten seconds and more. */
+/** With more pixels, choosing a palette takes ten seconds and more. */
 const palettePixelsMax = 4_000_000;
 
 /** What encoders hold of each pixel, as measured with sharp 0.35; of one frame, where there are several. */
 const encodedBytesEach = { still: 4, webp: 10, webpAlpha: 25, webpFrame: 55, gif: 18 };
-/** As many are counted with the pipeline already. */
+/** The pipeline already counts this many. */
 const pipelinePixels = 4_000_000;
 
-/** Upright, in pixels. */
+/** The size of the upright image, in pixels. */
 export interface PixelSize {
   width: number;
   height: number;
@@ -69,7 +69,7 @@ export async function remakeImage(file: string, target: string): Promise<PixelSi
     const metadata = await sharp(file).metadata();
     const image = await readable(file, metadata);
     const made = await encoded(image, metadata).timeout({ seconds: remadeWithinS }).toFile(target);
-    // Frames are counted one below the other.
+    // The frames of an animation count as one tall image.
     return { width: made.width, height: made.pageHeight ?? made.height };
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -93,7 +93,7 @@ export async function remakingBytes(file: string): Promise<number> {
     return Math.max(bytes, all);
   }
   if (isByRows(metadata)) return bytes;
-  // All of it is decoded before any of it is encoded.
+  // The whole image is decoded before any of it is encoded.
   const encoding = Math.min(width * height, pixelsMadeMax(metadata)) * encodedBytes(metadata);
   return Math.max(bytes, pipelineBytes + encoding);
 }

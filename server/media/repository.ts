@@ -121,7 +121,9 @@ export async function requireMediaRoom(
   if ((await usedBytes(db, userId)) + bytes > quotaBytes) throw noRoom();
 }
 
-/** Claims the files, and the room for them: however many come at once, they fit. @throws {Failure} */
+/**
+ * Claims the files and their room. However many uploads arrive at once, they stay within the quota. @throws {Failure}
+ */
 export async function insertMedia(
   db: Db,
   fileUrl: FileUrl,
@@ -165,7 +167,7 @@ export async function deleteMedia(db: Db, userId: number, mediaId: number): Prom
       .forUpdate()
       .executeTakeFirst();
     if (!own) throw notFound();
-    // Asked once the row is held: a message that was being stored with it is there by now.
+    // Checked once the row is locked, so that a message that was being stored with it is counted.
     if (await hangsOnMessage(trx, mediaId)) {
       if (!own.in_profile) throw notFound();
       await trx.updateTable("media").set({ in_profile: false }).where("id", "=", mediaId).execute();

@@ -29,7 +29,7 @@ export interface MediaOptions extends FileStoring {
   env: Pick<Env, "mediaQuotaBytes">;
 }
 
-/** In the profile, or for a message alone. */
+/** Whether the file belongs to the profile, or to a message alone. */
 interface MediaPlace {
   userId: number;
   inProfile: boolean;
@@ -121,9 +121,9 @@ const mediaForm = {
   extras: { thumb: mediaThumbBytesMax },
 };
 
-/** What a form may hold beside the file. */
+/** The fields that a form may hold beside the file. */
 const besidesBytesMax = mediaThumbBytesMax + 64 * 1024;
 
-/** The least size of the file that is coming, as far as the headers of its request say. */
+/** The minimum size of the incoming file, as far as the headers of its request tell. */
 const bytesAtLeast = ({ headers }: FastifyRequest) =>
   Math.max(0, Number(headers["content-length"] ?? 0) - besidesBytesMax);

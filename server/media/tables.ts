@@ -7,16 +7,16 @@ export interface MediaTables {
     /** Random; the store holds the file below it, and its thumbnail. */
     storage_key: string;
     name: string;
-    /** By content. */
+    /** The MIME type that the content has. */
     mime: string;
     kind: "image" | "video" | "audio" | "document";
     /** PostgreSQL's bigint comes as text. */
     bytes: ColumnType<string, number, never>;
     has_thumb: boolean;
-    /** In pixels, of an image or the frame of a video; null: not known. */
+    /** The size in pixels of an image or of the frame of a video; null if it is not known. */
     width: number | null;
     height: number | null;
-    /** Else it was given for a message alone. */
+    /** Whether the file is in the profile; otherwise it was given for a message alone. */
     in_profile: Generated<boolean>;
     created_at: Generated<Date>;
   };

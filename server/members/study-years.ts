@@ -11,7 +11,7 @@ export interface StudyYears {
   end: number | null;
 }
 
-/** When somebody ended who studies on: a year that never comes. */
+/** The end year of an education that goes on: a year that never comes. */
 export const openEnd = 9999;
 
 /** When the education at hand ended; in the very words of the index. */
@@ -47,9 +47,9 @@ export const startYears = () =>
 
 /** Those who began in a given year studied together with somebody if their education ended in these years. */
 interface EndsTogether {
-  /** In this year or later. */
+  /** They ended in this year or later. */
   from: number;
-  /** Or, before that, in the year in which they began. */
+  /** Whether members who ended before that count too, if they ended in the year in which they began. */
   sameYear: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface MessengerTables {
     id: GeneratedAlways<number>;
     kind: "private" | "group";
     title: string | null;
-    /** Of a group, as it is searched (server/db/searchable.ts). */
+    /** The title of a group, as the search compares it (server/db/searchable.ts). */
     search_title: string | null;
     private_low: number | null;
     private_high: number | null;
@@ -24,7 +24,7 @@ export interface MessengerTables {
     user_id: number;
     /** Unread are `last_seq - last_read_seq - own_unread`. */
     last_read_seq: Generated<number>;
-    /** Own messages after `last_read_seq`. */
+    /** The number of the member's own messages after `last_read_seq`. */
     own_unread: Generated<number>;
     /** The furthest that was ever read. Others see this one, not that a chat was marked as unread. */
     seen_seq: Generated<number>;
@@ -54,13 +54,13 @@ export interface MessengerTables {
     mentions: ColumnType<MentionRow[] | null, string | null, string | null>;
     /** What the search finds it by; null: nothing. */
     words: ColumnType<unknown, string | null, string | null>;
-    /** Of the chat's changes the one that changed it last; null: it is as it was written. */
+    /** The number of the change that changed it last; null if it is as it was written. */
     change: number | null;
     created_at: Generated<Date>;
     edited_at: Date | null;
     deleted_at: Date | null;
   };
-  /** One row: up to where messages were made findable, and for which version of the search. */
+  /** One row: how far the messages are indexed, and for which version of the search. */
   message_search: {
     version: number;
     chat_id: number;

@@ -2,7 +2,7 @@
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { promisify } from "node:util";
 
-/** The best first. */
+/** In the order of preference. */
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** `<script …>…</script>` of prerendered HTML: React escapes what could end one early. */
+/** Matches `<script …>…</script>` in prerendered HTML: React escapes whatever could end a script early. */
 const script = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 const scriptPreload = /<link rel="preload" as="script"[^>]*? href="([^"]+)"[^>]*?\/>/g;
 

@@ -11,7 +11,7 @@ import {
 /** An answer of which nothing is left to do but to send it. */
 export interface PreparedFile {
   type: string;
-  /** Of the content before any coding. */
+  /** The ETag of the content before it is compressed. */
   digest: string;
   bodies: Map<Encoding, Uint8Array>;
   /** Sources for the page's Content-Security-Policy; none for files that are no page. */
@@ -19,7 +19,7 @@ export interface PreparedFile {
 }
 
 export interface PreparedFiles {
-  /** The build these were made of. */
+  /** The build that the answers were made of. */
   buildId: string;
   /** By the path of the page's folder below app/, e.g. "/ru/site/login". */
   pages: Map<string, PreparedFile>;
@@ -34,7 +34,7 @@ const types: Record<string, string> = {
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
 };
-/** 132 bits. */
+/** 132 bits of randomness. */
 const digestLength = 22;
 
 export const buildIdOf = (nextFolder: string) =>
@@ -49,7 +49,7 @@ export async function preparePages(nextFolder: string): Promise<PreparedFiles> {
   const pages = new Map<string, Promise<PreparedFile>>();
   const pageFolder = path.join(nextFolder, "server/app");
   for await (const file of filesBelow(pageFolder)) {
-    // Pages without a locale are Next's own.
+    // Pages without a locale belong to Next itself.
     if (!file.includes("/") || !file.endsWith(".html")) continue;
     const html = await readFile(path.join(pageFolder, file), "utf8");
     pages.set(`/${file.slice(0, -".html".length)}`, preparePage(html, contents));

@@ -21,7 +21,7 @@ export async function loadPrepared(nextFolder: string): Promise<PreparedFiles> {
 
 async function readStored(file: string): Promise<PreparedFiles | null> {
   try {
-    return deserialize(await readFile(file)) as PreparedFiles; // written by storePrepared, beside the code that is run
+    return deserialize(await readFile(file)) as PreparedFiles; // in the format of storePrepared, whose code is of the same build
   } catch {
     return null; // absent, or of another version of Node
   }

@@ -10,7 +10,7 @@ import { assetHeaders, commonHeaders, pagePolicy } from "#server/http/security-h
 
 type PagesEnv = Pick<Env, "deployment" | "mediaUrl" | "mode">;
 
-/** An address answers navigation within its surface too (in React's own format): that is Next's business. */
+/** The address also answers navigation within its surface in React's own format, which Next handles. */
 const varying =
   "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept-encoding";
 const forEver = "public, max-age=31536000, immutable";
@@ -43,7 +43,8 @@ export function servePages(
     const made = file && (await makers.get(withoutLocale(key))?.(locale, path, file));
     return made && readyAnswer(made, headersOf(made));
   };
-  // A page has two dozen: what only pages obey would be a twentieth of their weight.
+  // Files are sent without the headers that only pages obey: a page loads two dozen files, and those headers would be a
+  // twentieth of their weight.
   const assets = readyAnswers(prepared.assets, () => ({
     ...assetHeaders(env),
     vary: "accept-encoding",
@@ -91,7 +92,7 @@ export function servePages(
 
   return (request, response) => {
     const { pathname } = partsOf(request);
-    // Next would show the page whatever the method.
+    // Next would show the page for any method.
     if (request.method !== "GET" && request.method !== "HEAD")
       sendEmpty(response, 405, { ...common, allow: "GET, HEAD" });
     else if (pathname.startsWith("/_next/")) answerAsset(request, response, pathname);
@@ -128,7 +129,10 @@ function answerFor({ headers }: IncomingMessage, pathname: string, rootDomain: s
   return pageAnswer(request, rootDomain);
 }
 
-/** Navigation within a surface, the icon, and addresses that Next mends by a redirect (a slash at the end, or two). */
+/**
+ * Navigation within a surface, the icon, and addresses that Next mends by a redirect, such as one with a trailing
+ * slash.
+ */
 function isForNext({ headers }: IncomingMessage, pathname: string): boolean {
   return (
     headers.rsc !== undefined ||
@@ -176,7 +180,7 @@ function readyAnswer(
   );
 }
 
-/** Sends it in the best coding that the client takes, or 304 where the client has it already. */
+/** Sends the file in the best encoding that the client accepts, or 304 if the client has it already. */
 function sendReady(
   request: IncomingMessage,
   response: ServerResponse,

@@ -21,7 +21,7 @@ interface Shared {
 const picture = { path: "/pwa/share-1200.png", width: 1200, height: 630 };
 /** The dozen open pages are compressed anew at each start: this takes a fifth of a second, the best would take half. */
 const openPageQuality = 10;
-/** Institution pages are compressed while a visitor waits. */
+/** Institution pages are compressed while a visitor waits, so quickly. */
 const defaultQuality = 5;
 
 const openPages = {

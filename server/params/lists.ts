@@ -27,7 +27,7 @@ export const listRegions = (db: Db, locale: string, parentId?: number) =>
     parentId === undefined ? sql`parent_id IS NULL` : sql`parent_id = ${parentId}`,
   );
 
-/** The first of their order: who looks for another narrows the choice or types its name. */
+/** The first institutions of their order. A member who looks for another narrows the choice or types its name. */
 export async function listObjects(
   db: Db,
   locale: string,
@@ -47,7 +47,7 @@ export async function listObjects(
 
 export const listSpheres = (db: Db, locale: string) => listByName(db, locale, "spheres", sql`true`);
 
-/** Those of a sphere, or all. */
+/** The positions of a sphere, or all of them. */
 export const listPositions = (db: Db, locale: string, sphereId?: number) =>
   listByName(
     db,
@@ -61,7 +61,7 @@ export function yearsSince(first = yearMin): number[] {
   return Array.from({ length: yearNow() - first + 1 }, (_, index) => yearNow() - index);
 }
 
-/** Databases differ in the orders they know: names are put in order here. */
+/** Databases sort texts differently, so the names are sorted here. */
 async function listByName(
   db: Db,
   locale: string,

@@ -11,7 +11,7 @@ import type { PeopleFilter } from "#server/people/search-tokens.ts";
 import { findPeople } from "#server/people/search.ts";
 
 const pageSize = 30;
-/** Tier and id of the last one (server/people/search.ts). */
+/** The tier and id of the last row (server/people/search.ts). */
 const cursorKey = z.tuple([z.int().min(1).max(100), id]);
 
 /** The member who searches, and in which language. */
@@ -79,7 +79,7 @@ async function describe(
 interface Asked {
   locale: string;
   filter: PeopleFilter;
-  /** The region of the filter and those below it. */
+  /** The region of the filter and all regions below it. */
   regions: number[];
 }
 
@@ -120,7 +120,7 @@ function isInYears({ start, end }: PeopleFilter) {
   return conditions.length > 0 && sql`(${sql.join(conditions, sql` AND `)})`;
 }
 
-/** Sort keys: what meets a condition comes before what does not, the first condition above all. */
+/** Sort keys: rows that meet an earlier condition come first. */
 const first = (conditions: (RawBuilder<unknown> | false)[]) => {
   const keys = conditions.filter((condition) => condition !== false);
   return keys.length > 0 ? sql`${sql.join(keys.map((key) => sql`${key} DESC`))},` : sql``;

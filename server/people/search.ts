@@ -8,7 +8,7 @@ import { searchTokens, type PeopleFilter } from "#server/people/search-tokens.ts
 import { type SearchTokens, hasTokens } from "#server/db/searchable.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-/** So many of the newest members are tried where the search holds no name. */
+/** Where the search has no name, this many of the newest members are tried. */
 const tried = 1_000;
 /**
  * Where at least `fewOfTried` of the first match, so many more are read in order. If the page is not full then, at most
@@ -23,7 +23,7 @@ const walked = 16_000;
 const fewOfSampled = 5;
 const walkedOn = 64_000;
 
-/** Above everybody's id. */
+/** Greater than any id. */
 const idMax = 2 ** 31 - 1;
 
 /** Where somebody stands: in a tier of the search, counted from 1, the newest first. */
@@ -35,7 +35,7 @@ export interface PlaceInSearch {
 export interface PeopleSearchRequest {
   userId: number;
   filter: PeopleFilter;
-  /** The last of the page before. */
+  /** The last member of the page before. */
   after: PlaceInSearch | null;
   limit: number;
 }
@@ -67,7 +67,7 @@ const inTier = (tier: number, ids: number[]) => ids.map((id) => ({ tier, id }));
 const belowIn = ({ after }: PeopleSearchRequest, tier: number) =>
   after?.tier === tier ? after.id : idMax;
 
-/** Whoever matches the only tier. */
+/** Members who match the only tier. */
 async function findAlike(
   db: Db,
   search: PeopleSearchRequest,
@@ -95,7 +95,7 @@ interface Tier {
   isCommon: boolean;
 }
 
-/** Whoever is in one tier and in none before it. */
+/** Members who are in one tier and in none before it. */
 async function findInTier(
   db: Db,
   search: PeopleSearchRequest,
@@ -147,7 +147,7 @@ async function idsOf(db: Db, people: RawBuilder<{ id: number }>): Promise<number
 
 interface Sought {
   below: number;
-  /** Who matches one of these is in a tier before. */
+  /** Members who match one of these are in an earlier tier. */
   earlier?: SearchTokens[];
 }
 

@@ -8,7 +8,7 @@ import { rankCandidates } from "#server/people/suggestions/rank.ts";
 import { readNames, readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** However many friends members have: so many of each, newest first, are compared. */
+/** However many friends members have, no more than this many of each, newest first, are compared. */
 const friendsMax = 1_000;
 
 interface Reader {

@@ -104,7 +104,7 @@ const toEducation = (row: EducationRow): Education => ({
   end: row.end_year,
 });
 
-/** For the member's archive. */
+/** Lists the educations for the member's archive. */
 export const exportEducations = (db: Db): ExportPart =>
   async function* ({ id, locale }) {
     yield { name: "educations.json", content: jsonList(exportedEducations(db, locale, id)) };

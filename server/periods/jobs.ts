@@ -90,7 +90,7 @@ const toJob = (row: JobRow): Job => ({
   end: row.end_year,
 });
 
-/** For the member's archive. */
+/** Lists the jobs for the member's archive. */
 export const exportJobs = (db: Db): ExportPart =>
   async function* ({ id, locale }) {
     yield { name: "jobs.json", content: jsonList(exportedJobs(db, locale, id)) };

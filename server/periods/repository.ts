@@ -44,7 +44,7 @@ export async function deletePeriod(
   return result.numDeletedRows > 0n;
 }
 
-/** When an account is purged. */
+/** Deletes the periods of an account that is purged. */
 export async function forgetPeriods(trx: Db, userId: number): Promise<void> {
   await trx.deleteFrom("educations").where(isOf("educations", userId)).execute();
   await trx.deleteFrom("jobs").where(isOf("jobs", userId)).execute();

@@ -24,7 +24,7 @@ export interface ConsecutiveFailures {
 const freeTries = 100;
 const firstDelayMs = 30_000;
 const delayMsMax = 15 * 60_000;
-/** Since the last failure of a secret, and of a source. */
+/** Counted since the last failure of a secret, and of a source. */
 const rememberedMs = 7 * 24 * 60 * 60_000;
 const sourceRememberedMs = 24 * 60 * 60_000;
 /** Tries of all sources together once a secret is slowed. */
@@ -57,7 +57,7 @@ export function createConsecutiveFailures(redis: Redis | null, scale: number): C
       throw error;
     }
   };
-  // What people type may be long and is nobody's business.
+  // The key is hashed, because what people type may be long and must not be stored readable.
   const nameOf = (key: string) => createHash("sha256").update(key).digest("base64url");
   return {
     async begin(secret, source) {

@@ -40,7 +40,7 @@ function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }:
     code === "not_verified" ||
     (code === "unauthenticated" && headers.authorization !== undefined);
   if (!refused) return;
-  // Of a request that never came to a route it was not looked up who made it.
+  // Who made a request was not looked up if it never reached a route.
   const account = (sessionMember as SessionMember | null | undefined)?.id ?? null;
   noteSecurityEvent(log, "access_refused", { account, ip, reason: code, reqId: id });
 }
@@ -93,7 +93,7 @@ interface SchemaIssue {
 }
 
 function validationFailure(issues: SchemaIssue[], context: string | undefined): Failure {
-  // An id in the path that is no id names nothing that exists.
+  // An id in the path that is no valid id cannot exist, so it is not found.
   if (context === "params") return notFound();
   const fields: Record<string, string[]> = {};
   for (const { instancePath, message } of issues) {
@@ -106,5 +106,5 @@ function validationFailure(issues: SchemaIssue[], context: string | undefined): 
   return new Failure("invalid", { fields });
 }
 
-/** Schemas of ours say keys; a message of zod's own has none. */
+/** Schemas of Kampus give message keys; a message of zod itself has none. */
 const messageKeyOf = (message = "") => (/^[A-Z]\w*\.\w+$/.test(message) ? message : "Site.invalid");

@@ -109,7 +109,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
         passages.set(request, passage);
         const close = () => {
           passage.closed = true;
-          // Whoever hangs up still has what they asked for under way: its place is free when it has been answered.
+          // A client that hangs up leaves its call running, so its place becomes free only when that is answered.
           if (reply.sent) passage.leave();
         };
         reply.raw.once("finish", close).once("close", close);
@@ -117,7 +117,7 @@ export const lanesPlugin = fp<{ scale: number }>((app, { scale }) => {
         done();
       });
     } catch (error) {
-      done(error as Error); // of `enter`, which throws failures alone
+      done(error as Error); // `enter` throws only failures
     }
   });
   app.addHook("onSend", (request, _reply, payload, done) => {

@@ -22,7 +22,7 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
     transform: jsonSchemaTransform,
-    // Schemas with names, to which others point.
+    // Named schemas that others refer to.
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(async (docs) => {

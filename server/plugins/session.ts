@@ -44,7 +44,7 @@ export async function signInRequest<Member extends SessionMember>(
   return member;
 }
 
-/** What has come of a request by then came with it; a body that takes longer may outlive its session. */
+/** By then, whatever came of the request's body came with it. A body that takes longer may outlive its session. */
 const confirmedMs = 500;
 
 interface Options {
@@ -90,7 +90,8 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
     if (!isLately) await signInRequest(this, find);
   });
   app.addHook("preHandler", (request) => request.confirmSession?.());
-  // What failed before the statement that looks at the session says nothing to whose session has ended meanwhile.
+  // A failure before the statement that checks the session must not be told to a member whose session has ended
+  // meanwhile.
   app.addHook("onRoute", (route) => {
     if (!route.config?.checksSession) return;
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- Fastify waits for it, whatever its type says

@@ -21,7 +21,7 @@ import {
 
 /** How long presence waits; tests have shorter times. */
 export interface PresenceTimes {
-  /** Between the last device's end and the member's leaving: a page change is none. */
+  /** How long after the last device has gone a member counts as online, so that changing the page is not leaving. */
   graceMs: number;
   beatMs: number;
   /** Without a beat for so long a process counts as dead. */
@@ -50,10 +50,10 @@ const queriesMax = 4;
  */
 export function createPresence({ db, log, publish, times = presenceTimes }: PresenceOptions) {
   const nodeId = randomUUID();
-  /** Devices by member. */
+  /** The number of devices by member. */
   const devices = new Map<number, number>();
   const leaving = new Map<number, NodeJS.Timeout>();
-  /** Members with a row. */
+  /** Members who have a row. */
   const noted = new Set<number>();
   const few = pLimit(queriesMax);
   let isKnown = false;
@@ -62,7 +62,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
   const publishChange = (change: PresenceChange | undefined) => {
     if (change && change.recipientIds.length > 0) publish(change.recipientIds, change.event);
   };
-  /** As if the member had left just now. */
+  /** Treats the member as if they had left just now. */
   const publishLeaving = (recipientIds: number[], userId: number) => {
     const event = { user_id: userId, online: false, last_seen_at: new Date().toISOString() };
     publishChange({ recipientIds, event });
@@ -91,7 +91,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
     try {
       await settleOne(userId);
     } catch (error) {
-      // Another process may have taken this one for dead: it makes itself known again.
+      // Another process may have taken this one for dead, so it registers again.
       isKnown = false;
       log.warn({ err: error }, "could not note that a member came or left, will try again");
     }
@@ -108,7 +108,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
       void settle(userId);
     },
 
-    /** One that had arrived is not any more. */
+    /** A device that had arrived has gone. */
     left(userId: number): void {
       const left = (devices.get(userId) ?? 1) - 1;
       if (left > 0) {

@@ -69,7 +69,7 @@ export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceC
   });
 }
 
-/** As `leave`, of one whose process has died. */
+/** As `leave`, for a member whose process has died. */
 export const isLeft = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
   settled(db, userId, (trx) => noteGone(trx, userId));
 
@@ -106,7 +106,7 @@ const nearTo = (userId: number): RawBuilder<unknown> => sql`
   FROM chat_members JOIN chats ON chats.id = chat_id
   WHERE user_id = ${userId} AND kind = 'private'`;
 
-/** Of those who may see the member come and go, the ones who are connected themselves. */
+/** Those who may see the member come and go and are connected themselves. */
 export async function findPresence(trx: Db, userId: number): Promise<PresenceChange | undefined> {
   const viewer = sql<number>`${sql.ref("viewer.id")}`;
   const { rows } = await sql<{

@@ -40,13 +40,13 @@ export function updatePrivacy(
     .executeTakeFirst();
 }
 
-/** For the member's archive. */
+/** Lists the settings for the member's archive. */
 export const exportPrivacy = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "privacy.json", content: json(async () => (await findPrivacy(db, id)) ?? null) };
   };
 
-/** When an account is purged. */
+/** Deletes the settings of an account that is purged. */
 export async function forgetPrivacy(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable("users")

@@ -33,7 +33,7 @@ const viewsByDay = sql<OwnStatistics["views_by_day"]>`(
   FROM (SELECT ${today} - age AS day FROM generate_series(0, ${shownDays - 1}::int) AS age) AS shown
   LEFT JOIN profile_view_days ON profile_view_days.user_id = users.id AND profile_view_days.day = shown.day)`;
 
-/** Undefined for one whom others cannot meet. */
+/** Undefined for a member whom others cannot meet. */
 export async function findStatistics(
   db: Db,
   readerId: number,

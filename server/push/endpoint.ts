@@ -25,7 +25,7 @@ const outside6 = new BlockList();
 outside6.addSubnet("2000::", 3, "ipv6");
 const inside6 = new BlockList();
 for (const [network, prefix] of [
-  // Each of them carries an address of the other kind.
+  // Addresses of these kinds carry an address of the other kind.
   ["2001::", 32],
   ["2002::", 16],
   ["2001:db8::", 32],

@@ -18,7 +18,7 @@ export type Compose<N extends Notice> = (
 interface Job<N> {
   notice: N;
   userIds: number[];
-  /** Those that failed before; none: all that the members have. */
+  /** The browsers that failed before; none when all browsers of the members get the push. */
   endpoints?: string[];
 }
 
@@ -35,10 +35,10 @@ interface Options<N extends Notice> {
   compose: Compose<N>;
 }
 
-/** With growing delays some minutes. Later than that the count at the next visit says as much. */
+/** Tries with growing delays for some minutes. After that the count at the next visit says as much. */
 const retries = 8;
 const atOnce = 20;
-/** For so long a push service that did not answer is not tried again. */
+/** A push service that did not answer is left alone for this long. */
 const awayForMs = 15_000;
 const servicesMax = 1_000;
 

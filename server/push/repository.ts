@@ -24,7 +24,7 @@ export async function storeSubscription(
 ): Promise<void> {
   const session_hash = hashOf(sessionId);
   await db.transaction().execute(async (trx) => {
-    // Of two that come at once the later one finds the earlier.
+    // Of two requests at once, the later one finds the row of the earlier.
     await trx
       .selectFrom("sessions")
       .select("id")
@@ -64,7 +64,7 @@ export async function forgetEndpoints(db: Db, endpoints: string[]): Promise<void
   await db.deleteFrom("push_subscriptions").where("endpoint", "in", endpoints).execute();
 }
 
-/** Of live sessions alone. `endpoints`: of these only. */
+/** Lists subscriptions of live sessions only; with `endpoints`, only those. */
 export async function listSubscriptions(
   db: Db,
   userIds: number[],

@@ -20,7 +20,7 @@ export type SendPush = (subscription: Subscription, push: Push) => Promise<PushO
 /** The push service did not answer at all. */
 export class UnreachableService extends Error {}
 
-/** A message that nobody has seen for a day is found by its count. */
+/** After a day the unread count tells of a message, so the push is dropped. */
 const deliveredWithinS = 24 * 60 * 60;
 const answersWithinMs = 5_000;
 
@@ -33,7 +33,7 @@ export function createSendPush(findKeys: () => Promise<VapidKeys>, subject: stri
   };
 }
 
-/** Null for keys that are none: their length was checked, no more. */
+/** Null for invalid keys, of which only the length was checked. */
 async function encrypt(
   { endpoint, p256dh, auth }: Subscription,
   { topic, urgency, payload }: Push,
@@ -58,7 +58,7 @@ function outcomeOf(status: number): PushOutcome {
   return "refused";
 }
 
-/** Answers the status alone, follows nowhere, and connects to no address inside. */
+/** Returns the status alone, follows no redirect, and connects to no internal address. */
 function post(
   endpoint: string,
   headers: Record<string, string | number>,

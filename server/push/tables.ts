@@ -5,7 +5,7 @@ export interface PushTables {
   deployment_keys: { name: string; value: string };
   push_subscriptions: {
     endpoint: string;
-    /** Ends with the session. */
+    /** Deleted with the session. */
     session_hash: Buffer;
     p256dh: string;
     auth: string;

@@ -8,9 +8,9 @@ import { workerPolicy } from "#server/http/security-headers.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 const folder = new URL("./icons/", import.meta.url);
-/** For the icons, which keep their names when they change. */
+/** For icons, which keep their names when they change. */
 const iconCaching = "public, max-age=86400";
-/** For the worker and the manifests: a browser fetches them anew each time. */
+/** For the worker and the manifests, which a browser fetches anew each time. */
 const freshCaching = "no-cache";
 
 /** What a browser installs a surface by: its worker, its manifest in each language, its icons. */
@@ -105,6 +105,6 @@ export function serviceWorker({ brand }: Pick<Env, "brand">): string {
   return [`const kampus = ${known};`, ...code].join("\n");
 }
 
-/** The worker writes the texts into HTML, too. */
+/** The worker also writes these texts into HTML. */
 const escaped = (json: string) =>
   json.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -112,7 +112,7 @@ export function limitAccountSockets(io: Server, { redis, log }: AccountOptions):
   const endElsewhere = async (key: string, socket: Socket) => {
     const surplus = (await redis?.commands.eval(
       ...[admitScript, 1, key, socket.id, accountSocketsMax, socketListTtlS],
-    )) as string[] | undefined; // What the script answers.
+    )) as string[] | undefined; // The results of the script.
     if (surplus?.length) io.in(surplus).disconnectSockets(true);
   };
 

@@ -47,7 +47,7 @@ export function createEventStream({ redis, log, onMissed }: Options) {
   /** The number of the last entry that was read of each node. */
   const read = new LRUCache<string, number>({ max: nodesMax });
   const ownRead = () => read.get(node) ?? 0;
-  /** An entry of this node that has not come back yet. */
+  /** Set while an entry of this node has not come back yet. */
   let awaited = { number: 0, since: 0 };
   /** Nothing is asked for until an entry of this node, written from then on, has come back: `from` is its number. */
   let missing: { from: number; backAt: number | null } | null = null;
@@ -68,7 +68,7 @@ export function createEventStream({ redis, log, onMissed }: Options) {
     const last = read.get(by);
     const isGap = last !== undefined && Number(number) > last + 1;
     if (lost !== undefined || isGap) missed();
-    // What a connection had sent before it was lost may come late.
+    // What a connection had sent before it was lost may arrive late.
     read.set(by, Math.max(last ?? 0, Number(number)));
   };
   const openReader = () => {
@@ -183,7 +183,7 @@ function createWriter(node: string, { commands }: RedisClients, log: Logger) {
       return Promise.resolve("");
     },
 
-    /** What is worth nothing later. */
+    /** Events that are worthless later. */
     publish: (channel: string, payload: Buffer): Promise<unknown> =>
       isOpen() ? commands.publish(channel, payload).catch(lose) : Promise.resolve(0),
 

@@ -4,7 +4,7 @@ import { bearerToken, type FindSession, type SessionMember } from "#server/plugi
 /** Reaches the client as `connect_error`, with the code in `data`. */
 export class HandshakeError extends Error {
   readonly data: { code: string };
-  /** Whose session it was; the client does not learn it. */
+  /** Whose session it was. This is not sent to the client. */
   readonly account: number | null;
   constructor(code: string, account: number | null = null) {
     super(code);

@@ -8,7 +8,7 @@ const attemptsMax = 5;
 
 const live = sql<boolean>`recovery_codes.expires_at > now()`;
 
-/** In place of the member's code before, of whichever kind. */
+/** Replaces the member's former code, of either kind. */
 export async function storeCode(
   db: Db,
   userId: number,
@@ -56,7 +56,7 @@ export async function tryPhoneCode(db: Db, phone: string) {
     .executeTakeFirst();
 }
 
-/** A try that was right. */
+/** Takes back the count of a try that was right. */
 export async function uncountTry(db: Db, codeHash: string): Promise<void> {
   await db
     .updateTable("recovery_codes")

@@ -65,12 +65,12 @@ export function createRecovery(options: RecoveryOptions) {
   const rightMailCode = (typed: string, client: Client) =>
     guarded(client, async () => {
       const codeHash = mailCodeHash(typed);
-      // A wrong one says nothing of whose it should have been.
+      // A wrong code must not reveal whose it should have been.
       const isRight = await isMailCode(db, codeHash);
       return { codeHash: isRight ? codeHash : undefined, account: null, by: "mail" };
     });
 
-  /** Takes as long for a telephone that nobody has. */
+  /** Takes as long for an unknown telephone. */
   const rightPhoneCode = (phone: string, typed: string, client: Client) =>
     guarded(client, async () => {
       const code = await tryPhoneCode(db, phone);

@@ -23,7 +23,7 @@ export async function loadReference(
   if (last?.fingerprint === fingerprint) return false;
   await sql`SET LOCAL statement_timeout = 0`.execute(trx);
   await storeFiles(trx, files);
-  // Lists are planned by how many rows there are now.
+  // The planner plans lists by the number of rows, so statistics are renewed now.
   await sql`ANALYZE regions, objects, object_names`.execute(trx);
   await trx
     .insertInto("reference_load")
@@ -58,7 +58,7 @@ async function storeFiles(trx: Transaction<Tables>, files: ReferenceFiles): Prom
   await upsert(trx, "spheres", spheres, names);
   await upsert(trx, "positions", positions, { sphere_id: number, ...names });
 
-  // What refers goes before what is referred to.
+  // Rows are deleted before the rows that they refer to.
   await removeMissing(trx, "objects", institutions);
   await removeMissing(trx, "positions", positions);
   await removeMissing(trx, "establishments", files.establishments);
@@ -130,7 +130,7 @@ async function removeMissing(
   const isFree = await notReferredTo(trx, table);
   let deleted: bigint | undefined;
   do {
-    // A region may go once the districts that refer to it have gone.
+    // A region can be deleted once the districts that refer to it are gone.
     const result = await sql`
       DELETE FROM ${sql.table(table)} AS missing
       WHERE id = ANY (${gone}::integer[]) AND ${isFree}`.execute(trx);

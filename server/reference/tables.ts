@@ -20,7 +20,7 @@ export interface ReferenceTables {
     names: Names;
     /** The words of its names in every language, and each name as one word. */
     search_name: string;
-    /** The same, as the search reads them. */
+    /** The same words as the search reads them. */
     search_words: Generated<string>;
     retired_at: Date | null;
   };

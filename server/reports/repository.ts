@@ -59,7 +59,7 @@ export function listReports(
     .execute();
 }
 
-/** Answers the ids of those that were open. */
+/** Returns the ids of the reports that were open. */
 export async function closeReports(db: Db, ids: number[]): Promise<number[]> {
   const closed = await db
     .updateTable("reports")
@@ -73,7 +73,7 @@ export async function closeReports(db: Db, ids: number[]): Promise<number[]> {
 
 const rowsPerPage = 500;
 
-/** For the member's archive. */
+/** Lists the member's reports for their archive. */
 export const exportReports = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "reports.json", content: jsonList(readReports(db, id)) };

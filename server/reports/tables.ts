@@ -8,7 +8,7 @@ export interface ReportsTables {
     reason: "spam" | "abuse" | "fake" | "other";
     text: string | null;
     created_at: Generated<Date>;
-    /** Since when the operator is done with it. */
+    /** Since when the report is closed. */
     closed_at: Date | null;
   };
 }

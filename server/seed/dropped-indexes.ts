@@ -1,10 +1,10 @@
-/** What makes rows slow to add and can be made again at once: indexes and foreign keys of what is seeded. */
+/** Drops the indexes and foreign keys that make adding rows slow, and makes them again afterwards. */
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "#server/db/database.ts";
 import { seededTables } from "#server/seed/plan.ts";
 
-/** Statements that make them again, of a table, in their order. */
+/** Statements that recreate them, by table and in order. */
 export const droppedIndexes = z.array(z.object({ table: z.string(), make: z.string() }));
 export type DroppedIndexes = z.infer<typeof droppedIndexes>;
 
@@ -14,14 +14,14 @@ interface Found {
   make: string;
 }
 
-/** Drops them and answers how to make them again. For tables that nobody reads yet. */
+/** Drops them and returns how to recreate them. Only for tables that nobody reads yet. */
 export async function dropIndexes(trx: Db): Promise<DroppedIndexes> {
   const found = [...(await findIndexes(trx)), ...(await findConstraints(trx))];
   for (const { drop } of found) await sql.raw(drop).execute(trx);
   return found.map(({ table, make }) => ({ table, make }));
 }
 
-/** Indexes that enforce no rule: what must be unique is so while it is added, too. */
+/** Indexes that enforce no rule. Unique indexes stay, because the rows must be unique while they are added too. */
 async function findIndexes(trx: Db): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT on_table.relname AS table, format('DROP INDEX %I', index.relname) AS drop, pg_get_indexdef(indexrelid) AS make

@@ -3,16 +3,16 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { SeedPlan } from "#server/seed/plan.ts";
 
-/** The first of many members is known by everybody: so many friends, and requests that wait. */
+/** The first of many members is known by everybody, and so has this many friends and open requests. */
 const crowd = { members: 10_000, friends: 5_000, requests: 100 };
 const crowdSize = crowd.friends + crowd.requests;
 
-/** One in so many of a member's friends is far away; one in so many friendships is a request still. */
+/** One in this many of a member's friends is far away; one in this many friendships is still a request. */
 const farEvery = 4;
 const requestEvery = 10;
 
 interface Ring {
-  /** The place where it begins, and how many stand in it. */
+  /** The place where the ring begins, and how many members stand in it. */
   start: number;
   size: number;
   /** Each asks so many after them, and as many as `rest` one more; neighbours ask `spread` more and fewer. */
@@ -27,7 +27,7 @@ interface Ring {
 const hasCrowd = ({ asked: { members, friendships } }: SeedPlan) =>
   members >= crowd.members && friendships >= members;
 
-/** Each asks at distances of up to half the ring, so that no two ask each other. */
+/** Members ask at distances of up to half the ring, so that no two ask each other. */
 function ringOf(plan: SeedPlan): Ring {
   const start = hasCrowd(plan) ? 1 : 0;
   const size = plan.asked.members - start;
@@ -81,6 +81,6 @@ async function insertCrowd(trx: Db, plan: SeedPlan): Promise<void> {
     CROSS JOIN LATERAL (SELECT ${since(plan, sql`0`, sql`nth`)} AS since) AS time`.execute(trx);
 }
 
-/** Some minute of the last year. */
+/** A random minute of the last year. */
 const since = ({ at }: SeedPlan, place: ReturnType<typeof sql>, nth: ReturnType<typeof sql>) =>
   sql`${at}::timestamptz - make_interval(mins => ((${place}::bigint * 7919 + ${nth} * 104729) % 525600)::int)`;

@@ -36,7 +36,7 @@ const companies = [
   "Baraka bozori",
 ];
 
-/** As many members are colleagues as know each other: of many members there are many companies of a kind. */
+/** As many members are colleagues as know each other: the more members, the more companies of a kind. */
 const membersOfCompany = 150;
 
 /** Of the members at the places from `from` to before `to`. */
@@ -61,7 +61,7 @@ export async function insertEducations(
     ORDER BY entry`.execute(trx);
 }
 
-/** As `insertEducations`. */
+/** Works like `insertEducations`. */
 export async function insertJobs(trx: Db, plan: SeedPlan, from: number, to: number): Promise<void> {
   const { members } = plan.asked;
   const kinds = companies.length;

@@ -21,11 +21,11 @@ export const seedPlan = z.object({
   asked: seedRequest,
   jobs: amount,
   passwordHash: z.string(),
-  /** Of members seeded before. */
+  /** The number of members seeded before. */
   before: amount,
   /** Ids are given, not drawn: what is rolled back leaves no gap. */
   firstIds: z.object({ users: z.int(), educations: z.int(), jobs: z.int() }),
-  /** When it began: what is in the past is so before this. */
+  /** When the seeding began: all dates lie before this moment. */
   at: z.iso.datetime(),
   year: z.int(),
 });

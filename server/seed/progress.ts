@@ -15,7 +15,7 @@ const seeding = z.object({
 export type Seeding = z.infer<typeof seeding>;
 type Place = Pick<Seeding, "step" | "done">;
 
-/** The one that has been begun and not finished. */
+/** The seeding that was begun and not finished. */
 export async function findSeeding(db: Db): Promise<Seeding | undefined> {
   const { rows: tables } = await sql`SELECT WHERE to_regclass('seeding') IS NOT NULL`.execute(db);
   if (tables.length === 0) return undefined;

@@ -18,7 +18,7 @@ import { StartFault } from "#server/infra/start-fault.ts";
 
 export interface SeedOptions extends SeedAmounts {
   domain: string;
-  /** Of every one of them; null: nobody knows theirs. */
+  /** The password hash of all seeded members; null when nobody knows their password. */
   password: string | null;
 }
 
@@ -96,7 +96,7 @@ async function runPart(
   if (!current.outsideTransaction)
     return db.transaction().execute(async (trx) => {
       await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-      // What a part costs makes PostgreSQL compile its statements, which costs more than it spares.
+      // The cost that PostgreSQL estimates would make it compile the statements, which takes longer than it saves.
       await sql`SET LOCAL jit = off`.execute(trx);
       await sql`SET LOCAL kampus.people_index = 'off'`.execute(trx);
       await advanceSeeding(trx, from, next);

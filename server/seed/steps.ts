@@ -11,16 +11,16 @@ import type { Seeding } from "#server/seed/progress.ts";
 
 export interface Step {
   name: string;
-  /** How many there are to do, and at once. */
+  /** How many items the step has, and how many are done at once. */
   total: number;
   atOnce: number;
-  /** What one of them costs beside those of other steps. */
+  /** What one item costs, compared with those of other steps. */
   weight: number;
-  /** How many rows one of them adds. */
+  /** How many rows one item adds. */
   rows: number;
   /** VACUUM runs in no transaction: it may run twice. */
   outsideTransaction?: boolean;
-  /** Does those from `from` to before `to`. */
+  /** Does the items from `from` to before `to`. */
   run: (db: Db, from: number, to: number) => Promise<void>;
 }
 

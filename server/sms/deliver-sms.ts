@@ -22,7 +22,7 @@ export function smsDelivery(env: Pick<Env, "smsUrl" | "hasMailbox">, db: Db): Ha
 export const smsRetries = 12;
 
 const answersWithinMs = 10_000;
-/** The webhook says that this very text will never do; other failures may pass or be mended. */
+/** The webhook refuses this text for good; other failures may pass or be repaired. */
 const refusals = new Set([400, 413, 422]);
 
 function webhookDelivery(address: string): Handle<Sms> {

@@ -11,7 +11,7 @@ export async function* exportStored(
   for await (const { key, name } of files) {
     const found = isAway ? "away" : await read(storage, key);
     if (found === "away") {
-      // A store that is away lets each request wait: the rest is not read.
+      // A store that is unreachable makes each request wait, so the remaining files are not read.
       isAway = true;
       yield { name, content: null };
     } else if (found) {

@@ -30,7 +30,7 @@ export function openFolder(root: string): OpenStorage {
   makeFolder(root);
   mark(path.join(root, marker));
   const pathOf = (key: string) => path.join(root, ...key.split("/"));
-  /** @throws when it is away. */
+  /** @throws when the folder is away. */
   const requireStore = () => stat(path.join(root, marker));
 
   return {
@@ -41,7 +41,7 @@ export function openFolder(root: string): OpenStorage {
         await requireStore();
         const made = await mkdir(path.dirname(target), { recursive: true });
         if (made) await settle(path.dirname(made));
-        // No key: nobody reads it, and what a crash leaves of it goes with the folder that it lies in.
+        // This name is no key, so nobody reads the file, and what a crash leaves of it is deleted with its folder.
         const draft = `${target}~${randomBytes(6).toString("hex")}`;
         try {
           await write(draft, source);
@@ -66,7 +66,7 @@ export function openFolder(root: string): OpenStorage {
       if (!isStorageKey(prefix)) throw new Error(`not the key of files: ${prefix}`);
       await orUnavailable(async () => {
         await rm(pathOf(prefix), { recursive: true, force: true });
-        // Else nothing was there to be removed, and comes back.
+        // If the store is away, nothing was removed, and the files would come back with it.
         await requireStore();
       });
     },
@@ -113,7 +113,7 @@ async function readFile(file: string, range: { start: number; end: number } | un
   }
   try {
     const { size } = await handle.stat();
-    // It closes the handle when it has ended or is destroyed.
+    // The stream closes the handle when it has ended or is destroyed.
     return { body: handle.createReadStream(range), bytes: size };
   } catch (error) {
     await handle.close();

@@ -21,11 +21,11 @@ import {
 } from "#server/storage/storage.ts";
 
 const connectWithinMs = 2_000;
-/** Until it begins to answer: a store that is away is reported within five seconds. */
+/** How long the store may take to begin its answer, so that a store that is away is reported within five seconds. */
 const answerWithinMs = 4_000;
-/** What is tried again has failed at once, so that both tries end within that time. */
+/** Only a request that failed at once is retried, so that both tries end within that time. */
 const retryWithinMs = 500;
-/** What it takes at least while a file is sent to it, in bytes. */
+/** The lowest rate at which the store must take a file that is sent to it, in bytes per millisecond. */
 const bytesPerMs = 5_000;
 
 /** A bucket of an S3-compatible store. */
@@ -39,7 +39,7 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     expectContinueHeader: false,
-    // Failures are thrown: it would write them to the console too.
+    // Failures are thrown, so the client must not log them to the console as well.
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: {
       connectionTimeout: connectWithinMs,
@@ -83,7 +83,7 @@ export function openS3({ endpoint, region, bucket: Bucket, ...credentials }: S3A
       if (!isStorageKey(prefix)) throw new Error(`not the key of files: ${prefix}`);
       const Prefix = `${prefix}/`;
       const found = await twice(() => client.send(new ListObjectsV2Command({ Bucket, Prefix })));
-      // One by one: not every store deletes several in one call, and there are a handful.
+      // Deletes them one by one, because not every store deletes several in one call, and there are few.
       await Promise.all(
         (found.Contents ?? []).map(({ Key }) =>
           twice(() => client.send(new DeleteObjectCommand({ Bucket, Key }))),

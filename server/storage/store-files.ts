@@ -28,7 +28,7 @@ export async function storeFiles<T>(
   }
 }
 
-/** None is on its way any more when it throws: what is swept then does not come again. */
+/** No file is still being written when it throws, so what is swept then does not come back. */
 export async function putPicture(
   storage: Storage,
   storageKey: string,

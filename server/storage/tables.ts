@@ -5,7 +5,7 @@ export interface StorageTables {
   unclaimed_files: {
     storage_key: string;
     removable_at: Date;
-    /** A sweep has taken them: they can be claimed no more. */
+    /** Set when a sweep has taken the files, which can no longer be claimed. */
     removing: Generated<boolean>;
   };
 }

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import { type StorageFolder, storeUnavailable } from "#server/storage/storage.ts";
 
-/** Nobody guesses it: whoever knows the address of a file may read it. */
+/** The key cannot be guessed, because whoever knows the address of a file may read it. */
 export const newStorageKey = (folder: StorageFolder) =>
   `${folder}/${randomBytes(16).toString("hex")}`;
 

@@ -16,11 +16,11 @@ const pixelsMax = 33_000_000;
 const edgeMax = 16_384;
 /** What all images that are decoded at once may take of memory (SEC-U1). */
 export const decodingBytesMax = 200_000_000;
-/** What any image takes, also one that is decoded row by row: buffers, what is made of it, its encoder. */
+/** What any image takes at least, even when it is decoded row by row: buffers, results and the encoder. */
 export const pipelineBytes = 40_000_000;
 const decodedWithinS = 10;
 
-/** By the content's type, what sharp calls it. Others reach no decoder. */
+/** The name that sharp has for each type. Other types reach no decoder. */
 const formats = new Map([
   ["image/jpeg", "jpeg"],
   ["image/png", "png"],
@@ -32,7 +32,7 @@ const formats = new Map([
 
 export interface SafeImage {
   metadata: Metadata;
-  /** What decoding it takes of memory. */
+  /** The memory that decoding it takes. */
   bytes: number;
 }
 
@@ -97,7 +97,7 @@ export function decoderBytes({
   const pixels = width * height;
   const isDeep = depth !== "uchar";
   if (format === "heif") return pixels * (isDeep ? 24 : 16);
-  // Lossless ones are decoded whole before they are made smaller.
+  // Lossless images are decoded whole before they are scaled down.
   if (format === "webp") return pixels * 4;
   if (format === "gif") return pixels * 4.8;
   if (format === "jpeg" && isProgressive)
@@ -120,7 +120,7 @@ async function orUnreadable<T>(decoding: Promise<T>, field: string): Promise<T> 
   }
 }
 
-/** Damaged, or more work than an image may make. */
+/** The image is damaged, or decoding it takes more work than allowed. */
 export function unreadable(field: string, cause?: unknown): Failure {
   const isEndless = cause instanceof Error && cause.message.startsWith("timeout");
   const key = isEndless ? "Answers.imageFormatPixels" : "Answers.imageUnreadable";

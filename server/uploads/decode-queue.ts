@@ -5,7 +5,7 @@ import { decodingBytesMax } from "#server/uploads/decode-image.ts";
 
 interface Job {
   userId: number;
-  /** What the work takes of memory at most. */
+  /** The most memory that the work takes. */
   bytes: number;
 }
 
@@ -29,7 +29,7 @@ interface QueueOptions {
   atOnce?: number;
   /** Members that may wait at once. */
   waitingMax?: number;
-  /** All that runs at once takes no more of memory. */
+  /** All work that runs at once takes at most this much memory. */
   bytesAtOnceMax?: number;
   now?: () => number;
 }
@@ -48,7 +48,7 @@ export function createDecodeQueue({
   sharp.concurrency(1);
   sharp.cache(false);
   const running = new Map<number, Turn>();
-  /** In the order in which members came. */
+  /** In the order in which the members came. */
   const waiting = new Map<number, Turn[]>();
   const spent = new Map<number, Spent>();
 
@@ -65,17 +65,17 @@ export function createDecodeQueue({
   const startNext = () => {
     while (running.size < atOnce) {
       const members = [...waiting.keys()].filter((member) => !running.has(member));
-      // Sorting is stable: of equals, who came first.
+      // Sorting is stable: among equals, the first to come goes first.
       const [userId] = members.sort((one, other) => spentMs(one) - spentMs(other));
       const turns = userId === undefined ? undefined : waiting.get(userId);
       const turn = turns?.[0];
       if (userId === undefined || !turns || !turn) return;
       const bytesNow = [...running.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-      // It waits for room rather than let smaller ones pass: else it might wait for ever.
+      // It waits for room and lets no smaller work pass, because it might otherwise wait for ever.
       if (running.size > 0 && bytesNow + turn.bytes > bytesAtOnceMax) return;
       turns.shift();
       waiting.delete(userId);
-      // Behind those who have none running.
+      // Members with work under way come after those without.
       if (turns.length > 0) waiting.set(userId, turns);
       running.set(userId, turn);
       turn.start();

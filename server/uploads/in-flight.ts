@@ -4,7 +4,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 export interface Room {
   userId: number;
   quotaBytes: number;
-  /** What the files take that have come already. */
+  /** The bytes of the files that have arrived already. */
   readUsedBytes: () => Promise<number>;
   refusal: () => Error;
 }
@@ -62,7 +62,7 @@ export class InFlight {
     };
     const hold = async (wanted: number) => {
       if (released || wanted <= held || take(wanted)) return;
-      // What was known of the room may be old: files may have been deleted, or have come elsewhere.
+      // What was read of the room may be outdated: files may have been deleted, or have arrived on another node.
       await account.turn(async () => {
         account.usedBytes = await readUsedBytes();
         if (!released && !take(wanted)) throw refusal();

@@ -15,7 +15,7 @@ export interface ReceivedFile {
   /** On this machine. */
   path: string;
   bytes: number;
-  /** As the sender says, without folders: anything, nothing too. */
+  /** The name that the sender gave, without folders. It may be anything, even empty. */
   name: string;
 }
 
@@ -30,17 +30,17 @@ export interface Expected {
   /** The part that is the file. */
   field: string;
   bytesMax: number;
-  /** Of the file where it is a picture, if fewer. */
+  /** The limit for a file that is a picture, if it is lower. */
   pictureBytesMax?: number;
-  /** Parts that may come beside it, and how many bytes each. */
+  /** The other parts that may come, and the most bytes of each. */
   extras?: Record<string, number>;
-  /** Holds what has come of the file. */
+  /** Holds the received part of the file. */
   reservation?: Pick<Reservation, "hold">;
 }
 
 type FileLimits = Pick<Expected, "bytesMax" | "pictureBytesMax" | "reservation">;
 
-/** Enough to recognise what a file is. */
+/** The first bytes, which are enough to recognise what a file is. */
 const headBytes = 4_100;
 const isPictureBy = async (head: Buffer) =>
   (await fileTypeFromBuffer(head))?.mime.startsWith("image/") ?? false;
@@ -92,7 +92,7 @@ async function receiveFiles(
   if (Number(request.headers["content-length"] ?? 0) > bytesMax + overheadBytesMax)
     throw new Failure("too_large");
   const sending = allowLongSending(request.raw);
-  // One more than expected, to be refused as too many, or too large.
+  // Accepts one more than expected, so that too many parts, or too large ones, are refused as such.
   const limits = { files: limitsOf.size + 1, fileSize: bytesMax + 1 };
   try {
     for await (const part of request.parts({ limits })) {

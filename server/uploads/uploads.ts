@@ -37,7 +37,7 @@ export async function openUploads(varDir: string): Promise<UploadService> {
   ownFolders.add(folder);
   await removeLeftovers(folder, (pid) => (pid === process.pid ? !isOwnFolder : !isRunning(pid)));
   const timer = setInterval(() => {
-    // What stays now is tried again with the next.
+    // A folder that cannot be deleted now is tried again with the next.
     removeLeftovers(folder, (pid) => !isRunning(pid)).catch(() => undefined);
   }, everyMs).unref();
   return {
@@ -66,14 +66,14 @@ async function removeLeftovers(folder: string, isGone: (pid: number) => boolean)
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const pid = pidOf(name);
-    // Another process that starts may be faster.
+    // Another starting process may have been faster.
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
     if (mtimeMs < Date.now() - leftAfterMs || (pid !== null && isGone(pid)))
       await rm(file, { force: true, recursive: true });
   }
 }
 
-/** Null: of another machine. */
+/** Null for a folder of another machine. */
 function pidOf(name: string): number | null {
   if (!name.startsWith(`${hostname()}-`)) return null;
   const pid = Number.parseInt(name.slice(hostname().length + 1), 10);
@@ -85,7 +85,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // There is one, of another user.
+    // The process exists, under another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { filling, frameOf, type Placing, type Size, zoomMinOf } from "#lib/images/crop.ts";
 
 const marginPx = 12;
-/** In the first frame of a shape the whole of what fits is seen: the smallest zoom is taken. */
+/** In the first frame of a shape, as much of the picture as possible is visible: the smallest zoom is used. */
 const untouched: Placing = { shift: { x: 0, y: 0 }, turn: 0, zoom: 0 };
 
 export type Shape = "square" | "whole";
 
-/** How a picture lies under the frame. `stage` is where both are shown, `shown` the picture within it. */
+/** How a picture lies under the frame. `stage` is the box in which both are shown, `shown` the picture within it. */
 export function usePlacing(stage: Size, shown: Size | null, suggested: Shape) {
   const [shape, setShape] = useState(suggested);
   const [quarters, setQuarters] = useState(0);

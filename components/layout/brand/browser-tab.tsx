@@ -62,6 +62,6 @@ async function markApp(count: number): Promise<void> {
   try {
     await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
   } catch {
-    // Not every system lets a page mark what it has not installed.
+    // Not every system lets a page set a badge on an app that it has not installed.
   }
 }

@@ -14,7 +14,7 @@ export function ColorSchemeButton() {
   );
 }
 
-/** The name and icon of the colour scheme that is not shown, and a function that chooses it. */
+/** The name and icon of the other colour scheme, and a function that chooses it. */
 export function useOtherScheme() {
   const t = useTranslations("Layout");
   const isDark = useShownScheme() === "dark";

@@ -2,7 +2,7 @@ import type { TablerIcon } from "@tabler/icons-react";
 import classes from "#components/messenger/actions/action-items.module.css";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 
-/** What can be done with something: an entry of its menu. */
+/** An entry of a menu of actions. */
 export interface Action {
   label: string;
   Icon: TablerIcon;
@@ -12,11 +12,11 @@ export interface Action {
 
 interface ActionItemsProps {
   actions: readonly Action[];
-  /** Before what was chosen is done: where the focus goes. */
+  /** Called before the chosen action, to move the focus. */
   onChoose: () => void;
 }
 
-/** What can be done, as entries of a menu. */
+/** Actions as entries of a menu. */
 export function ActionItems({ actions, onChoose }: ActionItemsProps) {
   return actions.map(({ label, Icon, danger, run }) => (
     <Menu.Item

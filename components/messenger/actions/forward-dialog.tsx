@@ -18,7 +18,7 @@ interface ForwardDialogProps {
   onClose: () => void;
 }
 
-/** To whom messages are sent on: chats, and friends with whom there is none yet. */
+/** The dialog to choose who receives forwarded messages: chats, and friends without a chat. */
 export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
   const t = useTranslations("Forward");
   const [targets, setTargets] = useState<ReadonlyMap<string, ForwardTarget>>(new Map());
@@ -49,7 +49,7 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
   );
 }
 
-/** Sends messages on, says so with the way to where they went, and ends the choice of several. */
+/** Forwards messages, shows a toast with a link to where they went, and ends the selection of several. */
 function useForwarding(messages: readonly Message[], onSent: () => void) {
   const t = useTranslations();
   const forward = useForwardMessages();

@@ -20,7 +20,7 @@ interface ForwardTargetsProps {
   onToggle: (key: string, target: ForwardTarget) => void;
 }
 
-/** The member's chats, newest first, then the friends with whom there is none. */
+/** The member's chats, newest first, then the friends without a chat. */
 export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   const t = useTranslations("Forward");
   const { search, setSearch, q: wanted } = useSearchWords();
@@ -63,7 +63,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   );
 }
 
-/** Once every chat is loaded it is known with whom there is none. */
+/** Which friends have no chat is known only when every chat is loaded. */
 function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
   const locale = useLocale();
   const { data } = useInfiniteQuery({ ...friendsNamedQuery(locale, search), enabled: wanted });

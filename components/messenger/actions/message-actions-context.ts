@@ -5,14 +5,14 @@ import type { MenuPlace } from "#components/messenger/actions/placed-menu.tsx";
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
-/** The same functions as long as the chat is open: a bubble that has them is not rendered anew. */
+/** The functions stay the same while the chat is open, so that bubbles which use them need no new render. */
 export interface MessageActionsValue {
   viewPhotos: (photos: readonly Media[], index: number) => void;
   openMenu: (message: Message, place: MenuPlace) => void;
-  /** What is chosen already is taken away. */
+  /** Removes a message that is selected already. */
   react: (message: Message, emoji: string) => void;
   forward: (messages: readonly Message[]) => void;
-  /** For everybody. */
+  /** Deletes for everybody. */
   remove: (messages: readonly Message[]) => void;
 }
 
@@ -26,5 +26,5 @@ export const MessageActionsContext = createContext<MessageActionsValue>({
   remove: none,
 });
 
-/** Of the conversation around; what is shown outside of one can do nothing. */
+/** The actions of the conversation around. Outside of a conversation a message has none. */
 export const useMessageActions = () => use(MessageActionsContext);

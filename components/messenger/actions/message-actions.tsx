@@ -22,7 +22,7 @@ interface MessageActionsProps {
   children: ReactNode;
 }
 
-/** Gives the conversation in it its actions on messages, and shows the layer that one of them has opened. */
+/** Gives the conversation inside it the actions on messages, and shows the layer that one of them has opened. */
 export function MessageActions({ address, chat, children }: MessageActionsProps) {
   const [layer, setLayer] = useState<Layer | null>(null);
   const memberId = useMember().id;
@@ -44,7 +44,7 @@ export function MessageActions({ address, chat, children }: MessageActionsProps)
     }),
     [change, memberId],
   );
-  // A menu closes after what was chosen in it has opened something else.
+  // A menu closes after the chosen entry has opened another layer.
   const close = () => setLayer((shown) => (shown === layer ? null : shown));
   return (
     <MessageActionsContext value={actions}>
@@ -54,7 +54,7 @@ export function MessageActions({ address, chat, children }: MessageActionsProps)
   );
 }
 
-/** What lies over a conversation, one at a time. */
+/** The layer over a conversation. Only one is open at a time. */
 type Layer =
   | { kind: "photos"; photos: readonly Media[]; index: number }
   | { kind: "menu"; message: Message; place: MenuPlace }

@@ -32,7 +32,7 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a message: a menu where it was asked for, on a phone a sheet from below. */
+/** The actions on a message: a menu at the pointer, on a phone a sheet from below. */
 export function MessageMenu({ chat, message, place, onClose }: MessageMenuProps) {
   const hasPointer = useMediaQuery("(hover: hover)", true, { getInitialValueInEffect: false });
   const actions = useMenuEntries(chat, message);
@@ -120,7 +120,7 @@ function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
   );
 }
 
-/** Who chose which reaction, for those who cannot hover over it. */
+/** The names behind each reaction, for members who cannot hover over it. */
 function MessageReactors({ message: { chat_id, reactions } }: { message: Message }) {
   const t = useTranslations("Bubble");
   const namesOf = useReactorNames(chat_id);
@@ -150,11 +150,11 @@ interface QuickReactionsProps {
   onReact: (emoji: string) => void;
   /** Opens all emoji. */
   onMore: () => void;
-  /** A button where they stand in a sheet, an item in a menu. */
+  /** A button inside a sheet, an item inside a menu. */
   render: (button: ReactionButton) => ReactElement;
 }
 
-/** The reactions that are given most, in a row; one's own is marked, and is taken away by choosing it again. */
+/** The most frequent reactions in a row. The member's own is marked, and choosing it again removes it. */
 function QuickReactions({ message, onReact, onMore, render }: QuickReactionsProps) {
   const t = useTranslations("MessageMenu");
   const own = ownReaction(message, useMember().id);

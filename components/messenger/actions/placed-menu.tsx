@@ -2,11 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import classes from "#components/messenger/actions/placed-menu.module.css";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 
-/** Where a menu was asked for, in the window, px. */
+/** Where a menu was asked for, in px of the window. */
 export interface MenuPlace {
   x: number;
   y: number;
-  /** Gets the focus back. */
+  /** The element that gets the focus back. */
   opener: HTMLElement;
 }
 
@@ -14,7 +14,7 @@ interface AnchorProps extends ComponentProps<"button"> {
   place: Pick<MenuPlace, "x" | "y">;
 }
 
-/** What a menu hangs on: a button, for it is told that it has a menu; neither seen nor reached. */
+/** The anchor of the menu: an invisible, unreachable button, because the menu's attributes need one. */
 export function MenuAnchor({ place: { x, y }, ...props }: AnchorProps) {
   return (
     <button
@@ -35,7 +35,7 @@ interface PlacedMenuProps {
   children: ReactNode;
 }
 
-/** A menu where it was asked for: by the pointer or by a key. */
+/** A menu at the place where the pointer or a key asked for it. */
 export function PlacedMenu({ place, label, widthPx, onClose, children }: PlacedMenuProps) {
   return (
     <Menu
@@ -43,7 +43,7 @@ export function PlacedMenu({ place, label, widthPx, onClose, children }: PlacedM
       position="bottom-start"
       width={widthPx}
       returnFocus={false}
-      // Within the page's landmarks, and cut off by nothing around it.
+      // Rendered within the page's landmarks, where nothing around cuts it off.
       withinPortal={false}
       floatingStrategy="fixed"
       onClose={onClose}

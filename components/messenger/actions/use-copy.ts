@@ -7,7 +7,7 @@ import { formatTime } from "#lib/i18n/format.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 import { hrefOf, routes } from "#lib/routes.ts";
 
-/** Takes texts and addresses of messages to the clipboard, and says so. */
+/** Copies texts and addresses of messages to the clipboard and shows a toast. */
 export function useCopy() {
   const t = useTranslations();
   const locale = useLocale();
@@ -16,7 +16,7 @@ export function useCopy() {
       await navigator.clipboard.writeText(text);
       showSuccess(t("Site.success"), done);
     } catch {
-      showFailure(t("Site.failure"), t("MessageMenu.notCopied")); // the browser does not let us
+      showFailure(t("Site.failure"), t("MessageMenu.notCopied")); // the browser refuses
     }
   };
   return {
@@ -30,7 +30,7 @@ export function useCopy() {
   };
 }
 
-/** The text of one; of several also who wrote it and when, in their order. */
+/** The text of one message; for several also their authors and times, in order. */
 function copiedText(messages: readonly Message[]): string {
   const written = messages.filter(({ text }) => text !== "").sort((a, b) => a.seq - b.seq);
   if (written.length === 1) return written[0]?.text ?? "";

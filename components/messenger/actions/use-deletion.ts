@@ -5,7 +5,7 @@ import { useMessageActions } from "#components/messenger/actions/message-actions
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
-/** Asks, then deletes for everybody; answers whether it was agreed to. */
+/** Asks for confirmation, then deletes for everybody. Resolves to whether the member confirmed. */
 export function useDeletion() {
   const t = useTranslations("MessageMenu");
   const confirm = useConfirm();

@@ -19,7 +19,7 @@ import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete, mayEdit } from "#lib/messenger/message-rights.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
-/** A menu of a message, wherever it stands. */
+/** The props of a menu of a message. */
 export interface OpenMenuProps {
   message: Message;
   actions: readonly Action[];
@@ -27,7 +27,7 @@ export interface OpenMenuProps {
   onClose: () => void;
 }
 
-/** What the member may do with a message, in the order of a menu. */
+/** The actions that the member may take on a message, in the order of a menu. */
 export function useMenuEntries(chat: Chat, message: Message): Action[] {
   const t = useTranslations("MessageMenu");
   const memberId = useMember().id;

@@ -32,7 +32,7 @@ export function AttachedPhotos({ photos }: { photos: readonly Media[] }) {
 interface PhotoProps {
   photo: Media;
   position: { index: number; total: number };
-  /** Of the width of its row. */
+  /** Part of the width of its row. */
   share: number;
   onOpen: () => void;
 }

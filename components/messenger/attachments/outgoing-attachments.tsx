@@ -13,11 +13,11 @@ import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
 interface OutgoingAttachmentsProps {
   attachments: readonly OutgoingAttachment[];
-  /** Of their message. */
+  /** The id of their message. */
   clientId: string;
 }
 
-/** The files of a message on its way: how far they are, and how to take one out of it. */
+/** The files of a message on its way: their progress, and a button to remove one from the message. */
 export function OutgoingAttachments({ attachments, clientId }: OutgoingAttachmentsProps) {
   const pictures = attachments.filter(({ kind }) => kind === "image");
   const others = attachments.filter(({ kind }) => kind !== "image");
@@ -48,12 +48,12 @@ export function OutgoingAttachments({ attachments, clientId }: OutgoingAttachmen
 
 interface PictureProps {
   attachment: OutgoingAttachment;
-  /** Of the width of its row. */
+  /** Part of the width of its row. */
   share: number;
   children: ReactNode;
 }
 
-/** As it will stand in the message: nothing moves when it has been uploaded. */
+/** It has its final size, so that nothing moves when it is uploaded. */
 function Picture({ attachment, share, children }: PictureProps) {
   const { file, name } = attachment;
   const [broken, setBroken] = useState(false);

@@ -10,7 +10,7 @@ import { downloadUrl } from "#lib/files/download-url.ts";
 
 interface PhotoViewerProps {
   photos: readonly Media[];
-  /** The first that is shown. */
+  /** The picture that is shown first. */
   index: number;
   onClose: () => void;
 }

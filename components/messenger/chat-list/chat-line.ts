@@ -17,12 +17,12 @@ import { givenNameOf } from "#lib/members/person.ts";
 
 export interface ChatLine {
   text: string;
-  /** Of what is attached. */
+  /** The kind of the attachment. */
   Icon: TablerIcon | null;
   forwarded: boolean;
 }
 
-/** What a row needs of a message, which is stored or on its way. */
+/** The data of a message, stored or on its way, that a row shows. */
 interface Said extends Pick<Message, "text" | "deleted_at"> {
   author: Pick<Person, "id" | "fullname">;
   attachments: readonly Pick<Media, "kind" | "name">[];
@@ -39,7 +39,7 @@ export function saidOf({ text, attachments, forward }: Outgoing, author: Said["a
   };
 }
 
-/** What the row of a chat says of its last message. */
+/** The line of a chat's row about its last message. */
 export function useChatLine(): (chat: Chat, last: Said, memberId: number) => ChatLine {
   const t = useTranslations("Messenger");
   const attached = useAttachmentWords();

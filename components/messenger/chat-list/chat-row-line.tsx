@@ -17,13 +17,13 @@ interface ChatRowLineProps {
   unsent: Outgoing | undefined;
 }
 
-/** Who is writing, else what is not sent or begun, else the last message. */
+/** Shows who is typing, else the unsent message or the draft, else the last message. */
 export function ChatRowLine({ chat, memberId, open, unsent }: ChatRowLineProps) {
   const t = useTranslations("Messenger");
   const typing = useTypingText(chat);
   const draft = useSyncExternalStore(
     onDraftChange,
-    () => (open ? "" : shownDraft(memberId, chat)), // who has it open sees it in the field
+    () => (open ? "" : shownDraft(memberId, chat)), // a member who has the chat open sees it in the field
     () => "",
   );
   if (typing !== null) return <span className={classes.typing}>{typing}</span>;

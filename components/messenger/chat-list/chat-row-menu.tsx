@@ -21,7 +21,7 @@ interface ChatRowMenuProps {
   onClose: () => void;
 }
 
-/** What can be done with a chat of the list: a menu where it was asked for, on a phone a sheet from below. */
+/** The actions on a chat of the list: a menu at the pointer, on a phone a sheet from below. */
 export function ChatRowMenu({ place, open, onClose }: ChatRowMenuProps) {
   const t = useTranslations("Messenger");
   const hasPointer = useMediaQuery("(hover: hover)", true, { getInitialValueInEffect: false });

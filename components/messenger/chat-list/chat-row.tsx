@@ -35,7 +35,7 @@ interface ChatRowProps {
   onMenu: (place: ChatMenuPlace) => void;
 }
 
-/** A chat of the list. Events change one row at a time: the others stay as they are drawn. */
+/** A chat of the list. It is memoized, because an event changes one row at a time. */
 export const ChatRow = memo(function ChatRow({ chat, memberId, open, onMenu }: ChatRowProps) {
   const t = useTranslations("Messenger");
   const { title } = chat;
@@ -133,14 +133,14 @@ function Head({ chat, memberId, unsent }: HeadProps) {
   );
 }
 
-/** As far as the last message tells: those before it are not known here. */
+/** Known from the last message alone, because those before it are not loaded here. */
 function isMentioned({ last_message: last, last_read_seq }: Chat, memberId: number): boolean {
   return (
     last !== null && last.seq > last_read_seq && last.mentions.some(({ id }) => id === memberId)
   );
 }
 
-/** How far one's own last message has come: sent, delivered, read. */
+/** The receipt of the member's own last message: sent, delivered, read. */
 function ChatRowMark({ chat, memberId }: { chat: Chat; memberId: number }) {
   const t = useTranslations("Messenger");
   const { last_message: last, peers_read_seq, peers_delivered_seq } = chat;
@@ -161,7 +161,7 @@ function ChatRowMark({ chat, memberId }: { chat: Chat; memberId: number }) {
   );
 }
 
-/** That a message of one's own waits to be sent, or was not. */
+/** Shows that a message of the member waits to be sent, or failed. */
 function UnsentMark({ state }: Pick<Outgoing, "state">) {
   const t = useTranslations("Messenger");
   const Icon = state === "failed" ? IconAlertCircle : IconClock;

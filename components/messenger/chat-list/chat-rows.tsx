@@ -17,7 +17,7 @@ import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
 import { chatsQuery } from "#lib/messenger/cache/queries.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Every chat of the member, as the server orders them. */
+/** Every chat of the member, in the order of the server. */
 export function ChatRows({ openChatId }: { openChatId: number | null }) {
   const member = useMember();
   const query = useInfiniteQuery(chatsQuery());

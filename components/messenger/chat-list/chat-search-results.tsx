@@ -57,7 +57,7 @@ export function ChatResult({ chat, q, open }: { chat: Chat; q: string; open: boo
   );
 }
 
-/** Leads to the chat with somebody, which is made when there is none. */
+/** A button to the chat with a person, which is created if there is none. */
 export function PersonResult({ person, q }: { person: Person; q: string }) {
   const { writeTo, isPending } = useWriteTo();
   return (
@@ -80,12 +80,12 @@ export function PersonResult({ person, q }: { person: Person; q: string }) {
 
 interface MessageResultProps {
   message: Message;
-  /** That it is in, where that is told. */
+  /** The chat of the message, where the row names it. */
   chat: Chat | undefined;
   q: string;
 }
 
-/** Leads to the message where it was written. */
+/** A link to the message in its conversation. */
 export function MessageResult({ message, chat, q }: MessageResultProps) {
   const t = useTranslations("Messenger");
   const member = useMember();

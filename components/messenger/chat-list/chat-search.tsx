@@ -27,7 +27,7 @@ interface ChatSearchProps {
   openChatId: number | null;
 }
 
-/** What the words find: chats by their name, people, and what was written. Each comes, or fails, by itself. */
+/** The results of a search: chats by name, people, and messages. Each section loads, or fails, by itself. */
 export function ChatSearch({ q, openChatId }: ChatSearchProps) {
   const t = useTranslations("Messenger");
   const [chats, people, messages] = [useFoundChats(q), useFoundPeople(q), useFoundMessages(q)];
@@ -83,7 +83,7 @@ function useFoundPeople(q: string) {
   return { query, items: people?.filter(({ id }) => id !== member.id) };
 }
 
-/** With the chats that they are in. */
+/** The messages, with their chats. */
 function useFoundMessages(q: string) {
   const query = useInfiniteQuery({ ...messageSearchQuery(q), ...whileLoading });
   const pages = query.data?.pages ?? [];
@@ -96,18 +96,18 @@ function useFoundMessages(q: string) {
   return { query, items: query.data && found };
 }
 
-/** At first, so that the next section is in sight. */
+/** How many are shown at first, so that the next section is in sight. */
 const shownAtFirst = 5;
 
 interface SearchSectionProps<T> {
   title: string;
   query: UseInfiniteQueryResult;
-  /** Undefined until they are known. */
+  /** Undefined until the results are loaded. */
   items: T[] | undefined;
   renderItem: (item: T) => ReactNode;
 }
 
-/** One kind of what was found, with states of its own; not there where nothing was. */
+/** One section of the results, with its own states; nothing is rendered when there are no results. */
 function SearchSection<T>({ title, query, items, renderItem }: SearchSectionProps<T>) {
   const heading = useId();
   const [all, setAll] = useState(false);

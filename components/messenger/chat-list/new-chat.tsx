@@ -14,10 +14,10 @@ import { useWriteTo } from "#components/messenger/use-write-to.ts";
 
 type Step = "friend" | "members" | "group";
 
-/** Whom to write to: a friend, or several of them as a group. */
+/** The dialog to choose a friend to write to, or several as a group. */
 export function NewChat({ onClose }: { onClose: () => void }) {
   const t = useTranslations("Messenger");
-  // The later steps are begun in a step that is gone when they end.
+  // A later step opens from a step that is unmounted when it ends.
   useOpenerFocus();
   const [step, setStep] = useState<Step>("friend");
   const { chosen, toggle } = useChosen();

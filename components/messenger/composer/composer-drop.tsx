@@ -6,12 +6,12 @@ import { memo, type RefObject, useEffect, useEffectEvent, useState } from "react
 import classes from "#components/messenger/composer/composer.module.css";
 
 interface ComposerDropProps {
-  /** What stands in the same section takes files too. */
+  /** Other parts of the same section that take files too. */
   form: RefObject<HTMLFormElement | null>;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files that are dropped anywhere on the conversation, and says so while they are above it. */
+/** Takes files that are dropped anywhere on the conversation, and shows so while they are dragged over it. */
 export const ComposerDrop = memo(function ComposerDrop({ form, onFiles }: ComposerDropProps) {
   const t = useTranslations("Messenger");
   const isOver = useDrop(form, onFiles);
@@ -37,7 +37,7 @@ function useDrop(form: ComposerDropProps["form"], onFiles: ComposerDropProps["on
       type: "dragover" | "dragleave" | "drop",
       act: (event: DragEvent) => void,
     ) =>
-      // The events of these names are drags.
+      // Events with these names belong to a drag.
       target?.addEventListener(type, act as EventListener, { signal: over.signal });
     listen(pane, "dragover", (event) => setIsOver(hasFiles(event)));
     listen(pane, "dragleave", ({ relatedTarget }) => {
@@ -48,7 +48,7 @@ function useDrop(form: ComposerDropProps["form"], onFiles: ComposerDropProps["on
       const files = Array.from(dataTransfer?.files ?? []);
       if (files.length > 0) take(files);
     });
-    // Beside it, the browser would open the file in place of the page.
+    // A file dropped beside it would replace the page in the browser.
     const stayOnPage = (event: DragEvent) => hasFiles(event) && event.preventDefault();
     listen(window, "dragover", stayOnPage);
     listen(window, "drop", stayOnPage);

@@ -17,12 +17,12 @@ interface ComposerFieldProps {
   chat: Chat;
   field: RefObject<HTMLTextAreaElement | null>;
   writing: Writing;
-  /** Null: none are taken. */
+  /** Null when no files are accepted. */
   onFiles: ((files: readonly File[]) => void) | null;
   onSubmit: () => void;
 }
 
-/** The number of characters left is shown from here down to zero. */
+/** From here down to zero, the number of characters left is shown. */
 const charactersLeftMax = 200;
 
 export function ComposerField({ chat, field, writing, onFiles, onSubmit }: ComposerFieldProps) {

@@ -11,7 +11,7 @@ import { formatFileSize } from "#lib/i18n/format.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
 
-/** What goes out with the message, and what cannot. */
+/** The files that go out with the message, and those that were refused. */
 export const ComposerFiles = memo(function ComposerFiles({ chosen }: { chosen: ChosenFiles }) {
   const t = useTranslations("Messenger");
   const { files, refused } = chosen;

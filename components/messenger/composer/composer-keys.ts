@@ -1,18 +1,21 @@
-/** What the keys do where one writes. */
+/** Keyboard behaviour of the composer. */
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
 
-/** Enter that picks a word of an input method sends nothing. Safari tells so only by the key code. */
+/** Enter that confirms a word of an input method must not send the message. Safari shows that only by the key code. */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else tells it in Safari
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
-/** On a phone Enter is a new line. */
+/** On a phone Enter inserts a new line. */
 export function isTouch(): boolean {
   return window.matchMedia("(pointer: coarse)").matches;
 }
 
-/** On a desktop one begins to write without a click, behind what was begun; on a phone the keyboard would come up. */
+/**
+ * On a desktop the field is focused when the chat opens, with the caret behind the draft; on a phone the keyboard would
+ * come up.
+ */
 export function useFocusFromStart(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     if (isTouch()) return;
@@ -23,7 +26,7 @@ export function useFocusFromStart(field: RefObject<HTMLTextAreaElement | null>):
   }, [field]);
 }
 
-/** Nor is what is not shown, while messages are being chosen. */
+/** A hidden field, while messages are being selected, is not focused either. */
 function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   if (!field?.checkVisibility()) return false;
   field.focus({ preventScroll: true });
@@ -33,11 +36,11 @@ function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
 
 interface Pasting {
   onText: (text: string) => void;
-  /** Null: none are taken. */
+  /** Null when no files are accepted. */
   onFiles: ((files: readonly File[]) => void) | null;
 }
 
-/** What is pasted anywhere else in the conversation goes behind what the field holds. */
+/** Whatever is pasted elsewhere in the conversation is appended to the text of the field. */
 export function usePastingAnywhere(
   field: RefObject<HTMLTextAreaElement | null>,
   { onText, onFiles }: Pasting,
@@ -59,7 +62,7 @@ export function usePastingAnywhere(
   }, []);
 }
 
-/** A character typed anywhere else in the conversation goes behind what the field holds. */
+/** A character that is typed elsewhere in the conversation is appended to the text of the field. */
 export function useTypingAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

@@ -18,19 +18,19 @@ const askAfterMs = 150;
 
 export interface Mentions {
   people: readonly Person[];
-  /** Index of the one that Enter takes. */
+  /** The index of the member that Enter chooses. */
   active: number;
   pick: (person: Person) => void;
-  /** Whether the key was for the list. */
+  /** Whether the list has used the key. */
   takesKey: (event: KeyboardEvent) => boolean;
 }
 
-/** Whom of the group the "@" before the caret may mean. */
+/** The members of the group whom the "@" before the caret may mean. */
 export function useMentions(chat: Chat, { written, put }: Writing, caret: number): Mentions {
   const memberId = useMember().id;
   const search = chat.kind === "group" ? mentionSearchAt(written, caret) : null;
   const [chosen, setChosen] = useState({ name: "", index: 0 });
-  /** Of the "@" that means nobody, as Esc said. */
+  /** The place of an "@" that Escape has declared to be no mention. */
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [name] = useDebouncedValue(search?.name.trim() ?? "", askAfterMs);
   const isOpen = search !== null && search.offset !== dismissed;

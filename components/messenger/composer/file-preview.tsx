@@ -9,11 +9,11 @@ const icons = { image: IconPhotoOff, video: IconVideo, audio: IconMusic, documen
 
 interface FilePreviewProps {
   attachment: OutgoingAttachment;
-  /** For a picture, when the browser cannot show it; without it its kind is shown. */
+  /** Called when the browser cannot show the picture; without it, the kind of the file is shown. */
   onBroken?: (() => void) | undefined;
 }
 
-/** A picture itself, of any other file its kind. */
+/** Shows the picture itself; for any other file its kind. */
 export function FilePreview({ attachment, onBroken }: FilePreviewProps) {
   const { file, kind } = attachment;
   const show = useShownFile(file);
@@ -30,7 +30,7 @@ export function FilePreview({ attachment, onBroken }: FilePreviewProps) {
   );
 }
 
-/** For the `ref` of an image that shows the file. */
+/** A callback for the `ref` of an image that shows the file. */
 export function useShownFile(file: Blob) {
   return useCallback(
     (image: HTMLImageElement) => {

@@ -6,7 +6,7 @@ export interface ChosenFiles extends ChosenAndRefused {
   add: (files: readonly File[]) => void;
   remove: (attachmentId: string) => void;
   forgetRefused: () => void;
-  /** Once they are sent. */
+  /** Called once they are sent. */
   clear: () => void;
 }
 

@@ -89,7 +89,7 @@ function textFault(text: string): string | null {
   return messageText.safeParse(text.trim()).error?.issues[0]?.message ?? null;
 }
 
-/** Always the same function; it does what the last render said. */
+/** Returns a function that never changes and calls the callback of the latest render. */
 export function useStableCallback<Given>(act: (given: Given) => void): (given: Given) => void {
   const latest = useRef(act);
   useLayoutEffect(() => {
@@ -98,7 +98,7 @@ export function useStableCallback<Given>(act: (given: Given) => void): (given: G
   return useCallback((given) => latest.current(given), []);
 }
 
-/** Texts of edits that are under way, each for as long as its edit. */
+/** Edited texts, each for as long as its edit lasts. */
 const editedTexts = new WeakMap<Composing, Written>();
 
 const textOfEdit = (composing: Extract<Composing, { mode: "edit" }>): Written =>

@@ -17,7 +17,7 @@ interface InterlocutorProps {
   onOpenGroup: () => void;
 }
 
-/** Leads to the profile of the other, or to what there is to know of the group. */
+/** A link to the profile of the other member, or a button to the panel of the group. */
 export function Interlocutor({ chat, onOpenGroup }: InterlocutorProps) {
   const t = useTranslations("Messenger");
   const typing = useTypingText(chat);

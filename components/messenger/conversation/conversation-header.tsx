@@ -20,19 +20,19 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 export interface PeerMenu {
-  /** What other features let one do with whom one writes with, in one menu with what can be done with the chat. */
+  /** Actions of other features on the other member, shown in one menu with the actions on the chat. */
   renderPeerMenu?: ((peer: Person, entries: ReactNode) => ReactNode) | undefined;
 }
 
 export interface PeerSlots extends PeerMenu {
-  /** What other features put in place of the field to write in, which they are given. */
+  /** Rendered by other features in place of the composer, which they receive. */
   renderWriting?: ((peer: Person, field: ReactNode) => ReactNode) | undefined;
 }
 
 const fetchPanel = async () =>
   (await import("#components/messenger/groups/group-panel.tsx")).GroupPanel;
 
-/** Whom one writes with, or what one looks for in what was written. Until it is known, the room for it. */
+/** The other member or the group, or the search of the conversation. Reserves its room until it is known. */
 export function ConversationHeader({
   chat,
   renderPeerMenu,
@@ -43,7 +43,7 @@ export function ConversationHeader({
   const header = useRef<HTMLElement>(null);
   const stopSearching = () => {
     setSearching(false);
-    // The button is there again with the next frame.
+    // The button is mounted again in the next frame.
     requestAnimationFrame(() =>
       header.current?.querySelector<HTMLElement>("[data-search]")?.focus(),
     );
@@ -101,7 +101,7 @@ interface GroupMenuProps {
   onOpenGroup: () => void;
 }
 
-/** What can be done with a group that is open. */
+/** The menu of an open group. */
 function GroupMenu({ chat, onOpenGroup }: GroupMenuProps) {
   const t = useTranslations("Messenger");
   const button = useRef<HTMLButtonElement>(null);
@@ -126,7 +126,7 @@ interface PeerEntriesProps {
   onChoose: () => void;
 }
 
-/** What the menu of a private chat that is open has in common with that of a group. */
+/** The entries that the menu of an open private chat shares with that of a group. */
 function PeerEntries({ chat, onChoose }: PeerEntriesProps) {
   return <ActionItems actions={useMarkActions(chat, true)} onChoose={onChoose} />;
 }

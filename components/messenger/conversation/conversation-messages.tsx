@@ -20,15 +20,15 @@ import { type Goal, useHistory } from "#lib/messenger/history/use-history.ts";
 interface ConversationMessagesProps {
   address: ChatAddress;
   chat: Chat | undefined;
-  /** Whether only this browser has told it yet. */
+  /** Whether the history comes from the cache of this browser alone. */
   isCached: boolean;
 }
 
-/** The history of a chat, or what stands there until it is loaded. */
+/** The history of a chat, or its skeleton until it is loaded. */
 export function ConversationMessages({ address, chat, isCached }: ConversationMessagesProps) {
   const { target } = useConversation();
   const history = useHistory(address, { chat, isCached }, target);
-  // Beside the history, so that a message leaves here in the very render that shows it stored.
+  // Rendered beside the history, so that an outgoing message is removed here in the same render that shows it stored.
   const outgoing = useOutgoing(address.chatId);
   const { window, failure, retry, reached } = history;
   useGoingByAddress();
@@ -38,10 +38,10 @@ export function ConversationMessages({ address, chat, isCached }: ConversationMe
   return <MessageHistory chat={chat} window={window} outgoing={outgoing} history={history} />;
 }
 
-/** Long enough for whoever wants to copy the address of the message. */
+/** Long enough to copy the address of the message. */
 const addressKeptMs = 4000;
 
-/** A link to a message of the chat that is open already leads to it too. */
+/** A link to a message of the chat that is already open leads to it too. */
 function useGoingByAddress(): void {
   const { target, goTo } = useConversation();
   const seq = useSeqOfAddress();
@@ -54,7 +54,7 @@ function useGoingByAddress(): void {
   }, [seq]);
 }
 
-/** Tells why one is not where one wanted to be. */
+/** Shows why the requested message could not be reached. */
 function useNotices(
   window: HistoryWindow | undefined,
   reached: Goal | null,

@@ -26,7 +26,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { MessageSearch } from "#lib/messenger/contract/search-schema.ts";
 import { excerptOf } from "#lib/messenger/text/excerpt.ts";
 
-/** Looks for messages of the open chat and goes from one to the next; the newest comes first. */
+/** Searches the messages of the open chat and steps from one result to the next, newest first. */
 export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");
   const { goTo } = useConversation();
@@ -117,7 +117,7 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
   );
 }
 
-/** The arrows go from the field through what was found below it, and back. */
+/** The arrow keys move from the field through the results below it, and back. */
 function goThroughFound(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget, nativeEvent } = event;
   const step = { ArrowUp: -1, ArrowDown: 1 }[key];
@@ -134,7 +134,7 @@ interface FoundInChatProps {
   onVisit: (index: number) => void;
 }
 
-/** What was found in the chat, below the field. */
+/** The results in the chat, below the field. */
 function FoundInChat({ query, q, onVisit }: FoundInChatProps) {
   const t = useTranslations("Messenger");
   const momentOf = useShortMoment();

@@ -3,10 +3,10 @@
 import { useTranslations } from "next-intl";
 import classes from "#components/messenger/conversation/conversation-skeleton.module.css";
 
-/** Widths in percent; negative ones stand on the right. */
+/** Widths in percent; a negative one stands on the right. */
 const widths = [46, -38, -52, 34, 58, -30];
 
-/** Bubbles of the real shape, at the end where the newest will be. */
+/** A skeleton of bubbles, at the end where the newest messages will be. */
 export function ConversationSkeleton() {
   const t = useTranslations("Messenger");
   return (

@@ -1,25 +1,25 @@
 "use client";
 
-/** What is being done in the open conversation: what is written, what is chosen, and where one wants to go. */
+/** The state of the open conversation: the composing, the selected messages, and the message to go to. */
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import type { Composing } from "#lib/messenger/drafts/composing.ts";
 import type { Written } from "#lib/messenger/drafts/mention-text.ts";
 import { useBegun } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
-/** What it can be told stays the same functions: what only tells is not rendered anew. */
+/** Its functions never change, so that a part which only calls them needs no new render. */
 export interface ConversationState {
   composing: Composing;
   reply: (message: Message) => void;
-  /** From what it says, or from a change that was begun. */
+  /** The message is replied to or edited. */
   edit: (message: Message, written?: Written) => void;
   /** Back to a new message. */
   stopComposing: () => void;
-  /** The chosen messages by their seq; null: none is being chosen. */
+  /** The selected messages by their seq; null while none is being selected. */
   selected: ReadonlyMap<number, Message> | null;
   toggleSelected: (message: Message) => void;
   clearSelection: () => void;
-  /** The message that is to be shown; a new object every time. */
+  /** The message to show; a new object every time. */
   target: { seq: number } | null;
   goTo: (seq: number) => void;
 }
@@ -28,21 +28,21 @@ const ConversationContext = createContext<ConversationState | null>(null);
 
 interface ConversationProviderProps {
   chatId: number;
-  /** The message that the address names; null: none. */
+  /** The message that the address names; null for none. */
   openAt: number | null;
   children: ReactNode;
 }
 
 const afresh: Composing = { mode: "new" };
 
-/** Who comes back to a chat goes on with the answer or the change that was begun there. */
+/** A member who comes back to a chat continues the reply or edit that they began there. */
 export function ConversationProvider({ chatId, openAt, children }: ConversationProviderProps) {
   const begun = useBegun();
   const [composing, setComposing] = useState(() => begun.get(chatId) ?? afresh);
   const [selected, setSelected] = useState<ReadonlyMap<number, Message> | null>(null);
   const [target, setTarget] = useState(openAt === null ? null : { seq: openAt });
   const [namedAt, setNamedAt] = useState(openAt);
-  // A link to another message of the chat that is open.
+  // The address now names another message of the open chat.
   if (openAt !== namedAt) {
     setNamedAt(openAt);
     if (openAt !== null) setTarget({ seq: openAt });

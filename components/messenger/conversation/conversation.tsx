@@ -26,7 +26,7 @@ import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-/** One chat: who it is with, what was written, and the field to write in. Mounted anew for every chat. */
+/** One chat: its header, its history and its composer. Mounted anew for every chat. */
 export function Conversation({
   renderPeerMenu,
   renderWriting = (_peer, field) => field,
@@ -61,7 +61,7 @@ export function Conversation({
   );
 }
 
-/** `wasMember`: until a moment ago it was there. */
+/** `wasMember`: the member was in the chat until a moment ago. */
 function MissingChat({ wasMember }: { wasMember: boolean }) {
   const t = useTranslations("Messenger");
   return (
@@ -81,11 +81,11 @@ function MissingChat({ wasMember }: { wasMember: boolean }) {
 
 interface SelectionPlaceProps {
   chat: Chat | undefined;
-  /** The composer. It stays mounted, out of sight, with its unsent text. */
+  /** The composer. It stays mounted while hidden, with its unsent text. */
   children: ReactNode;
 }
 
-/** The foot of a conversation: the composer or, while messages are selected, what can be done with them. */
+/** The foot of a conversation: the composer or, while messages are selected, the actions on them. */
 function SelectionPlace({ chat, children }: SelectionPlaceProps) {
   const choosing = useConversation().selected !== null && chat !== undefined;
   return (

@@ -14,7 +14,7 @@ import { useMember } from "#lib/auth/auth-context.tsx";
 import { mayDelete } from "#lib/messenger/message-rights.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
-/** What can be done with the chosen messages, in place of the field to write in; Escape and Back end it. */
+/** The actions on the selected messages, in place of the composer. Escape and Back end the selection. */
 export function SelectionBar({ chat }: { chat: Chat }) {
   const t = useTranslations("MessageMenu");
   const memberId = useMember().id;
@@ -72,7 +72,7 @@ interface ActionProps {
   onClick: () => void;
 }
 
-/** On a narrow screen an icon alone. */
+/** On a narrow screen only the icon is shown. */
 function Action({ label, Icon, shown, danger = false, onClick }: ActionProps) {
   if (!shown) return null;
   return (
@@ -90,7 +90,7 @@ function Action({ label, Icon, shown, danger = false, onClick }: ActionProps) {
   );
 }
 
-/** What had the focus, the menu or the field, is there no more. */
+/** The menu or field that had the focus is unmounted. */
 function useFocusAtFirst() {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

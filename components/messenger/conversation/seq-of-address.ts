@@ -3,11 +3,11 @@
 import { useSearchParams } from "next/navigation";
 import { setSearchParams } from "#lib/browser/set-search-params.ts";
 
-/** The message that the address names (`?seq=`); null: none. */
+/** The seq of the message that the address names (`?seq=`); null for none. */
 export function useSeqOfAddress(): number | null {
   const seq = Number(useSearchParams().get("seq") ?? "");
   return Number.isSafeInteger(seq) && seq > 0 ? seq : null;
 }
 
-/** Takes it out of the address, once it is shown: the same link leads there again. */
+/** Removes the seq from the address once the message is shown, so that the same link leads there again. */
 export const forgetSeqOfAddress = () => setSearchParams({ seq: "" });

@@ -7,7 +7,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { useTyping } from "#lib/messenger/receipts/typing.ts";
 import { givenNameOf } from "#lib/members/person.ts";
 
-/** Who is writing in the chat, in words; null: nobody. */
+/** Who is typing in the chat, in words; null for nobody. */
 export function useTypingText(chat: Chat): string | null {
   const t = useTranslations("Messenger");
   const writing = useTyping(chat.id);
@@ -20,12 +20,12 @@ export function useTypingText(chat: Chat): string | null {
   return t("typingMany", { count: writing.length });
 }
 
-/** Events tell ids alone: the names are asked for once somebody writes in a group. */
+/** Events carry ids alone, so the names are fetched once somebody types in a group. */
 function useNames({ id, kind, last_message: last }: Chat, writing: readonly number[]): string[] {
   const { data } = useInfiniteQuery({
     ...membersQuery(id),
     enabled: kind === "group" && writing.length > 0,
-    staleTime: Infinity, // who comes and goes is told by `chat_changed`
+    staleTime: Infinity, // `chat_changed` reports members who join or leave
   });
   const people = [
     ...(data ? membersOf(data).map(({ person }) => person) : []),

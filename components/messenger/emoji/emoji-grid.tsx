@@ -8,7 +8,7 @@ interface EmojiGridProps {
   onPick: (glyph: string) => void;
 }
 
-/** One stop of the Tab key; the arrows, Home and End go from one to the other. */
+/** The grid is one stop of the Tab key; the arrows, Home and End move inside it. */
 export function EmojiGrid({ emoji, label, onPick }: EmojiGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const pick = (event: MouseEvent) => {

@@ -23,7 +23,7 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void;
 }
 
-/** Fewer recent ones than that would leave the grid empty at first. */
+/** Fewer recent emoji than this would leave the grid empty at first. */
 const rowLength = 8;
 
 /** All emoji by category, the last picked, and a search by name. Fills the width it is given. */
@@ -68,7 +68,7 @@ function useEmojiData(searched: boolean): readonly EmojiData[] | null {
   return searched && all ? all : own && [own];
 }
 
-/** It has been said already; what is left is an empty board. */
+/** The failure was announced already; the board stays empty. */
 const ignoreMissing = () => null;
 
 function emojiOf(tab: EmojiTab, data: readonly EmojiData[], recent: readonly string[]) {

@@ -36,7 +36,7 @@ interface EmojiTabsProps {
   onTab: (tab: EmojiTab) => void;
 }
 
-/** One stop of the Tab key; the arrows go on. */
+/** The tabs are one stop of the Tab key; the arrows move between them. */
 export function EmojiTabs({ tab, hasRecent, onTab }: EmojiTabsProps) {
   const t = useTranslations("Emoji");
   const tabs: readonly EmojiTab[] = hasRecent ? ["recent", ...emojiCategories] : emojiCategories;

@@ -10,7 +10,7 @@ import { givenNameOf } from "#lib/members/person.ts";
 
 export type ChosenPersons = ReadonlyMap<number, Person>;
 
-/** Who is chosen, in the order of choosing, and how to choose or let go. */
+/** The chosen friends in the order in which they were chosen, with the ways to add and remove them. */
 export function useChosen() {
   const [chosen, setChosen] = useState<ChosenPersons>(new Map());
   const toggle = (person: Person) =>
@@ -22,7 +22,7 @@ export function useChosen() {
   return { chosen, toggle };
 }
 
-/** Those who are chosen; a press lets one go. */
+/** The chosen friends; a press removes one. */
 export function ChosenFriends({
   chosen,
   onRemove,

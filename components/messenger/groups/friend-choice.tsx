@@ -19,12 +19,12 @@ import { friendsNamedQuery } from "#lib/messenger/cache/search-queries.ts";
 import { routes } from "#lib/routes.ts";
 
 interface FriendChoiceProps {
-  /** Of those who are chosen, their ids; null: one is chosen, and that is all. */
+  /** The ids of the chosen friends; null where choosing one friend ends the choice. */
   chosen: ReadonlySet<number> | null;
   onChoose: (person: Person) => void;
-  /** Who is there already. */
+  /** Friends who are in the group already. */
   without?: ReadonlySet<number>;
-  /** Between the search and the friends. */
+  /** Rendered between the search and the friends. */
   children?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { renameGroupInput } from "#lib/messenger/contract/group-schema.ts";
 import { type Chat, groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
 
-/** The image and the title, which owner and admins change where they stand. */
+/** The image and the title of the group, which owner and admins can change in place. */
 export function GroupHead({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const { change, isPending } = useGroupChange(chat.id);
@@ -97,7 +97,7 @@ function RenameForm({ title, onDone, onCancel }: RenameFormProps) {
         autoComplete="off"
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
-          event.preventDefault(); // the panel stays
+          event.preventDefault(); // the panel stays open
           onCancel();
         }}
       />
@@ -113,7 +113,7 @@ function RenameForm({ title, onDone, onCancel }: RenameFormProps) {
   );
 }
 
-/** As the field comes. */
+/** As high as the field that replaces it. */
 function focusAndSelect(input: HTMLInputElement | null) {
   input?.focus();
   input?.select();
@@ -121,7 +121,7 @@ function focusAndSelect(input: HTMLInputElement | null) {
 
 const pictureSizePx = 88;
 
-/** The image of a group, else the letters of its title. */
+/** The image of a group, or the initials of its title. */
 function MainPicture({ chat }: { chat: Chat }) {
   return <PersonAvatar person={picturedChat(chat)} size={pictureSizePx} />;
 }

@@ -18,18 +18,18 @@ export interface CropSlotProps {
   onClose: () => void;
 }
 
-/** What another feature lets one do with a picture before it is taken. */
+/** Another feature's step between choosing a picture and using it, such as cropping. */
 export const CropContext = createContext<ComponentType<CropSlotProps> | null>(null);
 
 interface GroupImageProps {
   label: string;
-  /** What is there now. */
+  /** The current image. */
   children?: ReactNode;
   busy?: boolean;
   onPicture: (picture: Blob) => void;
 }
 
-/** A round button that asks for a picture, and for the square of it. */
+/** A round button to choose a picture and crop it to a square. */
 export function GroupImage({ label, children, busy = false, onPicture }: GroupImageProps) {
   const Crop = use(CropContext);
   const input = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ interface GroupMemberRowProps {
   onLeft: () => void;
 }
 
-/** A member of the group: leads to them, and to what may be done about them. */
+/** A member of the group, with a link to their profile and the actions on them. */
 export function GroupMemberRow({ chat, member, onLeft }: GroupMemberRowProps) {
   const t = useTranslations("Messenger");
   const own = useMember().id === member.person.id;
@@ -61,7 +61,7 @@ function MemberActions(props: GroupMemberRowProps) {
     <Menu
       position="bottom-end"
       width={230}
-      // Within the panel, and cut off by nothing around it.
+      // Rendered within the panel, where nothing around cuts it off.
       withinPortal={false}
       floatingStrategy="fixed"
     >

@@ -19,10 +19,10 @@ import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
 
-/** Fewer are seen at a glance. */
+/** With fewer members, the list is seen at a glance and needs no search. */
 const searchedFrom = 8;
 
-/** Who is in the group; `onLeft` is called before one goes elsewhere. */
+/** The members of the group; `onLeft` is called before the member is led elsewhere. */
 export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void }) {
   const t = useTranslations("Messenger");
   const { search, setSearch, q } = useSearchWords();

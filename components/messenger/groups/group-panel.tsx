@@ -16,7 +16,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 const transition = { transition: "slide-left", duration: transitionMs.modal } as const;
 
-/** What the group is called, who is in it, and what the member may do about that. On a phone, all of the screen. */
+/** The title, the members and the actions of a group. On a phone it fills the screen. */
 export function GroupPanel({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {

@@ -12,13 +12,13 @@ import { Modal } from "#components/ui/overlays/modal.tsx";
 
 interface MessengerDialogProps {
   title: string;
-  /** To the step before. */
+  /** Goes back to the former step. */
   onBack?: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog of the messenger, as high as the window lets it be; on a phone it is all of the screen. */
+/** A dialog of the messenger, as high as the window allows; on a phone it fills the screen. */
 export function MessengerDialog({ title, onBack, onClose, children }: MessengerDialogProps) {
   const t = useTranslations("Messenger");
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
@@ -54,7 +54,7 @@ export function MessengerDialog({ title, onBack, onClose, children }: MessengerD
   );
 }
 
-/** What is always in reach, below what scrolls. */
+/** The part below the scrolling content that stays in reach. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={classes.foot}>{children}</div>;
 }

@@ -22,11 +22,11 @@ const initialValues: { title: string; image: Blob | null } = { title: "", image:
 interface NewGroupFormProps {
   members: ChosenPersons;
   onRemove: (person: Person) => void;
-  /** The group is there and about to be shown. */
+  /** Called when the group is created and about to be shown. */
   onMade: () => void;
 }
 
-/** What the group is called and looks like. */
+/** The title and the image of a new group. */
 export function NewGroupForm({ members, onRemove, onMade }: NewGroupFormProps) {
   const t = useTranslations();
   const go = useGoInMessenger();

@@ -3,7 +3,7 @@
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { useChangeGroup } from "#lib/messenger/cache/change-group.ts";
 
-/** Changes a group; what is refused is told. */
+/** Changes a group; a toast shows why a change was refused. */
 export function useGroupChange(chatId: number) {
   const { mutate, isPending } = useChangeGroup(chatId, useOutcomeToasts().onFailed);
   return { change: mutate, isPending };

@@ -22,7 +22,7 @@ interface AboutMember {
   onLeft: () => void;
 }
 
-/** What the reader's role lets them do about another member of the group. */
+/** The actions that the reader's role allows on another member of the group. */
 export function useMemberActions({ chat, member, onLeft }: AboutMember): Action[] {
   const t = useTranslations("Messenger");
   const confirm = useConfirm();

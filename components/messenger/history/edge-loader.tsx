@@ -6,10 +6,10 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import classes from "#components/messenger/history/edge-loader.module.css";
 import type { HistoryEdge } from "#lib/messenger/history/use-history.ts";
 
-/** Asks well before the edge is reached, so that who scrolls steadily never meets it. */
+/** Loads well before the edge is reached, so that a member who scrolls steadily never meets it. */
 const aheadPx = 1600;
 
-/** An end of the loaded history. Takes the same room whether it waits, loads or has failed. */
+/** An end of the loaded history. It has the same height whether it waits, loads or has failed. */
 export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
   const t = useTranslations("Messenger");
   const place = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
   if (!edge.more) return null;
   return (
     <div ref={place} className={classes.root}>
-      {/* Out of sight while it waits: what turns there would cost every frame. */}
+      {/* Hidden while it waits, because a spinner that turns would cost every frame. */}
       {edge.loading && (
         <>
           <Loader size={20} aria-hidden />

@@ -1,10 +1,10 @@
 import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
 
-/** What is assumed of an item that was not rendered yet; that it is wrong shows only in the scroll bar. */
+/** The height assumed of an item before its first render. An error shows only in the scroll bar. */
 const dayPx = 44;
 const linePx = 22;
 const characterPx = 8;
-/** A bubble takes so much of the width (message-bubble.module.css), less what stands around the text. */
+/** The part of the width that a bubble takes (message-bubble.module.css), less the space around the text. */
 const bubblePart = 0.84;
 const bubblePxMax = 600;
 const aroundPx = 58;
@@ -20,7 +20,7 @@ export class ItemHeights {
     return this.#measured.get(item.key) ?? guess(item, this.#charactersPerLine);
   }
 
-  /** To be called when the width of the box has changed. */
+  /** Must be called when the width of the box has changed. */
   forget(widthPx: number) {
     this.#measured.clear();
     const widestPx = Math.min(widthPx * bubblePart, bubblePxMax) - aroundPx;

@@ -1,4 +1,4 @@
-/** Which items of a conversation are seen of those that are rendered. */
+/** Determines which rendered items of a conversation are visible. */
 import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
 import type { Slice } from "#lib/messenger/history/rendered-slice.ts";
 
@@ -8,7 +8,7 @@ export interface Rendered {
   slice: Slice;
 }
 
-/** The first and the last message whose end is on the screen, by their seqs. */
+/** The seqs of the first and the last message whose end is visible. */
 export interface Span {
   first: number;
   last: number;
@@ -107,7 +107,7 @@ export function topIn(box: Element, element: Element): number {
   return element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop;
 }
 
-/** Whether something lies over the middle of the box. */
+/** Whether something covers the middle of the box. */
 export function isCovered(box: Element): boolean {
   const { left, top, width, height } = box.getBoundingClientRect();
   const hit = document.elementFromPoint(left + width / 2, top + height / 2);

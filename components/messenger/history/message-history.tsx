@@ -48,7 +48,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   const highlighted = useHighlighted(reached);
   const { attach, follow, subscribe, isAtEnd, inView } = scroll;
   const atEnd = useSyncExternalStore(subscribe, isAtEnd, isAtEnd);
-  // Of a chat that is read nothing is asked, so that scrolling renders nothing.
+  // While nothing is unread, nothing is measured, so that scrolling renders nothing.
   const newestInView = () => (chat.unread > 0 ? (inView()?.last ?? 0) : 0);
   const seenSeq = useSyncExternalStore(subscribe, newestInView, newestInView);
   const unreadBelow = afterReading(chat, seenSeq, { window, memberId }).unread;
@@ -90,17 +90,17 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   );
 }
 
-/** Above the oldest message. */
+/** Shown above the oldest message. */
 const topPx = 12;
 
 function useItems({ window, outgoing, history: { visit } }: MessageHistoryProps): TimelineItem[] {
   const memberId = useMember().id;
   const { messages, from, live } = window;
   return useMemo(() => {
-    // A window that begins further down cannot tell where the unread ones begin.
+    // A window that begins further down cannot tell where the unread messages begin.
     const firstUnreadSeq =
       visit && from <= visit.readSeq + 1 ? findFirstUnread(messages, { ...visit, memberId }) : null;
-    // What is on its way stands below the newest message.
+    // Outgoing messages stand below the newest message.
     return buildTimeline({ messages, outgoing: live ? outgoing : [], memberId, firstUnreadSeq });
   }, [messages, from, live, outgoing, memberId, visit]);
 }
@@ -110,7 +110,7 @@ interface Standing {
   reached: Goal | null;
 }
 
-/** What is rendered of the items. Each new goal that is reached is brought into view, once. */
+/** The rendered slice of the items. Each new goal that is reached is scrolled into view once. */
 function useSlice(scroll: ScrollAnchor, items: TimelineItem[], { reachesEnd, reached }: Standing) {
   const { subscribe } = scroll;
   const anchor = useSyncExternalStore(subscribe, scroll.anchor, scroll.anchor);
@@ -124,7 +124,7 @@ function useSlice(scroll: ScrollAnchor, items: TimelineItem[], { reachesEnd, rea
   return slice;
 }
 
-/** How far below the top, in parts of the view, the message stands that one goes to. */
+/** How far below the top of the view the message to go to is placed, as a part of its height. */
 const goalPart = 0.3;
 
 function showGoal(scroll: ScrollAnchor, items: readonly TimelineItem[], goal: Goal): boolean {
@@ -146,7 +146,7 @@ interface FollowingOptions {
   scroll: ScrollAnchor;
   toEnd: () => void;
   chatId: number;
-  /** Client id of the message that was written last; null if there is none. */
+  /** The client id of the message that was written last; null if there is none. */
   sent: string | null;
 }
 
@@ -209,7 +209,7 @@ function UnreadLine() {
   );
 }
 
-/** Back to the newest message, with the number of unread ones that are below the screen. */
+/** A button to the newest message, with the number of unread messages below the screen. */
 function JumpToEnd({ unread, onJump }: { unread: number; onJump: () => void }) {
   const t = useTranslations("Messenger");
   return (
@@ -227,10 +227,10 @@ function JumpToEnd({ unread, onJump }: { unread: number; onJump: () => void }) {
   );
 }
 
-/** Long enough to find the message, too short to read on beside it. */
+/** Long enough to find the message, and short enough not to disturb reading. */
 const highlightedMs = 2500;
 
-/** Seq of the message that the member has just gone to; null if there is none. */
+/** The seq of the message that the member has just gone to; null if there is none. */
 function useHighlighted(reached: Goal | null): number | null {
   const [faded, setFaded] = useState<Goal | null>(null);
   useEffect(() => {

@@ -3,7 +3,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatDay, formatTime } from "#lib/i18n/format.ts";
 
-/** Dates in digits: they follow the Russian locale in every language, its words belong only to Russian. */
+/**
+ * Dates stand in digits: they follow the Russian locale in every language, and its month names belong to Russian alone.
+ */
 const date = new Intl.DateTimeFormat("ru-RU", { dateStyle: "short" });
 const dayAndMonth = new Intl.DateTimeFormat("ru-RU", { day: "2-digit", month: "2-digit" });
 

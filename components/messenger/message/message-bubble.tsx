@@ -23,11 +23,11 @@ import { routes } from "#lib/routes.ts";
 interface MessageBubbleProps {
   bubble: Bubble;
   chat: Chat;
-  /** Whether one has just gone to it. */
+  /** Whether the member has just gone to this message. */
   highlighted?: boolean;
 }
 
-/** One message. Of a long history only those are rendered anew that have changed. */
+/** One message. It is memoized, so that of a long history only changed messages render anew. */
 export function MessageBubble({ bubble, chat, highlighted = false }: MessageBubbleProps) {
   const { goTo, reply, selected, toggleSelected } = useConversation();
   const { message } = bubble;
@@ -50,11 +50,11 @@ export function MessageBubble({ bubble, chat, highlighted = false }: MessageBubb
 interface BubbleRowProps {
   bubble: Bubble;
   chatId: number;
-  /** Several people write here: each group of bubbles begins with a name and ends with a face. */
+  /** Several people write here, so each group of bubbles begins with a name and ends with an avatar. */
   isGroup: boolean;
   mark: Mark | null;
   highlighted: boolean;
-  /** Messages are being chosen: nothing else can be done with them. */
+  /** While messages are being selected, nothing else can be done with them. */
   selecting: boolean;
   chosen: boolean;
   onQuote: (seq: number) => void;
@@ -78,7 +78,7 @@ const BubbleRow = memo(
         data-starts-group={startsGroup}
         data-state={state}
         data-highlighted={highlighted || undefined}
-        // Of how many is not known to the browser: only a part of the history is loaded.
+        // The total is unknown to the browser, because only a part of the history is loaded.
         aria-setsize={-1}
         aria-posinset={message?.seq}
         data-selecting={selecting || undefined}
@@ -111,13 +111,13 @@ const BubbleRow = memo(
     shallowEqual(before, bubble) && shallowEqual(rest, next),
 );
 
-/** Px. */
+/** In px. */
 const faceSize = 32;
 
-/** Who is online is told at the top of the chat. */
+/** Presence is shown at the top of the chat. */
 const faceOf = ({ id, fullname, image }: Person) => ({ id, fullname, image });
 
-/** Who wrote the bubbles that follow; of two, only a screen reader has to be told. */
+/** The author of the bubbles that follow; in a private chat only for screen readers. */
 function Author({ author, isShown }: { author: Bubble["author"]; isShown: boolean }) {
   const t = useTranslations("Messenger");
   if (author && isShown)
@@ -185,7 +185,7 @@ interface UnsentActionsProps {
 function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
   const t = useTranslations("Messenger");
   const outbox = useOutbox();
-  // What is wrong with a file is said where the file is.
+  // The fault of a file is shown at the file.
   const isSaidByFile = bubble.outgoing?.attachments.some(({ failure }) => failure !== null);
   const waits = bubble.outgoing?.transient === true;
   const reason = isSaidByFile ? null : bubble.outgoing?.failure;

@@ -22,13 +22,13 @@ interface MessageContentProps {
   bubble: Bubble;
   mark: Mark | null;
   onQuote: (seq: number) => void;
-  /** Stands beside it. */
+  /** An element beside it. */
   menu: ReactNode;
-  /** Who wrote it. */
+  /** The author. */
   children: ReactNode;
 }
 
-/** The bubble itself: what the message answers or comes from, its files, its text. */
+/** The content of a bubble: the quoted or forwarded message, the files, the text. */
 export function MessageContent({ bubble, mark, onQuote, menu, children }: MessageContentProps) {
   const content = contentOf(bubble);
   const { reply, forwardedFrom, attachments, outgoing, text, mentions, edited, deleted } = content;
@@ -81,11 +81,11 @@ function Deleted() {
 
 interface MessageQuoteProps {
   quote: Quote;
-  /** Shows the message that is quoted. */
+  /** A button that leads to the quoted message. */
   onOpen: () => void;
 }
 
-/** What a message answers. */
+/** The quote above a reply. */
 function MessageQuote({ quote, onOpen }: MessageQuoteProps) {
   const t = useTranslations("Bubble");
   const you = useTranslations("Messenger")("you");
@@ -112,7 +112,7 @@ interface MessageTextProps {
   mentions: readonly Mention[];
 }
 
-/** What somebody wrote, as it was written: only addresses and members named in it become links. */
+/** A text as it was written; only addresses and mentions become links. */
 function MessageText({ text, mentions }: MessageTextProps) {
   return (
     <span

@@ -12,7 +12,7 @@ interface MessageMetaProps {
   mark: Mark | null;
 }
 
-/** When it was written, and how far one's own has come. */
+/** The time of the message and, for the member's own, its receipt. */
 export function MessageMeta({ at, edited, mark }: MessageMetaProps) {
   const t = useTranslations("Bubble");
   return (

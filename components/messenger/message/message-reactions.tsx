@@ -9,7 +9,7 @@ import { useMember } from "#lib/auth/auth-context.tsx";
 import { formatNumber } from "#lib/i18n/format.ts";
 import type { Message, Reaction } from "#lib/messenger/contract/schema.ts";
 
-/** What was answered by an emoji; pressing one adds or takes away one's own. */
+/** The reactions to a message; pressing one adds or removes the member's own. */
 export function MessageReactions({ message }: { message: Message }) {
   const t = useTranslations("Bubble");
   const { react } = useMessageActions();

@@ -7,7 +7,7 @@ import type { Message } from "#lib/messenger/contract/schema.ts";
 
 type Row = HTMLLIElement;
 
-/** What has a menu or a use of its own when it is pressed. */
+/** Elements with a menu or an action of their own. */
 const ownUse = "a, button, input, textarea, video, audio";
 
 /**

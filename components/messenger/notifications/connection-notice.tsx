@@ -8,10 +8,10 @@ import { useEveryOutgoing } from "#lib/messenger/outbox/outbox-context.tsx";
 import { useSocketConnected } from "#lib/api/socket.ts";
 import { createListeners } from "#lib/browser/store.ts";
 
-/** Connecting and a short break are nothing to tell of. */
+/** Connecting, or a short interruption, is not shown. */
 const graceMs = 2500;
 
-/** Tells that messages do not arrive, whose fault it is, and what waits to be sent, until it is over. */
+/** Shows that messages do not arrive, whether the network or the server is the reason, and how many wait to be sent. */
 export function ConnectionNotice() {
   const t = useTranslations("Messenger");
   const online = useOnline();

@@ -9,7 +9,7 @@ import { readMessageSound, writeMessageSound } from "#lib/browser/cookies.ts";
 import { useHydrated } from "#lib/browser/use-hydrated.ts";
 import { playTone } from "#lib/messenger/receipts/message-tone.ts";
 
-/** Whether a message is heard, on all surfaces of this browser. */
+/** Whether messages make a sound on all surfaces of this browser. */
 export function SoundSetting() {
   const t = useTranslations("Push");
   const hydrated = useHydrated();
@@ -18,7 +18,7 @@ export function SoundSetting() {
   const choose = (next: boolean) => {
     writeMessageSound(next);
     setChosen(next);
-    // So that one knows what one has chosen.
+    // Plays the tone, so that the member hears what they have chosen.
     if (next) void playTone();
   };
   return (

@@ -40,7 +40,7 @@ export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
   return (
     <div className={classes.line}>
       {children}
-      {/* Beside the way to the filters there is room for it always, after the chips often not. */}
+      {/* There is always room for it beside the button to the filters, but often not behind the chips. */}
       {children && clear}
       {chosen.length > 0 && (
         <ul className={classes.chips} aria-label={t("chosenFilters")}>

@@ -27,7 +27,7 @@ interface Options {
   show: ShowMessages;
   publish: Publish;
   prepareAddresses: PrepareAddresses;
-  /** Media that hang on one message less: those that nothing holds any more go. */
+  /** Frees media that hang on one message fewer, and deletes those that nothing holds any more. */
   freeMedia: (ids: number[]) => Promise<void>;
 }
 

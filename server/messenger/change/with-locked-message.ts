@@ -14,9 +14,9 @@ export interface LockedMessage extends PlaceRow {
 }
 
 interface PlaceRow {
-  /** Of the member who changes it. */
+  /** The role of the member who makes the change. */
   role: "owner" | "admin" | "member";
-  /** Between the two of a private chat: whether it is the member's own. */
+  /** The block between the two of a private chat: whether it is the member's own. */
   block: "own" | "other" | null;
   /** Whether the other of a private chat accepts messages of the member; in groups anyone may write. */
   may_write: boolean;

@@ -12,7 +12,7 @@ export const chatsPerPage = 30;
 
 export interface ChatFilter {
   kind?: ChatKind | undefined;
-  /** No more than a page. */
+  /** At most a page of them. */
   chatIds?: number[];
   q?: string | undefined;
   cursor?: string | undefined;
@@ -29,7 +29,7 @@ export const chatPlace = ({ pinned, active_at, id: chatId }: StoredChat) => [
 
 const place = z.tuple([z.boolean(), z.iso.datetime(), id]);
 
-/** One more than a page. What it takes to look at all members of a chat is done for those on the page alone. */
+/** Reads one row more than a page. Only for the chats of the page are all members read. */
 export function readChatRows(db: Db, userId: number, filter: ChatFilter) {
   return db
     .selectFrom(pageOfChats(db, userId, filter).as("page"))

@@ -58,7 +58,7 @@ export async function findChat(
   return (await listChats(source, reader, { chatIds: [chatId], kind })).data[0];
 }
 
-/** To one who came after it, the last message is not there. */
+/** A member who joined after the last message does not see it. */
 const hasMessages = ({ last_seq, joined_seq }: StoredChat) => last_seq > joined_seq;
 
 function lastMessages(db: Db, chats: StoredChat[]) {

@@ -10,7 +10,7 @@ import {
 } from "#server/messenger/groups/membership.ts";
 import { handOver, setRole, takeOut } from "#server/messenger/groups/ownership.ts";
 
-/** Adds and removes; answers who is in it no more. @throws {Failure} */
+/** Adds and removes members; returns those who are no longer in the group. @throws {Failure} */
 export const changeMembers = (
   db: Db,
   userId: number,
@@ -48,7 +48,10 @@ async function removeMembers(trx: Db, group: LockedGroup, userId: number, ids: n
   return removed;
 }
 
-/** Of another member; only by the owner, who hands the group over with the role itself. @throws {Failure} */
+/**
+ * Changes the role of another member. Only the owner may, who hands the group over by giving the role "owner". @throws
+ * {Failure}
+ */
 export const changeRole = (
   db: Db,
   userId: number,
@@ -71,7 +74,7 @@ export const changeRole = (
     else await setRole(trx, chatId, member.user_id, change.role);
   });
 
-/** Whether anybody is left. @throws {Failure} `not_found` */
+/** Removes the member; returns whether anybody is left. @throws {Failure} `not_found` */
 export const endMembership = (db: Db, userId: number, chatId: number): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const { id } = await lockGroup(trx, chatId, userId);

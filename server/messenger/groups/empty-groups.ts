@@ -1,4 +1,4 @@
-/** A group that everybody has left is nobody's: what it held goes, in steps of which none takes long. */
+/** Deletes what a group held once everybody has left it, in short steps. */
 import fp from "fastify-plugin";
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
@@ -57,7 +57,7 @@ async function findEmpty(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The newest first: replies go before what they answer. Whether there may be more. */
+/** Deletes the newest messages first, so that replies go before what they answer; returns whether there may be more. */
 async function deleteMessages(
   db: Db,
   chatId: number,

@@ -17,11 +17,11 @@ interface Picture {
 export interface GroupImagesOptions extends FileStoring {
   storage: Storage;
   uploads: UploadService;
-  /** Of the field `image`. */
+  /** Names the field `image`. */
   makePicture: (file: string) => Promise<Picture>;
 }
 
-/** The image of a group, in place of the one before, whose files go. */
+/** Sets the image of a group; the files of the former one are deleted. */
 export function createGroupImages(options: GroupImagesOptions) {
   const { db, storage, uploads, makePicture, sweepFilesSoon } = options;
   const asAdmin = (userId: number, chatId: number, work: (trx: Db, before: string[]) => unknown) =>
@@ -50,7 +50,7 @@ export function createGroupImages(options: GroupImagesOptions) {
       sweepFilesSoon();
     },
 
-    /** None is no failure. @throws {Failure} */
+    /** A group without an image is no failure. @throws {Failure} */
     async remove(userId: number, chatId: number): Promise<void> {
       await asAdmin(userId, chatId, async (trx, before) => {
         await storeImage(trx, chatId, null);
@@ -59,7 +59,7 @@ export function createGroupImages(options: GroupImagesOptions) {
       sweepFilesSoon();
     },
 
-    /** Before a file is read that would be refused. @throws {Failure} */
+    /** Refuses before the file is read. @throws {Failure} */
     requireAdmin: (userId: number, chatId: number) => asAdmin(userId, chatId, () => undefined),
   };
 }

@@ -49,7 +49,7 @@ export async function listGroupMembers(
     ({ user_id, role }) => ({ person: people.get(user_id), role }),
     (row) => [row.rank, row.joined_at.toISOString(), row.user_id],
   );
-  // One whose account is gone meanwhile is left out.
+  // A member whose account was deleted meanwhile is left out.
   return {
     ...page,
     data: page.data.flatMap(({ person, role }) => (person ? [{ person, role }] : [])),

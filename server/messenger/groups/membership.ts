@@ -15,7 +15,7 @@ export interface LockedGroup {
   id: number;
   last_seq: number;
   image_key: string | null;
-  /** Of the member. */
+  /** The role of the member. */
   role: ChatRole;
 }
 
@@ -28,7 +28,7 @@ export async function lockGroup(trx: Db, chatId: number, userId: number): Promis
     .where("kind", "=", "group")
     .forNoKeyUpdate()
     .executeTakeFirst();
-  // Read once the lock is there: who has removed the member meanwhile has been waited for.
+  // Read after the lock is taken, so a removal of the member that was under way is seen.
   const member = chat && (await roleOf(trx, chatId, userId));
   if (!member) throw notFound();
   return { ...chat, ...member };

@@ -34,7 +34,7 @@ async function findSuccessor(trx: Db, chatId: number, userId: number) {
   return row && { id: row.user_id, hasAccount: row.deleted_at === null };
 }
 
-/** Takes a member out, whatever their role. Whether anybody is left. */
+/** Takes a member out, whatever their role; returns whether anybody is left. */
 export async function takeOut(trx: Db, chatId: number, userId: number): Promise<boolean> {
   const successor = await findSuccessor(trx, chatId, userId);
   const gone = await trx
@@ -74,7 +74,7 @@ const ownerOf = (trx: Db, chatId: number, userId: number) =>
     .where("role", "=", "owner")
     .execute();
 
-/** In the one order in which several chats are locked. */
+/** Several chats are always locked in this order, so that two transactions cannot deadlock. */
 export async function groupIdsOf(db: Db, userId: number, role?: ChatRole): Promise<number[]> {
   let query = db
     .selectFrom("chat_members")

@@ -55,7 +55,10 @@ export function createGroups(options: Options) {
   };
 
   return {
-    /** Owned by the reader. @throws {Failure} `not_found`: the first cannot be put into it; `invalid`: another cannot. */
+    /**
+     * Creates a group owned by the reader. @throws {Failure} `not_found`: the first cannot be added; `invalid`: another
+     * cannot.
+     */
     async create(
       reader: Reader,
       firstId: number,
@@ -100,14 +103,16 @@ export function createGroups(options: Options) {
       return changed(reader, chatId);
     },
 
-    /** The last one who leaves takes all of it along. */
+    /** When the last member leaves, the group and all it held are deleted. */
     async leave(userId: number, chatId: number): Promise<void> {
       const isAnybodyLeft = await endMembership(db, userId, chatId);
       if (!isAnybodyLeft) sweepGroupsSoon();
       await publishToMembers(chatId, [userId]);
     },
 
-    /** Of a member whose account is closed: others own what was theirs, and it stays so when they come back. */
+    /**
+     * Called when a member's account is closed: others own their groups from then on, even if the member comes back.
+     */
     async passOn(userId: number): Promise<void> {
       for (const chatId of await passOwnedOn(db, userId)) await publishToMembers(chatId);
     },

@@ -32,7 +32,7 @@ export async function readHistory(
   let rows: MessageRow[];
   if (after !== undefined) rows = await page(">", after, limit);
   else if (around !== undefined) {
-    // Where one side ends early the other fills the page.
+    // Where one side has fewer messages, the other side fills the page.
     const [older, newer] = [await page("<=", around, limit), await page(">", around, limit)];
     const shownNewer = newer.slice(0, Math.max(Math.floor(limit / 2), limit - older.length));
     rows = [...older.slice(0, limit - shownNewer.length).reverse(), ...shownNewer];

@@ -44,11 +44,11 @@ interface Options {
   findMedia: (ids: number[], readerId: number | null) => Promise<Map<number, Media>>;
 }
 
-/** A message whose author is gone without a trace is left out. */
+/** Leaves out a message whose author was purged. */
 export function createShowMessages({ db, persons, findMedia }: Options): ShowMessages {
   return async (reader, rows) => {
     if (rows.length === 0) return [];
-    // One after the other: a transaction has one connection.
+    // Runs one query after the other, because a transaction has one connection.
     const quotes = await quotesOf(db, reader, rows);
     const changed = rows.filter(({ change, deleted_at }) => change !== null && !deleted_at);
     const reactions = await reactionsOf(db, changed);
@@ -119,7 +119,7 @@ async function attachmentsOf(
   );
 }
 
-/** In the order in which they were first chosen. */
+/** Reactions stand in the order in which they were first chosen. */
 async function reactionsOf(db: Db, rows: MessageRow[]): Promise<Map<string, Reaction[]>> {
   if (rows.length === 0) return new Map();
   const found = await sql<Place & { reactions: Reaction[] }>`
@@ -141,7 +141,7 @@ interface QuoteRow extends Place {
   deleted: boolean;
 }
 
-/** Nothing is quoted to a reader of what was written before they came. */
+/** A reader is not shown a quote from before they joined. */
 async function quotesOf(
   db: Db,
   reader: Reader | null,

@@ -24,7 +24,7 @@ export async function muteChat(db: Db, userId: number, chat: NamedChat, muted: b
 /** @throws {Failure} `not_found`; `invalid` when as many are pinned as may be. */
 export async function pinChat(db: Db, userId: number, chat: NamedChat, pinned: boolean) {
   await db.transaction().execute(async (trx) => {
-    // So that of two that are pinned at once, one is not one too many.
+    // Locked, so that two chats pinned at the same moment cannot exceed the limit.
     await lockMember(trx, userId);
     const result = await trx
       .updateTable("chat_members")

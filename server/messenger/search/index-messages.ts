@@ -12,7 +12,7 @@ import {
 const atOnce = 500;
 const everyMs = 60 * 60 * 1000;
 
-/** At start, beside all else; broken off, it goes on where it was. */
+/** Runs at start beside everything else; after an interruption it continues where it was. */
 export const indexMessagesPlugin = fp<{ db: Db }>((app, { db }) => {
   let isClosing = false;
   app.addHook("preClose", () => {
@@ -33,7 +33,7 @@ interface Row {
   text: string;
 }
 
-/** Whether there may be more. Of several processes each takes a step in its turn. */
+/** Returns whether there may be more. Several processes take turns, a step each. */
 export async function indexNext(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const made = await trx
@@ -43,7 +43,7 @@ export async function indexNext(db: Db): Promise<boolean> {
       .executeTakeFirstOrThrow();
     if (made.version === messageWordsVersion && made.done) return false;
     const after = made.version === messageWordsVersion ? made : { chat_id: 0, seq: 0 };
-    // Locked, so that one that is changed meanwhile waits, and is not made findable by what it was.
+    // Locked, so that a message changed meanwhile waits and is not indexed with its former text.
     const { rows } = await sql<Row>`
       SELECT chat_id, seq, CASE WHEN deleted_at IS NULL THEN text ELSE '' END AS text FROM messages
       WHERE (chat_id, seq) > (${after.chat_id}::int, ${after.seq}::int)

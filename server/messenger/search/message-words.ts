@@ -9,26 +9,34 @@ import {
   storedSpellings,
 } from "#lib/members/spelling.ts";
 
-/** To be raised when anything else is made of a text: what is stored is made again in the background. */
+/**
+ * Must be raised when another set of words is made of a text: stored messages are then indexed anew in the background.
+ */
 export const messageWordsVersion = 2;
 
-/** Of one message: each is a place in the index. No text that people write has as many. */
+/**
+ * The most words of one message that are indexed, each an entry of the index. No text that people write has as many.
+ */
 const storedMax = 1_500;
-/** Letters of a word that are read at all; whatever way it is written, its spelling then has `spellingMax` or is whole. */
+/**
+ * The letters of a word that are read. Whatever its spelling, the result then has `spellingMax` letters or is whole.
+ */
 const readMax = 40;
 const spellingMax = 16;
-/** Of what is looked for: each narrows the search, and costs time. */
+/** The most words of a search. Each narrows the result and costs time. */
 const searchWordsMax = 10;
 
 const beginning = (word: string, letters: number) =>
   word.length <= letters ? word : [...word].slice(0, letters).join("");
 
-/** Letters, digits, and the marks that belong to them: no word of a normal text reaches beyond such a run. */
+/** Letters, digits and the marks that belong to them: no word of a normalised text extends beyond such a run. */
 const runOfLetters = new RegExp(`(?:[\\p{L}\\p{N}\\p{M}]|${apostrophe})+`, "gu");
 
 const numerals = /\p{N}/u;
 
-/** The words that people write are few, their numbers are not: most of a message was read a moment ago. */
+/**
+ * People use few different words, so most words of a message were spelled a moment ago and are cached. Numbers are not.
+ */
 const lately = new Map<string, string[]>();
 const latelyMax = 10_000;
 

@@ -46,7 +46,7 @@ async function findRows(db: Db, userId: number, { q, chat_id, cursor }: MessageF
   const before = decodeCursor(cursor, place);
   const words = searchWordsOf(q);
   if (!words) return [];
-  // Letters and digits alone: nothing that a query would read. The chat's id stands for "#".
+  // The words are letters and digits alone, so nothing in them is query syntax. "#" is replaced by the chat's id.
   const template = words
     .map(
       (spellings) =>

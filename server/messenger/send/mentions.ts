@@ -28,7 +28,7 @@ export async function checkMentions(
   return sorted;
 }
 
-/** Inside the text, one after another, none of them cutting a character in two. */
+/** Checks that mentions lie inside the text, one after another, and cut no character in two. */
 export function doFit(text: string, sorted: Mention[]): boolean {
   let end = 0;
   return sorted.every(({ offset, length }) => {

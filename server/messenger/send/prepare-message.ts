@@ -13,7 +13,7 @@ export interface PreparedMessage {
   /** Ids of media that were there when it was prepared; a row that has gone since breaks the foreign key. */
   attachments: number[];
   forwarded_from: number | null;
-  /** What the search finds it by (messageWords). */
+  /** The words by which the search finds the message (messageWords). */
   words: string[];
 }
 
@@ -55,7 +55,7 @@ async function ownMedia(db: Db, authorId: number, ids: number[]): Promise<number
   return ids;
 }
 
-/** Its media are shared by all messages that it is forwarded in: none is stored twice. */
+/** All messages in which it is forwarded share its media, so none is stored twice. */
 async function readForwarded(
   db: Db,
   authorId: number,
@@ -69,7 +69,7 @@ async function readForwarded(
     WHERE chat_id = ${chat_id} AND seq = ${seq} AND me.user_id = ${authorId} AND seq > me.joined_seq
       AND deleted_at IS NULL`.execute(db);
   const [original] = found.rows;
-  // Of a message whose files went with an account there may be nothing left.
+  // A message whose files were deleted with an account may be empty.
   if (!original || (original.text === "" && original.attachments.length === 0)) throw notFound();
   return original;
 }

@@ -133,7 +133,7 @@ function createStoreInBatches(
       return { messages, addressTo };
     });
     lastPublished = published;
-    published.catch(() => undefined); // Each send of the batch rejects with it.
+    published.catch(() => undefined); // The error rejects each send of the batch.
     return results.map(async (result) => {
       if (result.verdict === "stored") {
         const { messages, addressTo } = await published;
@@ -210,7 +210,7 @@ interface MemberRow extends MessageRecipient {
   chat_id: number;
 }
 
-/** The recipients of a message that was stored before. */
+/** The recipients of a message that was stored earlier. */
 const recipientsOf = async (
   ask: Database["ask"],
   { chat_id, seq }: MessageRow,

@@ -100,7 +100,7 @@ const toMessageRow = (
 ): MessageRow => ({
   ...{ seq, author_id: author.id },
   chat_id: input.chat_id,
-  // As the database writes it.
+  // In the format in which the database writes it.
   client_id: input.client_id.toLowerCase(),
   text: prepared.text,
   mentions: prepared.mentions,
@@ -146,12 +146,12 @@ export function findSent(
 
 /** A message to be stored, as the statement reads it. */
 interface RowToStore {
-  /** Its place in the batch. */
+  /** The message's place in the batch. */
   n: number;
   chat_id: number;
   kind: string;
   author_id: number;
-  /** Of the author's session, as a bytea is written. */
+  /** The hash of the author's session, as PostgreSQL writes a bytea. */
   session: string;
   client_id: string;
   text: string;
@@ -160,7 +160,7 @@ interface RowToStore {
   forwarded_from: number | null;
   words: string;
   attachments: number[] | null;
-  /** One before it in the batch is the same. */
+  /** Whether an earlier message of the batch is the same. */
   is_copy: boolean;
 }
 

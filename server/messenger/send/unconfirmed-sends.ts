@@ -1,7 +1,10 @@
 import { isDatabaseAway } from "#server/db/database.ts";
 import type { PreparedSend } from "#server/messenger/send/store-messages.ts";
 
-/** The oldest are forgotten first: devices find them when they come back, or see the gap before the next message. */
+/**
+ * Past this number the oldest are forgotten: devices fetch them when they come back, or see the gap before the next
+ * message.
+ */
 const unconfirmedMax = 10_000;
 
 /** Messages of which nobody knows whether they were stored: the database went away while they were being stored. */
@@ -27,6 +30,6 @@ export function createUnconfirmedSends() {
   };
 }
 
-/** Of messages with the same key one is stored. */
+/** Messages with the same key are stored once. */
 const repeatKey = ({ author, input }: Pick<PreparedSend, "author" | "input">) =>
   `${input.chat_id} ${author.id} ${input.client_id.toLowerCase()}`;

@@ -9,21 +9,21 @@ import {
   type YearSpan,
 } from "#server/members/study-years.ts";
 
-/** The years of the filter; either end may be open. */
+/** The years of the filter; each end may be open. */
 export interface YearsFilter {
   start?: number | undefined;
   end?: number | undefined;
 }
 
 export interface MemberSpan extends YearSpan {
-  /** Of those who ended in `below` itself, the ones with an education before this id. */
+  /** Among those who ended in `below` itself, only educations with an id below this one belong to the span. */
   belowId: number;
   isClassmate: boolean;
 }
 
 const year = z.int().min(0).max(openEnd);
 
-/** Whether a classmate, began, ended, education: the place of a member in the list. */
+/** The place of a member in the list: whether a classmate, the years of begin and end, and the education. */
 export const memberKey = z.tuple([z.boolean(), year, year, id]);
 type MemberKey = z.infer<typeof memberKey>;
 
@@ -42,7 +42,7 @@ export function memberSpans(
   return spans.flatMap((span) => {
     if (span.isClassmate !== wasClassmate) return wasClassmate ? span : [];
     if (span.year !== began) return span.year < began ? span : [];
-    // What has been given ends there, wherever the span would end today.
+    // Members before the cursor were given already, wherever the span would end today.
     return ended < span.below ? { ...span, below: ended, belowId: educationId } : span;
   });
 }

@@ -4,12 +4,15 @@ import type { Studied } from "#server/people/suggestions/past.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { endYear, openEnd, startYears, type YearSpan } from "#server/members/study-years.ts";
 
-/** However many studied there: of each span so many are looked at, and so many of them may be suggested. */
+/**
+ * Looks at no more than `lookedAt` classmates of each span and suggests no more than `ofSpanMax` of them, so that one
+ * large school cannot crowd out the others.
+ */
 const lookedAt = 1_000;
 const ofSpanMax = 40;
 const allMax = 60;
 
-/** Members who studied where the reader did, and then: those who began nearest first. */
+/** Members who studied where the reader did at the same time; those whose years are nearest come first. */
 export async function findClassmates(
   db: Db,
   readerId: number,
@@ -49,7 +52,10 @@ interface NearSpan extends YearSpan {
   objectId: number;
 }
 
-/** The same years first, then those who began in the same year, the year beside and so on, as long as they met. */
+/**
+ * Spans with the same years come first, then the same first year, then ever more distant first years, as long as the
+ * two can have met.
+ */
 export function nearestSpans(studied: Studied[]): NearSpan[] {
   const spans = studied.flatMap(({ objectId, start, end }) => {
     const ended = end ?? openEnd;

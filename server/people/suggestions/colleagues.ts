@@ -4,12 +4,15 @@ import type { Worked } from "#server/people/suggestions/past.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { openEnd } from "#server/members/study-years.ts";
 
-/** However many worked there: of each span so many are looked at, and so many of them may be suggested. */
+/**
+ * Looks at no more than `lookedAt` colleagues of each span and suggests no more than `ofSpanMax` of them, so that one
+ * large company cannot crowd out the others.
+ */
 const lookedAt = 300;
 const ofSpanMax = 40;
 const allMax = 60;
 
-/** Members who worked where the reader did: of each span of years those of the same region first. */
+/** Members who worked where the reader did; within each span of years, those of the same region come first. */
 export async function findColleagues(
   db: Db,
   readerId: number,
@@ -66,7 +69,7 @@ interface StartSpan {
   to: number;
 }
 
-/** Who began while the reader was there, then who was there before them, then who came after. */
+/** Those who began while the reader was there come first, then those who began before, then those who began after. */
 function startSpans(worked: Worked[]): StartSpan[] {
   const during = (job: Worked) => ({ ...job, from: job.start, to: job.end ?? openEnd });
   const before = (job: Worked) => ({ ...job, from: 0, to: job.start - 1 });

@@ -27,7 +27,7 @@ export async function restoreSuggestion(
     .execute();
 }
 
-/** For the member's archive. */
+/** Lists dismissed suggestions for the member's archive. */
 export const exportDismissed = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "dismissed-suggestions.json", content: json(() => readDismissed(db, id)) };
@@ -41,7 +41,7 @@ const readDismissed = (db: Db, userId: number) =>
     .orderBy("dismissed_id")
     .execute();
 
-/** When an account is purged. */
+/** Deletes the dismissals of an account that is purged. */
 export async function forgetDismissed(trx: Db, userId: number): Promise<void> {
   await trx
     .deleteFrom("dismissed_suggestions")

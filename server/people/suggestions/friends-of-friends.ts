@@ -4,20 +4,23 @@ import { findableMembers } from "#server/auth/person.ts";
 import { isNew } from "#server/people/suggestions/suggestible.ts";
 import { isVisible } from "#server/visibility.ts";
 
-/** However many friends members have: so many of one's own, newest first, and so many of each of those, are followed. */
+/**
+ * Follows no more than `ownMax` of the member's newest friends, and no more than `theirsMax` of the newest friends of
+ * each, however many there are.
+ */
 const ownMax = 200;
 const theirsMax = 100;
 const allMax = 200;
 
 export interface FriendOfFriends {
   id: number;
-  /** Friends in common. */
+  /** The ids of the friends in common. */
   friendIds: number[];
 }
 
 /**
- * Friends of friends who are no friends yet, those with the most friends in common first. Who hides their friends from
- * the reader leads to nobody; whether the one who is found hides theirs is for the caller to ask.
+ * Friends of friends who are not friends yet; those with the most friends in common come first. A friend who hides
+ * their friends from the reader leads to nobody. Whether the member found hides theirs is for the caller to check.
  */
 export async function findFriendsOfFriends(db: Db, readerId: number): Promise<FriendOfFriends[]> {
   const friends = findableMembers(db, readerId)
@@ -38,7 +41,7 @@ export async function findFriendsOfFriends(db: Db, readerId: number): Promise<Fr
   return rows;
 }
 
-/** Both sides of their friendships, each an index in its order: of thousands only so many are read. */
+/** Merges both sides of the friendships, each read along its index, so that of thousands only a few are read. */
 export const newestFriends = (userId: RawBuilder<unknown>, max: number) =>
   sql<{ id: number; since: Date }>`(
     SELECT * FROM (

@@ -11,9 +11,9 @@ export interface Studied extends StudyYears {
 export interface Worked extends StudyYears {
   userId: number;
   company: string;
-  /** As companies are compared. */
+  /** The name of the company as companies are compared. */
   companyKey: string;
-  /** The region above all of where it was. */
+  /** The top region of the place of work. */
   region: number;
 }
 
@@ -22,7 +22,7 @@ export interface Past {
   worked: Worked[];
 }
 
-/** Of somebody with a long life, the last ones. */
+/** Of a long past, only this many of the latest periods count. */
 const ownMax = 5;
 
 export async function readOwnPast(db: Db, userId: number): Promise<Past> {
@@ -37,7 +37,7 @@ export async function readOwnPast(db: Db, userId: number): Promise<Past> {
   };
 }
 
-/** What others have of the same institutions and companies. */
+/** Reads the periods that others had at the same institutions and companies. */
 export async function readPastShared(db: Db, own: Past, userIds: number[]): Promise<Past> {
   const objectIds = own.studied.map(({ objectId }) => objectId);
   const companyKeys = own.worked.map(({ companyKey }) => companyKey);

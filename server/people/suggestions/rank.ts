@@ -4,10 +4,10 @@ import { shareYear, studiedTogether, yearsTogether } from "#server/members/study
 
 export interface Candidate {
   id: number;
-  /** Where both studied, in the years in which both were there. */
+  /** An institution where both studied, with the years in which both were there. */
   classmate: Studied | undefined;
   colleague: Worked | undefined;
-  /** Friends in common. */
+  /** The ids of the friends in common. */
   friendIds: number[];
   score: number;
 }
@@ -50,13 +50,13 @@ const weightMax = 100;
 
 const friendsWeight = ({ length }: number[]) => Math.min(length * 8, weightMax);
 
-/** The nearer they began, the likelier they sat in one room. */
+/** The closer their first years, the more likely they sat in one room. */
 function classmateWeight(mine: Studied, theirs: Studied): number {
   if (mine.objectId !== theirs.objectId || !studiedTogether(mine, theirs)) return 0;
   return 60 - 5 * Math.min(Math.abs(mine.start - theirs.start), 8);
 }
 
-/** Many a company has the name of another elsewhere. */
+/** A company elsewhere often has the same name. */
 function colleagueWeight(mine: Worked, theirs: Worked): number {
   if (mine.companyKey !== theirs.companyKey) return 0;
   if (mine.region !== theirs.region) return shareYear(mine, theirs) ? 10 : 5;
@@ -69,7 +69,7 @@ interface Pair<Entry> {
   weight: number;
 }
 
-/** Of what both have, the pair that weighs most; the first of equals. */
+/** The pair of periods that weighs most; the first of equal ones. */
 function strongest<Entry>(
   own: Entry[],
   others: Entry[],

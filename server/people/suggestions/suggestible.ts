@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 
-/** Of those whom a member can meet, whoever may be suggested to them: who lets themself be and is not known yet. */
+/**
+ * Members whom a member can meet and who may be suggested to them: who allow it and are not known to the member yet.
+ */
 export const suggestibleMembers = (db: Db, readerId: number) =>
   findableMembers(db, readerId)
     .where("users.privacy_suggestions", "=", "everyone")
