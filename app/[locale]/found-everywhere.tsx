@@ -103,13 +103,13 @@ export function FoundEverywhere({ q, onLeave }: FoundEverywhereProps) {
 
 interface GroupProps {
   title: string;
-  /** Where there are more of them. */
+  /** A link to all of them, if there are more. */
   all?: { route: Route; label: string };
   onLeave: () => void;
   children: ReactNode[] | undefined;
 }
 
-/** A section of results; nothing where there are none. */
+/** A section of results; nothing is rendered without results. */
 function Group({ title, all, onLeave, children }: GroupProps) {
   if (!children || children.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 
 const pairs = 500;
 const perSecond = 2_000;
-/** Until V8 has compiled what is hot. */
+/** The time that V8 takes to compile hot functions. */
 const warmUpSeconds = 10;
 const rounds = 3;
 const settleMs = 2_000;

@@ -16,7 +16,7 @@ const outcome = z.object({
 });
 export type Outcome = z.infer<typeof outcome>;
 
-/** The devices of a subject's members, in a process of their own. */
+/** Runs the devices of a subject's members in a process of their own. */
 interface Devices {
   connect: (count: number) => Promise<void>;
   send: (rate: { perSecond: number; seconds: number }) => Promise<Outcome>;

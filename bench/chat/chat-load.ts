@@ -13,7 +13,7 @@ const setUp = z.object({
   host: z.string(),
   port: z.int(),
   path: z.string(),
-  /** Two of each chat. */
+  /** Two members for each chat. */
   tokens: z.array(z.string()),
   chatIds: z.array(z.int()),
 });
@@ -24,7 +24,7 @@ const order = z.union([
 const { host, port, path, tokens, chatIds } = setUp.parse(JSON.parse(process.argv[2] ?? ""));
 
 const connectingAtOnce = 50;
-/** Late is not lost. */
+/** A late message is not lost. */
 const arriveWithinMs = 60_000;
 const toThisMachine: LookupFunction = (_hostname, { all }, done) => {
   if (all) done(null, [{ address: "127.0.0.1", family: 4 }]);
@@ -49,7 +49,7 @@ process.on("message", (asked) => {
     },
   );
 });
-// It waits for orders, and for nothing else at first.
+// The process does nothing until it receives orders.
 process.channel?.ref();
 process.send?.("ready");
 
@@ -101,7 +101,7 @@ async function load(perSecond: number, seconds: number): Promise<object> {
   return { messages: total, lost: onTheWay.size, refused, ...times };
 }
 
-/** One that was due and could not be sent has waited as well. */
+/** A message that was due and could not be sent counts as waiting too. */
 function send(index: number, dueAt: number): void {
   const pair = index % chatIds.length;
   const from = 2 * pair + (Math.floor(index / chatIds.length) % 2);

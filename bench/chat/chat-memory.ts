@@ -6,13 +6,13 @@ import { freePort } from "#bench/measure/ports.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
 
-/** The first make what every process makes once. */
+/** The first devices make what every process makes once, so they are not measured. */
 const warmUpSockets = 200;
 const sockets = 1_000;
-/** Longer than presence takes to note who has come. */
+/** Longer than presence takes to note who has arrived. */
 const settleMs = 8_000;
 
-/** Of sockets that are connected and silent. */
+/** Memory of sockets that are connected and silent. */
 export async function measureMemory(): Promise<void> {
   const pairs = (warmUpSockets + sockets) / 2;
   const relayed = await perSocket((inspected) => startRelay("bare relay", pairs, "", inspected));

@@ -1,4 +1,4 @@
-/** What passes messages on: Kampus, and the floors that it is measured beside. */
+/** The programs that pass messages on: Kampus, and the floors that it is compared with. */
 import { inDatabase } from "#bench/seeded-database.ts";
 import { startFloor } from "#bench/floors/start-floor.ts";
 import { Kampus } from "#e2e/kampus.ts";

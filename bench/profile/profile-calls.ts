@@ -7,7 +7,7 @@ export interface ProfileCall {
   method: "GET" | "POST";
   path: string;
   body?: object;
-  /** Takes back what the call made, given its answer; not measured. */
+  /** Reverts what the call changed, given its answer; this is not measured. */
   undo?: (ask: Ask, answer: unknown) => Promise<unknown>;
 }
 

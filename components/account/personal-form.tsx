@@ -168,7 +168,7 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
   const changed = isChanged(values, saved);
   useLeaveWarning(changed && !form.submitting);
 
-  useEffect(() => draft.keep(changed ? values : null), [draft, changed, values]);
+  useEffect(() => draft.carryOver(changed ? values : null), [draft, changed, values]);
   useFollowing(account, (before) => {
     if (!isChanged(values, draftOf(before, savedLocale))) form.setValues(saved);
   });
@@ -217,7 +217,7 @@ function useAccountDraft() {
     client.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY });
     return {
       kept: () => client.getQueryData<AccountDraft | null>(queryKey) ?? null,
-      keep: (draft: AccountDraft | null) => void client.setQueryData(queryKey, draft),
+      carryOver: (draft: AccountDraft | null) => void client.setQueryData(queryKey, draft),
     };
   }, [client]);
 }

@@ -24,7 +24,7 @@ export function AcceptanceRows({ acceptances, renderActions }: AcceptanceRowsPro
   if (failure !== null) return <ErrorState message={failure} onRetry={retry} />;
   if (rows.length === 0) return null;
   return (
-    <div className={classes.news}>
+    <div className={classes.acceptances}>
       <PersonRows label={t("acceptedTitle")}>
         {rows.map(({ id, friend, created_at }) => (
           <PersonRow

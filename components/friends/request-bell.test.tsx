@@ -168,15 +168,15 @@ describe("acceptances that came while the member was away", () => {
     acceptances = [acceptanceOf(9, "Ли Виктор Олегович")];
   });
 
-  it("are counted beside the requests, and told before them with their time", async () => {
+  it("are counted with the requests and listed before them with their time", async () => {
     show();
     expect(await bell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1")).toHaveTextContent(
       "2",
     );
     const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
-    const news = await dialog.findByRole("list", { name: "Принятые заявки" });
-    expect(within(news).getByRole("link", { name: "Ли Виктор Олегович" })).toBeVisible();
-    expect(news).toHaveTextContent("Ваша заявка принята 20.11.2026");
+    const rows = await dialog.findByRole("list", { name: "Принятые заявки" });
+    expect(within(rows).getByRole("link", { name: "Ли Виктор Олегович" })).toBeVisible();
+    expect(rows).toHaveTextContent("Ваша заявка принята 20.11.2026");
     expect(dialog.getByText("Саидов Умид Анварович")).toBeVisible();
   });
 

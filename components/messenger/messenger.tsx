@@ -23,7 +23,7 @@ import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { forgetOtherDrafts } from "#lib/messenger/drafts/drafts.ts";
 import { OutboxProvider } from "#lib/messenger/outbox/outbox-context.tsx";
 import { forgetOtherOutboxes } from "#lib/messenger/outbox/outbox-store.ts";
-import { isLookedAt } from "#lib/messenger/receipts/looked-at.ts";
+import { isChatFocused } from "#lib/messenger/receipts/tab-focus.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { splitLocale } from "#lib/site/pages.ts";
 
@@ -143,7 +143,7 @@ function useMessengerServiceWorker(memberId: number): void {
   const nothingUnread = useUnreadCount() === 0;
   useEffect(() => {
     return answerServiceWorker(({ type, chat_id, url }) => {
-      if (type === "looking") return isLookedAt("chat", Number(chat_id));
+      if (type === "looking") return isChatFocused("chat", Number(chat_id));
       if (type !== "open" || typeof url !== "string") return undefined;
       // All of the messenger is one page; its language stays.
       const { path } = splitLocale(url);

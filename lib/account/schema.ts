@@ -33,12 +33,12 @@ export const accountInput = z.object({
   surname: personName,
   name: personName,
   patronymic: personName,
-  /** Changed by calls of its own: here it may only be as it is, as pages from before send it. */
+  /** The phone has calls of its own. Here it may only be the stored one, as pages of an older version send it. */
   phone: z.optional(z.nullable(phoneNumber)),
   locale: z.enum(locales, {
     error: ({ input }) => (input === undefined ? "Site.required" : "Site.invalid"),
   }),
-  /** It stays where nothing is said of it, as by pages from before. */
+  /** Keeps the stored value when it is absent, as in requests of pages of an older version. */
   time_zone: z.optional(z.nullable(timeZone)),
 });
 export type AccountInput = z.output<typeof accountInput>;

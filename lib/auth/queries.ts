@@ -23,8 +23,9 @@ export const isTransient = (failure: Error | null) =>
   failure instanceof ApiFailure && (failure.status === false || failure.status >= 500);
 
 /**
- * What sign-up would say against a whole address, translated; null when it is free. Unknown (an error) where the server
- * cannot be asked or will not say. Asked once for each address: the sign-up itself has the last word.
+ * The fault that sign-up would find in a whole address, translated; null when it is free. It is unknown (an error)
+ * where the server cannot be asked or refuses to say. It is asked once for each address, because the sign-up itself
+ * decides.
  */
 export const addressFaultQuery = (locale: string, email: string | null) =>
   queryOptions({

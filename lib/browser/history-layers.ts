@@ -1,13 +1,13 @@
 /**
- * What lies over the page (menus, sheets, dialogs), the topmost last. For each of them the history has one entry more,
- * at the same address: it is what the browser's Back takes away instead of the page.
+ * The layers over the page (menus, sheets, dialogs), the topmost last. For each of them the history has one more entry
+ * at the same address, which the browser's Back removes instead of leaving the page.
  */
 const layers: Layer[] = [];
 
 interface Layer {
   address: string;
   onBack: () => void;
-  /** Part of the page stays in sight beside it, so that on a phone toasts lie below it (toaster.module.css). */
+  /** A part of the page stays visible beside it, so that on a phone toasts lie below it (toaster.module.css). */
   isPart: boolean;
 }
 
@@ -15,14 +15,17 @@ interface Layer {
 let isMoving = false;
 /** Called when the move has arrived. */
 let afterMove: (() => void) | null = null;
-/** The address that a link or a call is leading away from: a step back meanwhile would give that up. */
+/** The address that a link or a call is navigating away from: a step back meanwhile would cancel the navigation. */
 let leavingFrom: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** While a menu or a sheet is the topmost. */
+/** Whether a menu or a sheet is the topmost layer. */
 const noticesBelow = "data-notices-below";
 
-/** Answers what takes the layer away. Whose layer stays open at Back (there was something to ask) is asked again. */
+/**
+ * Returns a function that removes the layer. A layer that stays open at Back, because it has a question to ask, is
+ * asked again next time.
+ */
 export function addLayer(onBack: () => void, { isPart = false } = {}): () => void {
   const layer = { address: window.location.href, onBack, isPart };
   layers.push(layer);
@@ -40,8 +43,8 @@ const placeNotices = () =>
   document.documentElement.toggleAttribute(noticesBelow, layers.at(-1)?.isPart === true);
 
 /**
- * Leaves the page for another one: `go` is called with whether that takes the place of the entry of the only layer, which would
- * stand between the two, or comes one step further.
+ * Leaves the page for another one. `go` is called with whether to replace the entry of the only layer, which would
+ * stand between the two, or to add one.
  */
 export function leavePage(go: (how: "replace" | "push") => void): void {
   whenStill(() => {
@@ -50,7 +53,7 @@ export function leavePage(go: (how: "replace" | "push") => void): void {
   });
 }
 
-/** To what was chosen in the layer over the page, without loading anew. */
+/** Navigates to what was chosen in the layer over the page, without loading a page. */
 export function goOnTo(address: URL): void {
   whenStill(() => {
     if (isAtOnlyLayer()) window.history.replaceState(null, "", address);
@@ -58,7 +61,7 @@ export function goOnTo(address: URL): void {
   });
 }
 
-/** To a page that is loaded anew. */
+/** Navigates to a page that is loaded. */
 export function loadPage(address: string): void {
   leavePage((how) => {
     if (how === "replace") window.location.replace(address);
@@ -68,7 +71,7 @@ export function loadPage(address: string): void {
 
 const isAtOnlyLayer = () => layers.length <= 1 && depthHere() === 1;
 
-/** A step back that is under way would undo it, or be undone by it. */
+/** A step back under way would revert it, or be reverted by it. */
 function whenStill(act: () => void): void {
   if (isMoving) afterMove = act;
   else act();
@@ -87,7 +90,7 @@ function onMoved() {
   settleSoon();
 }
 
-/** A page may be loaded, or come back from the browser's memory, at the entry of a layer that is there no more. */
+/** A page may be loaded, or restored from the browser's memory, at the entry of a layer that no longer exists. */
 function onShown() {
   isMoving = false;
   leavingFrom = null;
@@ -102,22 +105,25 @@ function onClick({ target, defaultPrevented }: MouseEvent) {
   if (link.protocol.startsWith("http")) leavingFrom = window.location.href;
 }
 
-/** Not at once: what is closed may open again in the same breath (as React's StrictMode does). */
+/** Delayed, because a closed layer may open again at once, as in React's StrictMode. */
 function settleSoon() {
   clearTimeout(timer);
   timer = setTimeout(settle);
 }
 
-/** Brings the history to as many entries as there are layers. After a link was followed it is another page's. */
+/**
+ * Gives the history as many entries as there are layers. After a link was followed, the history belongs to another
+ * page.
+ */
 function settle() {
   if (isMoving || leavingFrom === window.location.href) return;
   const missing = layers.filter(isOfThisPage).length - depthHere();
   for (let count = 0; count < missing; count += 1) {
-    // The state of Next comes along: without it Back would load the page anew.
+    // The state of Next is copied, because without it Back would load the page.
     window.history.pushState({ ...stateHere(), depth: depthHere() + 1 }, "");
   }
   if (missing >= 0) return;
-  // By one and then anew: the entry below may be a page that was gone on to from a layer.
+  // Takes one step and checks anew, because the entry below may be a page that was navigated to from a layer.
   isMoving = true;
   window.history.back();
 }
@@ -138,6 +144,6 @@ if (typeof window !== "undefined") {
   window.addEventListener("popstate", onMoved);
   window.addEventListener("pageshow", onShown);
   window.addEventListener("click", onClick);
-  // A script that comes after the page was shown hears of that no more.
+  // A script that loads after the page was shown receives no such event.
   if (document.readyState === "complete") settleSoon();
 }

@@ -6,7 +6,7 @@ import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { captchaWork } from "#lib/captcha/schema.ts";
 
 export type CaptchaWorkState =
-  /** The picture is shown instead. */
+  /** The picture is shown instead of the work. */
   | { status: "off" }
   | { status: "working" }
   | { status: "solved"; key: string; answer: string }

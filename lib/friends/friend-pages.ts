@@ -1,7 +1,7 @@
 import type { InfiniteData } from "@tanstack/react-query";
 import type { FriendItem, FriendList } from "#lib/friends/schema.ts";
 
-/** When a page was requested (ms): it shows who was online then. */
+/** When a page was requested (ms), because presence in it is of that time. */
 export interface FriendPage extends FriendList {
   requestedAt: number;
 }

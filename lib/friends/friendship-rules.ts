@@ -28,7 +28,7 @@ export function countsAfter(
   return countsMoved(counts, change.from, statusAfter(change));
 }
 
-/** The lists when a member of one has gone to the other. What is not known stays so. */
+/** The counts after a member has moved from one list to another. An unknown count stays unknown. */
 export function countsMoved(
   counts: Partial<BoxCounts>,
   from: FriendshipStatus,

@@ -21,7 +21,7 @@ const boxPaths = {
   outgoing: "to/disactive",
 } as const;
 export type FriendBox = keyof typeof boxPaths;
-/** How long a list is, each of them. */
+/** The length of each list. */
 export type BoxCounts = Record<FriendBox, number>;
 
 export const friendsKey = ["friends"] as const;
@@ -58,7 +58,7 @@ export const friendListQuery = (locale: string, box: FriendBox, q = "") =>
     placeholderData: keepPreviousData,
   });
 
-/** The friends of another member, as far as they let the reader see them. */
+/** The friends of another member, as far as that member shows them to the reader. */
 export const memberFriendsQuery = (locale: string, memberId: number) =>
   infiniteQueryOptions({
     queryKey: [...friendsOfMemberKey, memberId, { locale }],
@@ -95,6 +95,6 @@ export const acceptancesQuery = (locale: string) =>
     gcTime: 0,
   });
 
-/** What the last decision on this page made of a member; never asked for, only set. */
+/** What a member became by the last decision on this page; it is set and never fetched. */
 export const friendshipStatusQuery = (id: number) =>
   queryOptions<FriendshipStatus>({ queryKey: [...friendsKey, "status", id], queryFn: skipToken });

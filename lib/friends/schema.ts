@@ -5,8 +5,8 @@ import { cursorText, dataOf, id, messageWith, seekListOf, timestamp } from "#lib
 import { text } from "#lib/validation/schema.ts";
 
 /**
- * `id` is the other member's id, in every friendship call (D-FRIENDSHIP). `ties`: of who asks for a friendship, what
- * they have in common with the one who is asked.
+ * `id` is the other member's id in every friendship call (D-FRIENDSHIP). `ties`: what the member who sent the request
+ * and the one who received it have in common.
  */
 export const friendItem = z.object({
   id,
@@ -36,13 +36,13 @@ export const friendCounts = dataOf(
     friends: z.int(),
     incoming: z.int(),
     outgoing: z.int(),
-    /** A server of the version before does not send it. */
+    /** Optional, because a server of the version before does not send it. */
     unseen_acceptances: z.optional(z.int()),
   }),
 );
 export type FriendCounts = z.infer<typeof friendCounts>;
 
-/** No more acceptances are listed at once, nor counted. */
+/** At most this many acceptances are listed and counted. */
 export const acceptancesMax = 50;
 
 /** Who has accepted a request of the member, and when (`created_at`); `seen`: the member has seen that they did. */

@@ -7,11 +7,11 @@ import { acceptancesQuery, friendCountsQuery } from "#lib/friends/queries.ts";
 import { type Acceptance, acceptancesSeenAnswer } from "#lib/friends/schema.ts";
 
 export interface Acceptances {
-  /** Those that the member has not seen before this list was shown, newest first. */
+  /** Acceptances that were unseen when this list was opened, newest first. */
   rows: readonly Acceptance[];
-  /** There are some, which have not come yet. */
+  /** There are some, but they have not loaded yet. */
   isPending: boolean;
-  /** Why they have not. */
+  /** Why they did not load. */
   failure: string | null;
   retry: () => void;
 }
@@ -41,7 +41,7 @@ export function useAcceptances(): Acceptances {
   };
 }
 
-/** `shown`: whom this list has marked. A mark that fails is set at the next look: nobody waits for it. */
+/** `shown`: the acceptances that this list has marked. A mark that failed is set when the list is opened next. */
 function useMarkSeen() {
   const locale = useLocale();
   const client = useQueryClient();

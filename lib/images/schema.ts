@@ -3,7 +3,7 @@ import { image } from "#lib/auth/schema.ts";
 import { pictureBytesMax } from "#lib/files/schema.ts";
 import { id, messageWith } from "#lib/http/schema.ts";
 
-/** One larger than the whole of the request cannot be. */
+/** A picture may be as large as the whole request. */
 export const imageBytesMax = pictureBytesMax;
 export const imagesPerPage = 12;
 export const imagesMax = 500;

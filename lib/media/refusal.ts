@@ -11,9 +11,9 @@ export interface Refusal {
   name: string;
   why: "empty" | "tooLarge" | "noRoom";
   size: number;
-  /** Bytes that were free when it was chosen. */
+  /** The bytes that were free when the file was chosen. */
   left: number;
-  /** Of one like it. */
+  /** How many bytes a file of its kind may have. */
   bytesMax: number;
 }
 

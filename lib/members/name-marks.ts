@@ -1,4 +1,6 @@
-/** Which letters of a name or a message the words of a search begin with, so that one sees why somebody was found. */
+/**
+ * Finds the letters of a name or a message that match the words of a search, so that a member sees why it was found.
+ */
 
 import { querySpellings, latinWords, wholeSpellings } from "#lib/members/spelling.ts";
 
@@ -29,7 +31,7 @@ export function nameParts(fullname: string, q: string): NamePart[] {
     .filter(({ text }) => text !== "");
 }
 
-/** Whatever is no part of a word; the signs of Uzbek are. */
+/** Matches what belongs to no word; the apostrophes of Uzbek letters belong to one. */
 const separators = /[^\p{L}\p{M}\p{N}ʻʼ'’‘`´′]+/u;
 const separatorsKept = new RegExp(`(${separators.source})`, "u");
 
@@ -44,7 +46,7 @@ function typedOf(part: string, word: string): number {
   return spelledOf(part, word);
 }
 
-/** The least of the part that is spelled as the word, in whichever script either is. */
+/** The shortest beginning of the part that is spelled like the word, in whichever script. */
 function spelledOf(part: string, word: string): number {
   const [latinWord] = latinWords(word);
   const [latinPart] = latinWords(part);

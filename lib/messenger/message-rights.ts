@@ -1,11 +1,11 @@
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
-/** What is sent on stays as somebody else wrote it. */
+/** A forwarded message stays as its author wrote it. */
 export function mayEdit({ author, forwarded_from }: Message, memberId: number): boolean {
   return author.id === memberId && forwarded_from === null;
 }
 
-/** One's own; who leads a group deletes anybody's. */
+/** Members delete their own messages; owner and admins of a group delete any. */
 export function mayDelete(
   { author }: Message,
   memberId: number,

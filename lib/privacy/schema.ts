@@ -14,7 +14,7 @@ export const privacy = z.object({
 });
 export type Privacy = z.infer<typeof privacy>;
 
-/** What is not named stays as it is, so that two devices do not take back each other's choices. */
+/** Settings that are not named stay as they are, so that two devices do not revert each other's choices. */
 export const privacyInput = z.partial(privacy).check(({ value, issues }) => {
   if (Object.keys(value).length > 0) return;
   for (const subject of Object.keys(privacy.shape))

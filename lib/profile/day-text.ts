@@ -1,4 +1,4 @@
-/** In UTC, by which views are counted: nowhere on earth may a day slip to its neighbour. */
+/** Days are formatted in UTC, in which views are counted, so that no time zone moves them by a day. */
 const day = new Intl.DateTimeFormat("ru-RU", {
   day: "2-digit",
   month: "2-digit",

@@ -4,7 +4,7 @@ import { pushPath } from "#lib/push/queries.ts";
 import { pushChanged, pushStateAnswer, pushSubscriptionInput } from "#lib/push/schema.ts";
 import { readyServiceWorker, registerServiceWorker } from "#lib/browser/service-worker.ts";
 
-/** `install`: an iPhone or iPad has them for what is on the home screen alone. */
+/** `install`: an iPhone or iPad allows notifications only to apps on the home screen. */
 export type Permission = "unsupported" | "install" | NotificationPermission;
 
 export function readPermission(): Permission {
@@ -12,7 +12,7 @@ export function readPermission(): Permission {
   return /iPhone|iPad/.test(navigator.userAgent) ? "install" : "unsupported";
 }
 
-/** To be called by a press: then the browser asks. */
+/** Must be called while a press is handled, because only then the browser asks. */
 export async function askPermission(): Promise<Permission> {
   if (readPermission() === "default") await Notification.requestPermission();
   return readPermission();

@@ -33,7 +33,7 @@ export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
   });
 }
 
-const lookedAtOnce = 5_000;
+const pageMax = 5_000;
 
 /**
  * The same for all that came a day ago or before: what was never sent, and what a process that died has left. Walks over
@@ -47,7 +47,7 @@ async function releaseForgotten(db: Db): Promise<number> {
       FROM (
         SELECT id, in_profile OR EXISTS (SELECT FROM message_attachments WHERE media_id = media.id) AS held
         FROM media WHERE id > ${after} AND created_at < now() - interval '1 day'
-        ORDER BY id LIMIT ${lookedAtOnce}) AS page`.execute(db);
+        ORDER BY id LIMIT ${pageMax}) AS page`.execute(db);
     const { last, unheld } = looked.rows[0] ?? {};
     if (last == null) return released;
     released += await releaseUnheld(db, unheld ?? []);

@@ -8,14 +8,14 @@ interface Period {
 }
 
 export interface Places {
-  /** Where they work now. Where somebody studied or worked before says nothing of where they live. */
+  /** The place of current work. A former place of work or study says nothing of where a member lives. */
   region: string | undefined;
   /** `region`: where it is, unless the line says so already. */
   institution: ({ name: string; region: string | undefined } & Period) | undefined;
   position: ({ name: string } & Period) | undefined;
 }
 
-/** What goes on, else what was last. */
+/** The current period, else the latest one. */
 export function placesOf(educations: readonly Education[], jobs: readonly Job[]): Places {
   const education = newestOf(educations);
   const job = newestOf(jobs);

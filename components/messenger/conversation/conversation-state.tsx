@@ -4,7 +4,7 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import type { Composing } from "#lib/messenger/drafts/composing.ts";
 import type { Written } from "#lib/messenger/drafts/mention-text.ts";
-import { useBegun } from "#lib/messenger/outbox/outbox-context.tsx";
+import { useComposings } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
 /** Its functions never change, so that a part which only calls them needs no new render. */
@@ -37,8 +37,8 @@ const afresh: Composing = { mode: "new" };
 
 /** A member who comes back to a chat continues the reply or edit that they began there. */
 export function ConversationProvider({ chatId, openAt, children }: ConversationProviderProps) {
-  const begun = useBegun();
-  const [composing, setComposing] = useState(() => begun.get(chatId) ?? afresh);
+  const composings = useComposings();
+  const [composing, setComposing] = useState(() => composings.get(chatId) ?? afresh);
   const [selected, setSelected] = useState<ReadonlyMap<number, Message> | null>(null);
   const [target, setTarget] = useState(openAt === null ? null : { seq: openAt });
   const [namedAt, setNamedAt] = useState(openAt);
@@ -49,7 +49,7 @@ export function ConversationProvider({ chatId, openAt, children }: ConversationP
   }
   const [actions] = useState(() => {
     const compose = (next: Composing) => {
-      begun.set(chatId, next);
+      composings.set(chatId, next);
       setComposing(next);
     };
     return {

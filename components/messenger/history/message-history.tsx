@@ -23,7 +23,7 @@ import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
 import type { Goal, useHistory } from "#lib/messenger/history/use-history.ts";
 import type { Outgoing } from "#lib/messenger/outbox/outgoing.ts";
 import { setFollowed } from "#lib/messenger/receipts/followed-chats.ts";
-import { isTabLookedAt, onLookChange } from "#lib/messenger/receipts/looked-at.ts";
+import { isTabFocused, onTabFocusChange } from "#lib/messenger/receipts/tab-focus.ts";
 import { afterReading } from "#lib/messenger/receipts/read-messages.ts";
 import { postFollowed } from "#lib/messenger/receipts/read-on-arrival.ts";
 
@@ -162,12 +162,12 @@ function useFollowing({ scroll, toEnd, chatId, sent }: FollowingOptions): void {
     const update = () => {
       const atEnd = scroll.isAtEnd();
       setFollowed(chatId, atEnd);
-      if (isReadAtOnce === (atEnd && isTabLookedAt())) return;
+      if (isReadAtOnce === (atEnd && isTabFocused())) return;
       isReadAtOnce = !isReadAtOnce;
       postFollowed(chatId, isReadAtOnce);
     };
     update();
-    const stops = [scroll.subscribe(update), onLookChange(update)];
+    const stops = [scroll.subscribe(update), onTabFocusChange(update)];
     return () => {
       for (const stop of stops) stop();
       postFollowed(chatId, false);

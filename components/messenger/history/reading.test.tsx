@@ -17,8 +17,8 @@ const rowPx = 60;
 const lastSeq = 60;
 const readSeq = 20;
 
-/** What the member is told to have read, in the order in which it was told. */
-let told: number[];
+/** The seqs of the read receipts, in the order in which they were sent. */
+let receipts: number[];
 let looking: boolean;
 let heightOf: (text: string) => number;
 let client: QueryClient;
@@ -75,7 +75,7 @@ function layOut() {
 beforeEach(async () => {
   await historyCache.forget();
   localStorage.clear();
-  told = [];
+  receipts = [];
   looking = true;
   heightOf = () => rowPx;
   Object.assign(document, { elementFromPoint: () => null });
@@ -111,7 +111,7 @@ async function open(isAsked: Promise<unknown> = Promise.resolve()): Promise<HTML
     }
     if (!path.includes("/readMessages/")) return { body: { data: current } };
     read = (body as { seq: number }).seq; // what readMessages takes
-    told.push(read);
+    receipts.push(read);
     const data = { last_read_seq: read, unread: lastSeq - read };
     return { body: { message: "", data } };
   }));
@@ -139,10 +139,10 @@ describe("a chat with 40 unread messages on a phone", () => {
     const seen = Math.max(...endingInView(box));
     expect(seen).toBeGreaterThan(readSeq);
     expect(seen).toBeLessThan(lastSeq - 20);
-    await waitFor(() => expect(told).toEqual([seen]));
+    await waitFor(() => expect(receipts).toEqual([seen]));
     expect(unreadBelow()).toHaveTextContent(String(lastSeq - seen));
     scroll(box, 300);
-    await waitFor(() => expect(told).toEqual([seen, seen + 5]));
+    await waitFor(() => expect(receipts).toEqual([seen, seen + 5]));
     expect(unreadBelow()).toHaveTextContent(String(lastSeq - seen - 5));
   });
 
@@ -158,8 +158,8 @@ describe("a chat with 40 unread messages on a phone", () => {
     await screen.findByText(`№ ${readSeq};`);
     asked.resolve(undefined);
     const box = await opening;
-    await waitFor(() => expect(told).toEqual([Math.max(...endingInView(box))]));
-    expect(told[0]).toBeLessThan(lastSeq - 20);
+    await waitFor(() => expect(receipts).toEqual([Math.max(...endingInView(box))]));
+    expect(receipts[0]).toBeLessThan(lastSeq - 20);
   });
 
   it("is not read in a tab that nobody looks at", async () => {
@@ -168,13 +168,13 @@ describe("a chat with 40 unread messages on a phone", () => {
     const seen = Math.max(...endingInView(box));
     scroll(box, 300);
     look(true);
-    await waitFor(() => expect(told).toEqual([seen + 5]));
+    await waitFor(() => expect(receipts).toEqual([seen + 5]));
   });
 
   it("is followed from its end no further than to the next message while nobody looks", async () => {
     const box = await open();
     scroll(box, lastSeq * rowPx);
-    await waitFor(() => expect(told.at(-1)).toBe(lastSeq));
+    await waitFor(() => expect(receipts.at(-1)).toBe(lastSeq));
     look(false);
     const arrived = messagesFrom(lastSeq + 1, lastSeq + 30);
     for (const one of arrived)
@@ -183,9 +183,9 @@ describe("a chat with 40 unread messages on a phone", () => {
     expect(endingInView(box)).toContain(lastSeq + 1);
     const seen = Math.max(...endingInView(box));
     expect(seen).toBeLessThan(lastSeq + 12);
-    expect(told.at(-1)).toBe(lastSeq);
+    expect(receipts.at(-1)).toBe(lastSeq);
     look(true);
-    await waitFor(() => expect(told.at(-1)).toBe(seen));
+    await waitFor(() => expect(receipts.at(-1)).toBe(seen));
   });
 
   it("is not read by what was on the screen for less than half a second", async () => {
@@ -195,7 +195,7 @@ describe("a chat with 40 unread messages on a phone", () => {
     look(false);
     scroll(box, -120);
     look(true);
-    await waitFor(() => expect(told).toEqual([seen]));
+    await waitFor(() => expect(receipts).toEqual([seen]));
   });
 
   it("is not read behind a dialog that lies over it, and is once that is closed", async () => {
@@ -204,19 +204,19 @@ describe("a chat with 40 unread messages on a phone", () => {
     Object.assign(document, { elementFromPoint: hit });
     const box = await open();
     await waitFor(() => expect(hit).toHaveBeenCalledTimes(2), { timeout: 3000 });
-    expect(told).toEqual([]);
+    expect(receipts).toEqual([]);
     hit.mockReturnValue(box);
     const seen = Math.max(...endingInView(box));
-    await waitFor(() => expect(told).toEqual([seen]), { timeout: 3000 });
+    await waitFor(() => expect(receipts).toEqual([seen]), { timeout: 3000 });
   });
 
   it("is read past a message that is taller than the screen once its end was seen", async () => {
     heightOf = (written) => (written.includes("№ 22;") ? 2 * boxPx : rowPx);
     const box = await open();
-    await waitFor(() => expect(told).toEqual([21]));
+    await waitFor(() => expect(receipts).toEqual([21]));
     scroll(box, 2 * boxPx);
-    await waitFor(() => expect(told.length).toBe(2));
-    expect(told[1]).toBe(Math.max(...endingInView(box)));
-    expect(told[1]).toBeGreaterThanOrEqual(22);
+    await waitFor(() => expect(receipts.length).toBe(2));
+    expect(receipts[1]).toBe(Math.max(...endingInView(box)));
+    expect(receipts[1]).toBeGreaterThanOrEqual(22);
   });
 });

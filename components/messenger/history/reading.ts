@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import type { Span } from "#components/messenger/history/items-in-view.ts";
 import type { ScrollAnchor } from "#components/messenger/history/scroll-anchor.ts";
-import { isTabLookedAt, onLookChange } from "#lib/messenger/receipts/looked-at.ts";
+import { isTabFocused, onTabFocusChange } from "#lib/messenger/receipts/tab-focus.ts";
 import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Goal } from "#lib/messenger/history/use-history.ts";
@@ -23,7 +23,7 @@ interface ReadingOptions {
 
 /** Sends how far the member has seen the chat: what was on the screen for a moment, in a tab that they look at. */
 export function useReading({ chat, memberId, scroll, reached }: ReadingOptions): void {
-  const attentive = useSyncExternalStore(onLookChange, isTabLookedAt, () => false);
+  const attentive = useSyncExternalStore(onTabFocusChange, isTabFocused, () => false);
   const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
   const sent = useRef(0);
   // A receipt is not sent twice: the member may have marked the chat as unread since.

@@ -10,7 +10,7 @@ import { postToServiceWorker } from "#lib/browser/service-worker.ts";
 import { isWanted, useMutedChats } from "#lib/messenger/cache/muted-chats.ts";
 import { chatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import { type Message, message } from "#lib/messenger/contract/schema.ts";
-import { isLookedAt } from "#lib/messenger/receipts/looked-at.ts";
+import { isChatFocused } from "#lib/messenger/receipts/tab-focus.ts";
 import {
   canSound,
   claimSound,
@@ -43,7 +43,7 @@ function Tone({ memberId }: { memberId: number }) {
   useEffect(prepareTone, []);
 
   const alert = async (arrived: Message) => {
-    const looking = isLookedAt(surface, arrived.chat_id);
+    const looking = isChatFocused(surface, arrived.chat_id);
     if (!looking && !(canSound() && readMessageSound())) return;
     if (!(await isWanted(client, arrived, memberId))) return;
     const isMine = await claimSound(arrived, { surface: surface ?? "site", looking });

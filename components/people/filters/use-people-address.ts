@@ -16,11 +16,11 @@ const typingPauseMs = 60;
  */
 export function usePeopleAddress() {
   const query = useSearchParams();
-  const told = useMemo(() => filtersOf(query), [query]);
-  const { words, q, setWords, keep } = useTypedWords(told.q, typingPauseMs, (wanted) =>
+  const inAddress = useMemo(() => filtersOf(query), [query]);
+  const { words, q, setWords, setQ } = useTypedWords(inAddress.q, typingPauseMs, (wanted) =>
     setSearchParams({ q: wanted }),
   );
-  const filters = useMemo(() => ({ ...told, q }), [told, q]);
+  const filters = useMemo(() => ({ ...inAddress, q }), [inAddress, q]);
   const typed = useRef(words);
   useEffect(() => {
     typed.current = words;
@@ -29,10 +29,10 @@ export function usePeopleAddress() {
   const filterBy = useCallback(
     (chosen: Filters) => {
       const wanted = typed.current.trim();
-      keep(wanted);
+      setQ(wanted);
       setSearchParams(searchParamsOf({ ...chosen, q: wanted }), goOnTo);
     },
-    [keep],
+    [setQ],
   );
   return { words, setWords, filters, filterBy };
 }

@@ -6,10 +6,10 @@ import { expect, it, vi } from "vitest";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 
 it("keeps what was typed before the page came to life", async () => {
-  const told = vi.fn();
+  const onChange = vi.fn();
   const field = (
     <MantineProvider>
-      <SearchField label="Поиск" clearLabel="Очистить" value="" onChange={told} />
+      <SearchField label="Поиск" clearLabel="Очистить" value="" onChange={onChange} />
     </MantineProvider>
   );
   const page = document.createElement("div");
@@ -17,7 +17,7 @@ it("keeps what was typed before the page came to life", async () => {
   document.body.append(page);
   screen.getByRole<HTMLInputElement>("searchbox").value = "билет";
   const root = await act(async () => Promise.resolve(hydrateRoot(page, field)));
-  expect(told).toHaveBeenCalledExactlyOnceWith("билет");
+  expect(onChange).toHaveBeenCalledExactlyOnceWith("билет");
   act(() => root.unmount());
   page.remove();
 });

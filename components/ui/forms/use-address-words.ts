@@ -21,19 +21,28 @@ export function useAddressWords(typingPauseMs = usualPauseMs) {
 /**
  * `q` follows the typed `words` when the typing pauses, and is then written to the address. The page learns of a new
  * address late, so the words that this screen has `written` may be older than the typed ones and are ignored. Any other
- * change of the address (Back, a link) changes the words. `keep` makes `q` follow at once.
+ * change of the address (Back, a link) changes the words. `setQ` makes `q` follow at once.
  */
-export function useTypedWords(told: string, typingPauseMs: number, write: (q: string) => void) {
-  const [state, setState] = useState(() => ({ words: told, q: told, seen: told, written: none }));
+export function useTypedWords(
+  inAddress: string,
+  typingPauseMs: number,
+  write: (q: string) => void,
+) {
+  const [state, setState] = useState(() => ({
+    words: inAddress,
+    q: inAddress,
+    seen: inAddress,
+    written: none,
+  }));
   let { words, q } = state;
-  if (told !== state.seen) {
-    const own = state.written.indexOf(told);
-    if (own < 0) words = q = told;
-    setState({ words, q, seen: told, written: own < 0 ? none : state.written.slice(own + 1) });
+  if (inAddress !== state.seen) {
+    const own = state.written.indexOf(inAddress);
+    if (own < 0) words = q = inAddress;
+    setState({ words, q, seen: inAddress, written: own < 0 ? none : state.written.slice(own + 1) });
   }
-  const [{ setWords, keep }] = useState(() => ({
+  const [{ setWords, setQ }] = useState(() => ({
     setWords: (typed: string) => setState((before) => ({ ...before, words: typed })),
-    keep: (wanted: string) =>
+    setQ: (wanted: string) =>
       setState((before) =>
         wanted === before.q
           ? before
@@ -45,12 +54,12 @@ export function useTypedWords(told: string, typingPauseMs: number, write: (q: st
     const wanted = words.trim();
     if (wanted === q) return;
     const timer = setTimeout(() => {
-      keep(wanted);
+      setQ(wanted);
       writeNow(wanted);
     }, typingPauseMs);
     return () => clearTimeout(timer);
-  }, [words, q, keep, typingPauseMs]);
-  return { words, q, setWords, keep };
+  }, [words, q, setQ, typingPauseMs]);
+  return { words, q, setWords, setQ };
 }
 
 const none: readonly string[] = [];

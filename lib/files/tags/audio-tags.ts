@@ -34,7 +34,7 @@ async function cutEnd(reader: ByteReader, removal: Removal): Promise<void> {
   }
 }
 
-/** How many bytes before `end` are a tag. */
+/** The number of bytes before `end` that are a tag. */
 async function tagBefore(reader: ByteReader, end: number): Promise<number> {
   const at = async (back: number, length: number) =>
     back > end ? "" : reader.text(end - back, length);
@@ -53,7 +53,7 @@ async function tagBefore(reader: ByteReader, end: number): Promise<number> {
   return 0;
 }
 
-/** How it is decoded, and where in it one can begin. */
+/** Blocks that tell how it is decoded, and where decoding can start. */
 const flacKept = new Set([0, 3]);
 
 export async function planFlac(reader: ByteReader, removal: Removal, from = 0): Promise<void> {

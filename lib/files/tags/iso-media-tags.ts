@@ -4,13 +4,16 @@ import { type ByteReader, NotUnderstood, type Removal } from "#lib/files/tags/re
 interface Box {
   type: string;
   at: number;
-  /** Where its content begins. */
+  /** The offset of its content. */
   content: number;
   end: number;
 }
 
 const spaces = new Set(["free", "skip"]);
-/** By their parents: what players need. All else may say where and by what: `udta`, `meta`, `uuid`, makers' own. */
+/**
+ * The boxes that players need, by their parents. Any other may reveal a place or a device: `udta`, `meta`, `uuid`, and
+ * those of makers.
+ */
 const kept = {
   file: new Set("ftyp styp moov mdat moof mfra sidx ssix prft free skip wide pdin".split(" ")),
   moov: new Set("mvhd trak mvex iods pssh free skip ctab clip".split(" ")),
@@ -21,7 +24,7 @@ const kept = {
   traf: new Set("tfhd tfdt trun saiz saio sbgp sgpd subs senc free skip".split(" ")),
 };
 const dropped = new Set(["udta", "meta", "uuid"]);
-/** Handlers of tracks that are seen or heard. Others are telemetry, which holds a place for every second. */
+/** Handlers of tracks that are seen or heard. Other tracks are telemetry, which may hold a place for every second. */
 const shown = new Set(["vide", "soun", "auxv", "pict", "hint", "tmcd"]);
 const written = new Set(["text", "sbtl", "subt", "clcp"]);
 
@@ -92,7 +95,7 @@ interface Range {
   length: number;
 }
 
-/** Where the samples of a track lie, by chunks. */
+/** The places of the samples of a track, by chunks. */
 async function rangesOf(reader: ByteReader, samples: readonly Box[]): Promise<Range[]> {
   const offsets = await offsetsOf(reader, samples);
   if (offsets.length === 0) return [];
@@ -143,7 +146,7 @@ async function tableOf(reader: ByteReader, { content, end }: Box, rowBytes: numb
 const placePattern = /gps|latitude|longitude|geo/i;
 const subtitleBytesMax = 8 * 1024 * 1024;
 
-/** Drones write where they are as subtitles. */
+/** Drones write their position as subtitles. */
 async function namesPlaces(reader: ByteReader, ranges: readonly Range[]): Promise<boolean> {
   const total = ranges.reduce((sum, { length }) => sum + length, 0);
   if (total > subtitleBytesMax) throw new NotUnderstood("more subtitles than can be read");
@@ -159,7 +162,7 @@ function only(boxes: readonly Box[], type: string): Box {
   return found;
 }
 
-/** Empties all others and what is free already, and answers what is kept. */
+/** Empties all other boxes and those that are free already, and returns the ones that stay. */
 function keptOf(boxes: readonly Box[], types: ReadonlySet<string>, removal: Removal): Box[] {
   for (const box of boxes) if (!types.has(box.type) || spaces.has(box.type)) drop(box, removal);
   return boxes.filter(({ type }) => types.has(type) && !spaces.has(type));

@@ -5,7 +5,7 @@ interface Element {
   id: number;
   at: number;
   content: number;
-  /** Null: nobody said how long it would be. */
+  /** Null when the size is not stated. */
   end: number | null;
 }
 
@@ -24,11 +24,11 @@ const checksum = 0xbf;
 
 const keptInSegment = new Set([seekHead, info, tracks, cluster, cues, chapters]);
 const inCluster = new Set([0xe7, 0xa3, 0xa0, 0xa7, 0xab, 0xaf, 0x5854, voidId, checksum]);
-/** Title, names of files, programs and tracks. */
+/** Elements with a title and the names of files, programs and tracks. */
 const texts = new Set([0x7ba9, 0x4d80, 0x5741, 0x7384, 0x3c83ab, 0x3e83bb, 0x536e]);
 const trackEntry = 0xae;
 const trackType = 0x83;
-/** Seen, heard, or read. */
+/** Tracks that are seen, heard or read. */
 const shownTracks = new Set([1, 2, 3, 0x11, 0x12]);
 
 export async function planMatroska(reader: ByteReader, removal: Removal): Promise<void> {
@@ -48,7 +48,7 @@ export async function planMatroska(reader: ByteReader, removal: Removal): Promis
   if (segments === 0) throw new NotUnderstood("no film");
 }
 
-/** Answers where it ends. */
+/** Returns the offset of its end. */
 async function cleanSegment(reader: ByteReader, removal: Removal, { content, end }: Element) {
   const to = end ?? reader.sizeBytes;
   let at = content;
@@ -82,7 +82,7 @@ type KnownElement = Element & { end: number };
 async function cleanTexts(reader: ByteReader, removal: Removal, parent: KnownElement) {
   for (const element of await childrenOf(reader, parent)) {
     if (texts.has(element.id)) removal.blank(element.content, element.end - element.content);
-    // It would not be true any more.
+    // The checksum would no longer be right.
     if (element.id === checksum || element.id === voidId) empty(element, removal);
   }
 }
@@ -98,7 +98,7 @@ async function cleanTracks(reader: ByteReader, removal: Removal, parent: KnownEl
   }
 }
 
-/** Takes out what leads to an element that is emptied. */
+/** Removes the references to an element that is emptied. */
 async function cleanSeekHead(reader: ByteReader, removal: Removal, parent: KnownElement) {
   for (const element of await childrenOf(reader, parent)) {
     if (element.id !== seek) {
@@ -113,7 +113,7 @@ async function cleanSeekHead(reader: ByteReader, removal: Removal, parent: Known
   }
 }
 
-/** Makes it a void of the same length. */
+/** Replaces it by a void element of the same length. */
 function empty({ at, end }: KnownElement, removal: Removal) {
   const total = end - at;
   const sizeLength = total - 2 <= 126 ? 1 : 8;

@@ -20,7 +20,7 @@ const codecs: readonly [start: string, codec: Codec | null][] = [
   ["\x80theora", { magic: "\x81theora", end: [] }],
   ["Speex   ", { magic: "", end: [] }],
   ["\x7FFLAC", { magic: "", end: [], isFlac: true }],
-  // Describes the others, by their serial numbers.
+  // The stream that describes the others, by their serial numbers.
   ["fishead\0", null],
 ];
 
@@ -32,9 +32,9 @@ interface Part {
 
 interface Stream {
   codec: Codec | null;
-  /** How many packets have ended. */
+  /** The number of packets that have ended. */
   packets: number;
-  /** Of the packet that has not. */
+  /** The bytes of the packet that has not ended. */
   parts: Part[];
   isDone: boolean;
 }

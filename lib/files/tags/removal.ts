@@ -2,16 +2,16 @@
 
 export interface FileSource {
   sizeBytes: number;
-  /** Fewer bytes only at the end. */
+  /** Returns fewer bytes only at the end of the file. */
   read: (at: number, length: number) => Promise<Uint8Array>;
 }
 
 export class NotUnderstood extends Error {}
 
 const windowBytes = 64 * 1024;
-/** No film that is meant to be played has more of them: looking at more takes seconds. */
+/** No film that is meant to be played has more parts, and reading more takes seconds. */
 const looksMax = 1_000_000;
-/** Tables and headers; nothing larger is looked at in one piece. */
+/** Only tables and headers are read in one piece, and none of them is larger. */
 const pieceBytesMax = 32 * 1024 * 1024;
 
 export class ByteReader {
@@ -28,7 +28,7 @@ export class ByteReader {
     return this.#source.sizeBytes;
   }
 
-  /** @throws {NotUnderstood} where the file ends before. */
+  /** @throws {NotUnderstood} where the file ends earlier. */
   async bytes(at: number, length: number): Promise<Uint8Array> {
     this.#looks += 1;
     const tooMuch = this.#looks > looksMax || length > pieceBytesMax;
@@ -47,7 +47,7 @@ export class ByteReader {
     return new DataView(buffer, byteOffset, byteLength);
   }
 
-  /** A character a byte. */
+  /** One character per byte. */
   async text(at: number, length: number): Promise<string> {
     return latin(await this.bytes(at, length));
   }
@@ -56,11 +56,11 @@ export class ByteReader {
 export const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 export const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
 
-/** What is to be done to a file of this size, in any order but `cut`, which comes last. */
+/** The changes to a file of this size, in any order but for `cut`, which comes last. */
 export class Removal {
   readonly writes: { at: number; bytes: Uint8Array }[] = [];
   readonly blanks: { at: number; length: number }[] = [];
-  /** Of what is kept: the rest is cut off. */
+  /** The number of bytes that stay; the rest is cut off. */
   sizeBytes: number;
   #blankBytes = 0;
   readonly #blankBytesMax: number;

@@ -1,4 +1,4 @@
-/** Files that are chosen and not sent, by chat: whoever looks into another chat meanwhile finds them again. */
+/** Files that are chosen and not sent, by chat, so that a member who visits another chat meanwhile finds them again. */
 import { createListeners } from "#lib/browser/store.ts";
 import { keepsTags } from "#lib/files/keeps-tags.ts";
 import {
@@ -24,7 +24,7 @@ export class ChosenBoard {
   /** The same object until something changes. */
   readonly of = (chatId: number): ChosenAndRefused => this.#chosen.get(chatId) ?? nothing;
 
-  /** They are there at once; the sizes of pictures, and which files keep their tags, come later. */
+  /** Adds them at once; the sizes of pictures, and which files keep their tags, follow later. */
   async add(chatId: number, given: readonly File[]): Promise<void> {
     const { files } = this.of(chatId);
     const { taken, refused } = sortChosen(given, files.length);

@@ -1,4 +1,4 @@
-/** Files that are to go out with a message: what can be known of them before they are sent. */
+/** Files that will go with the next message, and what is known of them before they are sent. */
 import { bytesMaxOf, kindOfFile } from "#lib/files/kind-of-file.ts";
 import { createClientId } from "#lib/messenger/outbox/client-id.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
@@ -7,15 +7,15 @@ import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
 export interface RefusedFile {
   name: string;
   why: "empty" | "tooLarge" | "tooMany" | "kind";
-  /** Of one like it. */
+  /** How many bytes a file of its kind may have. */
   bytesMax: number;
 }
 
-/** Pages, scripts, programs and pictures that no browser shows: the server refuses them after it has all of them. */
+/** Pages, scripts, programs and pictures that no browser shows: the server would refuse them only after the upload. */
 const refusedNames =
   /\.(?:svgz?|x?html?|m?js|exe|msi|bat|cmd|com|ps1|sh|apk|jar|scr|vbs|dmg|heic|heif|tiff?|bmp)$/iu;
 
-/** `already`: how many are chosen. */
+/** `already`: the number of files that are chosen. */
 export function sortChosen(
   files: readonly File[],
   already: number,
@@ -62,6 +62,6 @@ export async function sizeOfPicture(
     bitmap.close();
     return { width, height };
   } catch {
-    return { width: null, height: null }; // the server looks for itself
+    return { width: null, height: null }; // the server examines the content itself
   }
 }

@@ -1,7 +1,7 @@
-/** How the pictures of a message lie beside and below each other; their room is known before they have come. */
+/** Places the pictures of a message beside and below each other; their room is reserved before they load. */
 import type { Media } from "#lib/files/schema.ts";
 
-/** Of this browser or of the server; px. */
+/** The size in px, from this browser or from the server. */
 type Sized = Pick<Media, "width" | "height">;
 
 export interface PlacedPhoto<T> {
@@ -17,7 +17,7 @@ interface PhotoRow<T> {
   photos: PlacedPhoto<T>[];
 }
 
-/** How many pictures each row has, by how many there are in all; from the tenth on as the rest. */
+/** The number of pictures in each row, by the number of all; from the tenth on, rows are as the last ones. */
 const rowLengths = [
   [],
   [1],
@@ -32,13 +32,16 @@ const rowLengths = [
   [2, 2, 3, 3],
 ];
 
-/** Neither a strip nor a pole: what goes beyond is cut off until it is opened. */
+/**
+ * Limits the shape, so that a picture is neither a strip nor a pole; what lies outside is cropped until the picture is
+ * opened.
+ */
 const ratioMin = 0.6;
 const ratioMax = 2.4;
-/** In a row with others, where they are drawn from thumbnails, which are square. */
+/** The same in a row with others, where pictures are drawn from square thumbnails. */
 const besideMin = 0.8;
 const besideMax = 1.25;
-/** Of a picture whose size is not known. */
+/** The shape assumed of a picture of unknown size. */
 const unknownRatio = 1;
 
 /** Px. */

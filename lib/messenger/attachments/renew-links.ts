@@ -9,10 +9,10 @@ import { messagesPageQuery, messagesQuery } from "#lib/messenger/cache/queries.t
 import { historyPageMax, type Message } from "#lib/messenger/contract/schema.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 
-/** A damaged file fails whatever its address is: the links of a chat are renewed no more often. */
+/** Links of a chat are renewed no more often than this, because a damaged file fails whatever its address is. */
 const renewedEveryMs = 60_000;
 
-/** Signed for the member who reads; it ends (docs/uploads.md). */
+/** The address is signed for the member who reads and expires (docs/uploads.md). */
 const signed = /^[^?]*\/files\/media\/.*[?&]expires=(\d+)/;
 
 const endOf = ({ url }: Pick<Media, "url">) => Number(signed.exec(url)?.[1] ?? Infinity) * 1000;
@@ -55,7 +55,7 @@ export function useLinkRenewal(address: ChatAddress, history: HistoryWindow | un
   const { kind, chatId } = address;
   const end = history ? endsFirst(history) : Infinity;
   const renew = () => {
-    // Where the server cannot be reached the next look at the page asks again.
+    // While the server is unreachable, the member's next return to the page tries again.
     renewLinks(client, { kind, chatId }).catch(() => undefined);
   };
   const renewNow = useEffectEvent(renew);

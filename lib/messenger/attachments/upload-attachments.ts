@@ -44,7 +44,7 @@ async function uploadOne(one: OutgoingAttachment, call: UploadingCall, show: Sho
     if (!signal.aborted) show(id, progress);
   };
   onProgress({ sentBytes: 0, totalBytes: sizeBytes });
-  // Sent before it was known: its bubble has to be as large as it will be.
+  // Sent before the size was known: its bubble must have its final size.
   if (kind === "image" && width === null) call.change(id, await sizeOfPicture(file));
   try {
     call.change(id, { media: await upload(one, signal, onProgress), failure: null });
@@ -72,10 +72,10 @@ async function upload(
   return (await api.post("/messenger/media/upload", uploaded, form, { signal, send })).data;
 }
 
-/** What is said of the file itself says more than what is said of the request. */
+/** The fault of the file explains more than that of the request. */
 const faultOf = ({ errors, message }: ApiFailure) => errors?.file?.[0] ?? message;
 
-/** Too large, of another kind, not as it should be, or no room for it. */
+/** Codes about the file itself: too large, of another kind, malformed, or no room for it. */
 const isAboutFile = ({ status }: ApiFailure) =>
   typeof status === "number" && [403, 409, 413, 415, 422].includes(status);
 
@@ -94,7 +94,7 @@ export class UploadBoard {
     this.#tabs = tabs;
   }
 
-  /** Null while the file is not being uploaded. The same object until something changes. */
+  /** Null while the file is not being uploaded. The object stays the same until something changes. */
   readonly progressOf = (attachmentId: string) => this.#progress.get(attachmentId) ?? null;
 
   /** Shows the uploads of the other tabs. Returns how to stop. */

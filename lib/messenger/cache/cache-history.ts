@@ -18,10 +18,10 @@ import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 
 const cachedMessagesMax = 60;
 const cachedListedMax = 50;
-/** Much changes at once: it is written when it has settled. */
+/** Much changes at once, so the cache is written after a pause. */
 const settleMs = 500;
 
-/** Writes what is loaded of chats and of their list whenever it has changed; answers how to stop. */
+/** Writes the loaded chats and the chat list whenever they have changed; returns a function that stops it. */
 export function cacheHistory(client: QueryClient, memberId: number): () => void {
   const changed = new Map<string, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ function cacheChats(client: QueryClient, memberId: number): void {
   if (pages) void historyCache.putChats(memberId, chatsOf(pages).slice(0, cachedListedMax));
 }
 
-/** Brings the list back, unless it is there already. It is fetched all the same. */
+/** Restores the list unless it is loaded already. It is fetched in any case. */
 export async function bringBackChats(client: QueryClient, memberId: number): Promise<void> {
   const data = await historyCache.readChats(memberId);
   const { queryKey } = chatsQuery();
@@ -79,7 +79,7 @@ export async function bringBackChats(client: QueryClient, memberId: number): Pro
   client.setQueryData(queryKey, pages, { updatedAt: cachedAt });
 }
 
-/** Brings a chat back as it was left, unless it is there already; then it catches up. */
+/** Restores a chat as it was left, unless it is loaded already; then it catches up. */
 export async function bringBackChat(
   client: QueryClient,
   memberId: number,

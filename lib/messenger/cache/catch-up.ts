@@ -6,10 +6,10 @@ import { updateChat } from "#lib/messenger/cache/receive-message.ts";
 import { withChangedMessage } from "#lib/messenger/cache/chat-list.ts";
 import { type ChatKind, historyPageMax } from "#lib/messenger/contract/schema.ts";
 
-/** More than that is fetched only for who stands at the end; others come to it by scrolling. */
+/** A longer gap is fetched only for a member who stands at the end; others load it by scrolling. */
 const missedMax = 1000;
 
-/** Chats that are catching up, and whether they were to do so again meanwhile. */
+/** Chats that are catching up, and whether each must do so once more. */
 const runsOf = new WeakMap<QueryClient, Map<number, { again: boolean }>>();
 
 /**
@@ -38,7 +38,7 @@ export async function catchUp(client: QueryClient, kind: ChatKind, chatId: numbe
   }
 }
 
-/** Whether there is more after what it fetched. */
+/** Returns whether there is more after the fetched page. */
 async function fetchNext(client: QueryClient, kind: ChatKind, chatId: number): Promise<boolean> {
   const { queryKey } = messagesQuery(kind, chatId);
   const loaded = client.getQueryData(queryKey);
@@ -59,7 +59,7 @@ async function fetchNext(client: QueryClient, kind: ChatKind, chatId: number): P
   return more;
 }
 
-/** Whether there is more after what it fetched. */
+/** Returns whether there is more after the fetched page. */
 async function fetchChanges(client: QueryClient, kind: ChatKind, chatId: number): Promise<boolean> {
   const { queryKey } = messagesQuery(kind, chatId);
   const loaded = client.getQueryData(queryKey);

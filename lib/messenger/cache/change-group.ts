@@ -10,13 +10,13 @@ import { chatCreated } from "#lib/messenger/contract/schema.ts";
 
 export interface NewGroup {
   title: string;
-  /** At least one. */
+  /** At least one member. */
   members: number[];
-  /** Cut to a square where that was wanted. */
+  /** The image, cropped to a square if the member wanted that. */
   image: Blob | null;
 }
 
-/** Answers the chat, with or without its image: that can be set again. `imageFailure` says why it has none. */
+/** Returns the chat, with or without its image, which can be set again. `imageFailure` says why it has none. */
 export function useCreateGroup(onImageFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -64,7 +64,7 @@ function sendImage(chatId: number, image: Blob) {
   return api.post(`/messenger/group/image/${chatId}`, messageBody, form);
 }
 
-/** Answers once the member is out of the group. */
+/** Resolves once the member has left the group. */
 export async function leaveGroup(client: QueryClient, chatId: number): Promise<void> {
   await api.post(`/messenger/group/leave/${chatId}`, messageBody);
   dropChat(client, chatId);

@@ -10,18 +10,18 @@ import type { Written } from "#lib/messenger/drafts/mention-text.ts";
 import { withReaction } from "#lib/messenger/emoji/reactions.ts";
 
 interface MessageChange {
-  /** As it is now: what it goes back to should the server refuse. */
+  /** The message as it is now, to which it is reverted if the server refuses. */
   message: Message;
-  /** As it will be: shown at once. */
+  /** The message as it will be, shown at once. */
   expected: Message;
   call: "deleteMessage" | "react";
-  /** Of a reaction: whose it is, and what they chose last. */
+  /** For a reaction: the member, and their last choice. */
   reaction?: { memberId: number; emoji: string | null };
 }
 
 const changeKey = ["messenger", "change message"] as const;
 
-/** Changes messages of one chat, one after the other; each is seen at once and taken back if it is refused. */
+/** Changes messages of one chat, one after the other. Each is shown at once and reverted if it is refused. */
 export function useChangeMessage(
   { kind, chatId }: ChatAddress,
   { onFailed }: Pick<ChangeOutcome, "onFailed">,
@@ -37,7 +37,7 @@ export function useChangeMessage(
     onMutate: ({ expected }) => receiveChange(client, expected),
     onSuccess: (changed) => receiveChange(client, withOwnChoice(client, changed)),
     onError: (failure, { message }) => {
-      // What somebody else has changed meanwhile is newer, and stays.
+      // A change that somebody else has made meanwhile is newer, so it stays.
       receiveChange(client, message);
       onFailed(failure);
     },
@@ -45,8 +45,8 @@ export function useChangeMessage(
 }
 
 /**
- * With the reaction that the member chose last, if the server has not got it yet: an answer to the choice before would
- * take it off the screen for a moment.
+ * Includes the member's last choice of a reaction that the server does not have yet, because the answer to an earlier
+ * choice would hide it for a moment.
  */
 export function withOwnChoice(client: QueryClient, message: Message): Message {
   const under = client.getMutationCache().findAll({ mutationKey: changeKey, status: "pending" });
@@ -83,7 +83,7 @@ export function reactionOf(
 }
 
 export interface EditedMessage extends Written {
-  /** As it was. */
+  /** The message as it was. */
   message: Message;
 }
 

@@ -5,7 +5,7 @@ import type { Chat, ChatList, Message } from "#lib/messenger/contract/schema.ts"
 
 export type ChatPages = InfiniteData<ChatList>;
 
-/** Every loaded chat once, in the server's order. A chat that moved up while pages were read is in two of them. */
+/** Every loaded chat once, in the server's order. A chat that moved up between two pages is in both. */
 export function chatsOf(pages: ChatPages): Chat[] {
   const byId = new Map<number, Chat>();
   for (const chat of pages.pages.flatMap((page) => page.data)) {
@@ -15,7 +15,7 @@ export function chatsOf(pages: ChatPages): Chat[] {
   return [...byId.values()];
 }
 
-/** An answer that was under way may hold less than an event has brought since: the further one holds. */
+/** An answer that was on its way may be older than an event received since, so the greater number counts. */
 export function newerChat(known: Chat, fetched: Chat): Chat {
   const further = withMarksOf(known, fetched);
   const ahead = known.last_seq > fetched.last_seq || known.last_read_seq > fetched.last_read_seq;
@@ -36,7 +36,7 @@ function withMarksOf(known: Chat, fetched: Chat): Chat {
 
 type Seen = Pick<Chat, "peers_read_seq" | "peers_delivered_seq">;
 
-/** The chat after one of the others has read or got it so far. */
+/** The chat after one of the other members has read it, or received it, so far. */
 export function withPeersSeen(chat: Chat, seen: Partial<Seen>): Chat {
   const { peers_read_seq: read = 0, peers_delivered_seq: delivered = 0 } = seen;
   if (read <= chat.peers_read_seq && delivered <= chat.peers_delivered_seq) return chat;
@@ -105,7 +105,10 @@ export function removeChat(pages: ChatPages, chatId: number): ChatPages {
   return { ...pages, pages: without };
 }
 
-/** A message brings the newest name and image of its author, and nothing of their presence, since one event goes to several recipients. */
+/**
+ * A message brings the newest name and image of its author. It brings no presence, since one event goes to several
+ * recipients.
+ */
 function peerAfter({ peer }: Chat, { author: { id, fullname, image } }: Message): Chat["peer"] {
   return peer?.id === id ? { ...peer, fullname, image } : peer;
 }

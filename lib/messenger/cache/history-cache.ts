@@ -3,12 +3,12 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
 import { chat, chatKind, message } from "#lib/messenger/contract/schema.ts";
 
-/** Another number begins anew: to be raised when what is cached changes its shape. */
+/** Must be raised when the shape of what is cached changes; the cache then begins anew. */
 const version = 1;
 const databaseName = "kampus-history";
 const records = "records";
 const cachedChatsMax = 30;
-/** The addresses of files in cached messages hold for longer. */
+/** The addresses of files in cached messages are valid longer than this. */
 const cachedForMs = 3 * 24 * 60 * 60 * 1000;
 
 const window = z.object({
@@ -25,7 +25,7 @@ const cachedChat = z.object({ kind: chatKind, chat, window });
 export type CachedChat = z.infer<typeof cachedChat>;
 const cachedChats = z.array(chat);
 
-/** All of it fails silently: where the browser stores nothing, the server answers. */
+/** Every operation fails silently: where the browser stores nothing, the server answers. */
 export const historyCache = {
   readChat: (memberId: number, chatId: number) => read(memberId, chatKey(chatId), cachedChat),
   readChats: (memberId: number) => read(memberId, listKey, cachedChats),
@@ -100,7 +100,7 @@ function open(): Promise<Cache> {
       for (const name of db.objectStoreNames) db.deleteObjectStore(name);
       db.createObjectStore(records, { keyPath: "key" }).createIndex("at", "at");
     },
-    // A tab with newer code may change it.
+    // A tab with newer code may change the database.
     blocking: () =>
       void opening.then((db) => {
         db.close();

@@ -14,7 +14,7 @@ import {
   withArrived,
   withChanged,
 } from "#lib/messenger/history/history-window.ts";
-import { isTabLookedAt } from "#lib/messenger/receipts/looked-at.ts";
+import { isTabFocused } from "#lib/messenger/receipts/tab-focus.ts";
 import { chatKey, chatListsKey, chatsQuery, messagesKey } from "#lib/messenger/cache/queries.ts";
 import { isFollowedElsewhere, noteReadOnArrival } from "#lib/messenger/receipts/read-on-arrival.ts";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
@@ -32,7 +32,7 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
     (window) => window && withArrived(window, message, follows),
   );
   const isShown = histories.some(([, window]) => window && covers(window, seq));
-  const isReadHere = follows && isShown && isTabLookedAt();
+  const isReadHere = follows && isShown && isTabFocused();
   if (author.id !== memberId && (isReadHere || isFollowedElsewhere(chat_id)))
     noteReadOnArrival(message);
   updateChat(client, chat_id, (chat) => withMessage(chat, message, memberId));

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useResync, useSocketConnected } from "#lib/api/socket.ts";
 
 /** A clock that is looked at this often, and then this much later than it should be, has slept. */
-const lookEveryMs = 5000;
+const checkEveryMs = 5000;
 const sleptMs = 15_000;
 
 /**
@@ -36,11 +36,11 @@ export function useReturn(onReturn: () => void): void {
 }
 
 function onWake(callBack: () => void): () => void {
-  let lookedAt = Date.now();
+  let checkedAt = Date.now();
   const timer = setInterval(() => {
-    const slept = Date.now() - lookedAt > lookEveryMs + sleptMs;
-    lookedAt = Date.now();
+    const slept = Date.now() - checkedAt > checkEveryMs + sleptMs;
+    checkedAt = Date.now();
     if (slept) callBack();
-  }, lookEveryMs);
+  }, checkEveryMs);
   return () => clearInterval(timer);
 }

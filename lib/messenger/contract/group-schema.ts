@@ -12,7 +12,7 @@ import { titleLine } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
 const groupTitle = titleLine(groupTitleLengthMax, "Messenger.groupTitleTooLong");
-/** Beside the owner. */
+/** In addition to the owner. */
 const someMembers = z.array(id).check(z.maxLength(groupMembersMax - 1, "Messenger.groupFull"));
 
 /** The first other member is named in the path; one who is named twice, or who asks, counts once. */

@@ -17,10 +17,10 @@ export const messageLengthMax = 4000;
 export const attachmentsMax = 10;
 export const mentionsMax = 50;
 export const groupTitleLengthMax = 100;
-/** With the owner. */
+/** The owner included. */
 export const groupMembersMax = 500;
 export const pinnedChatsMax = 10;
-/** Of a text that is quoted above a reply. */
+/** Of the text that is quoted above a reply. */
 export const quoteLengthMax = 200;
 
 export const chatKind = z.enum(["private", "group"]);
@@ -42,7 +42,7 @@ export const quote = z.object({
   seq: id,
   author: z.object({ id, fullname: z.string() }),
   text: z.string(),
-  /** Of its first attachment. */
+  /** The kind of its first attachment. */
   attachment: z.nullable(mediaKind),
   deleted: z.boolean(),
 });
@@ -84,7 +84,7 @@ export const chat = z.object({
   image: z.nullable(image),
   peer: z.nullable(person),
   members_count: z.int(),
-  /** One's own. */
+  /** The member's own. */
   role: chatRole,
   last_message: z.nullable(message),
   unread: z.int(),

@@ -14,9 +14,9 @@ const storedDraft = z.object({
   kind: chatKind,
   text: z.string(),
   mentions: z.array(mention),
-  /** Of the server's draft that it began with. */
+  /** The version of the server's draft from which this one was made. */
   version: z.int(),
-  /** It was changed here since. */
+  /** Whether it has been changed here since. */
   unsaved: z.boolean(),
   /** The last message of the chat when it was written, as far as that is known. */
   seq: z.optional(z.int()),
@@ -43,7 +43,7 @@ export function draftOf(memberId: number, chatId: number): Draft | null {
   return draft;
 }
 
-/** Empty when there is none. */
+/** Returns an empty draft when there is none. */
 export const readDraft = (memberId: number, chatId: number) =>
   draftOf(memberId, chatId)?.text ?? "";
 

@@ -22,7 +22,7 @@ export function rewritten(before: Written, text: string, caret: number): Written
   return { text, mentions };
 }
 
-/** Where it began, and how much behind it stayed. */
+/** Where the change began, and how much of the text after it stayed. */
 function changeBetween(before: string, after: string, caret: number) {
   const fits = before.endsWith(after.slice(caret));
   const tail = fits ? Math.min(after.length - caret, before.length) : commonEnd(before, after);
@@ -39,7 +39,7 @@ function commonEnd(one: string, other: string): number {
   return length;
 }
 
-/** One below the other. */
+/** Joins texts one below the other. */
 export function joinedTexts(one: Written, other: Written): Written {
   if (one.text.trim() === "") return other;
   const before = `${one.text}\n`;
@@ -50,7 +50,7 @@ export function joinedTexts(one: Written, other: Written): Written {
   return { text: before + other.text, mentions: [...one.mentions, ...shifted] };
 }
 
-/** Without the white space around it, as it is sent. */
+/** The text without surrounding white space, as it is sent. */
 export function trimmedText({ text, mentions }: Written): Written {
   const before = text.length - text.trimStart().length;
   const shifted = mentions.map((mention) => ({ ...mention, offset: mention.offset - before }));
@@ -59,7 +59,7 @@ export function trimmedText({ text, mentions }: Written): Written {
 
 /** What is being looked for behind an "@" before the caret; null: nobody. */
 export interface MentionSearch {
-  /** Of the "@". */
+  /** The place of the "@". */
   offset: number;
   name: string;
 }

@@ -19,7 +19,7 @@ interface DraftPlace {
   id: number;
 }
 
-/** After the last key. */
+/** How long after the last key a draft is saved. */
 const saveAfterMs = 1000;
 /** Saving stops after so many times in a row if the server keeps answering another text than it was sent. */
 const pushesMax = 3;

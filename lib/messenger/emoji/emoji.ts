@@ -41,7 +41,7 @@ export async function loadAllEmoji(locale: string): Promise<EmojiData[]> {
   return Promise.all([locale, ...others].map(loadEmoji));
 }
 
-/** What has every word of the query as the beginning of one of its own; of several data the first goes first. */
+/** Emoji of which every word of the query begins a word, those of the first language first. */
 export function findEmoji(query: string, data: readonly EmojiData[], limit = 120): Emoji[] {
   const wanted = wordsOf(query);
   const found = new Map<string, Emoji>();

@@ -8,17 +8,17 @@ export interface Bubble {
   /** The same for a message on its way and for the message stored, so that it is one and the same bubble. */
   key: string;
   clientId: string;
-  /** Null: one's own. */
+  /** The author; null for the member's own. */
   author: Person | null;
-  /** The first of those that one author wrote in a row on one day. */
+  /** Whether it is the first of a run by one author on one day. */
   startsGroup: boolean;
-  /** The last of them. */
+  /** Whether it is the last of that run. */
   endsGroup: boolean;
   at: string;
   state: "sent" | Outgoing["state"];
-  /** As it is stored; null: it is on its way. */
+  /** The stored message; null while it is on its way. */
   message: Message | null;
-  /** As it was written; null: it is stored. */
+  /** The outgoing message; null once it is stored. */
   outgoing: Outgoing | null;
 }
 
@@ -29,7 +29,7 @@ export interface TimelineInput {
   messages: readonly Message[];
   outgoing: readonly Outgoing[];
   memberId: number;
-  /** The first message under the line of unread ones; null: no line. */
+  /** The first unread message, above which the line stands; null for no line. */
   firstUnreadSeq: number | null;
 }
 
@@ -88,7 +88,7 @@ function outgoingBubble(outgoing: Outgoing, memberId: number) {
   } as const;
 }
 
-/** The day where the reader is, as a key. */
+/** The day of a moment in the time zone of the reader, as a key. */
 function localDay(at: string): string {
   const date = new Date(at);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-");

@@ -13,9 +13,12 @@ import {
 export interface HistoryWindow {
   /** Ascending by seq. */
   messages: readonly Message[];
-  /** What the window covers, both with; a seq between them that has no message is nowhere else either. */
+  /**
+   * The first and the last seq that the window covers. A seq between them without a message has no message on the
+   * server either.
+   */
   from: number;
-  /** `from` - 1 while it covers nothing. */
+  /** It is `from` - 1 while the window covers nothing. */
   to: number;
   /** Bounds of the whole history, as far as is known; 0 while the chat is empty. */
   firstSeq: number;

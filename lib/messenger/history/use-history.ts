@@ -28,10 +28,10 @@ import { useReturn } from "#lib/messenger/cache/use-return.ts";
 /** Messages that stay in memory when the chat is left. */
 const messagesMaxWhenLeft = 100;
 
-/** Where one wants to be: at a message, at the first unread one (the first after `seq` - 1), or at the end. */
+/** Where the member wants to be: at a message, at the first unread one (the first after `seq` - 1), or at the end. */
 export type Goal = { at: "message" | "unread"; seq: number } | { at: "end" };
 
-/** What was unread when the chat was opened: the line above it stays for the visit. */
+/** The unread messages when the chat was opened: the line above them stays for the visit. */
 export interface Visit {
   readSeq: number;
   lastSeq: number;
@@ -55,7 +55,7 @@ export function useHistory(
     visit,
     target,
   });
-  // A window that was left in the middle of the history is no opening.
+  // A window that was left in the middle of the history does not count as opening the chat.
   const window = reached !== null || data?.live ? data : undefined;
   useCatchUp(address, window, chat);
   useLinkRenewal(address, window);
@@ -70,18 +70,18 @@ export function useHistory(
     failure,
     retry,
     toEnd: () => setGoal({ at: "end" }),
-    /** Whether the way to where one wants to be is under way. */
+    /** Whether the way to the goal is being loaded. */
     going: goal !== reached,
     older: edgeOf(older, window !== undefined && hasOlder(window)),
     newer: edgeOf(newer, window !== undefined && hasNewer(window)),
   };
 }
 
-/** One end of what is loaded. */
+/** One end of the loaded history. */
 export interface HistoryEdge {
   more: boolean;
   loading: boolean;
-  /** What happened to the last attempt; null: nothing bad. */
+  /** The outcome of the last attempt; null if it did not fail. */
   failure: string | null;
   load: () => void;
 }

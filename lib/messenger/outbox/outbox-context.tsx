@@ -31,7 +31,7 @@ interface OutboxState {
   outbox: Outbox;
   uploads: UploadBoard;
   chosen: ChosenBoard;
-  begun: Map<number, Composing>;
+  composings: Map<number, Composing>;
 }
 
 const OutboxContext = createContext<OutboxState | null>(null);
@@ -69,7 +69,7 @@ function createOutbox(client: QueryClient, memberId: number): OutboxState {
     store: openOutboxStore(memberId),
     tabs,
   });
-  return { outbox, uploads, chosen: new ChosenBoard(), begun: new Map() };
+  return { outbox, uploads, chosen: new ChosenBoard(), composings: new Map() };
 }
 
 /** An answer later than this counts as lost: the same `client_id` may be sent again. */
@@ -104,13 +104,13 @@ function useOutboxState(): OutboxState {
 
 export const useOutbox = (): Outbox => useOutboxState().outbox;
 
-/** What waits in one chat, in the order it was written. */
+/** The outgoing messages of one chat, in the order in which they were written. */
 export function useOutgoing(chatId: number): readonly Outgoing[] {
   const items = useEveryOutgoing();
   return useMemo(() => items.filter((item) => item.chatId === chatId), [items, chatId]);
 }
 
-/** The message that shows how sending goes in a chat: the newest that failed, else the newest that waits. */
+/** The message that stands for the state of sending in a chat: the newest that failed, else the newest that waits. */
 export function useUnsent(chatId: number): Outgoing | undefined {
   const outbox = useOutbox();
   const read = () => {
@@ -120,25 +120,25 @@ export function useUnsent(chatId: number): Outgoing | undefined {
   return useSyncExternalStore(outbox.subscribe, read, read);
 }
 
-/** What waits in all chats. */
+/** The outgoing messages of all chats. */
 export function useEveryOutgoing(): readonly Outgoing[] {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.items, outbox.items);
 }
 
-/** How far a file is uploaded; null: it is not on its way. */
+/** The progress of a file's upload; null while it is not being uploaded. */
 export function useUploadProgress(attachmentId: string) {
   const { subscribe, progressOf } = useOutboxState().uploads;
   const read = () => progressOf(attachmentId);
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** What each chat's field was last for, by the chat's id. */
-export const useBegun = (): Map<number, Composing> => useOutboxState().begun;
+/** What the composer of each chat was used for last, by the chat's id. */
+export const useComposings = (): Map<number, Composing> => useOutboxState().composings;
 
 export const useChosenBoard = (): ChosenBoard => useOutboxState().chosen;
 
-/** What is chosen to go out with the next message of a chat. */
+/** The files chosen for the next message of a chat. */
 export function useChosenIn(chatId: number) {
   const { subscribe, of } = useChosenBoard();
   const read = () => of(chatId);

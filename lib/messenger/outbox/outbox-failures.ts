@@ -3,8 +3,8 @@ import { ApiFailure } from "#lib/api/api-client.ts";
 import type { SendFailure, Queued } from "#lib/messenger/outbox/outgoing.ts";
 
 /**
- * Transient is what may pass: a lost network, an unwell server, a limit, an answer that was cut off, a session that has
- * ended. A refusal stays.
+ * A transient failure may pass: no network, an unwell server, a limit, a truncated answer, an ended session. A refusal
+ * stays.
  */
 export function describeFailure(failure: unknown): SendFailure {
   if (!(failure instanceof ApiFailure) || failure.status === false)
@@ -16,10 +16,10 @@ export function describeFailure(failure: unknown): SendFailure {
 
 const firstDelayMs = 1000;
 const delayMaxMs = 30_000;
-/** A share of the delay, so that not everybody comes at once when a server is back. */
+/** A random share of the delay, so that not every browser returns at once when a server is back. */
 const jitterMax = 0.3;
 
-/** `attempts`: how often it failed, from 1 on. */
+/** `attempts`: the number of failures, from 1. */
 export function retryDelayMs(attempts: number, random = Math.random()): number {
   const doubled = firstDelayMs * 2 ** Math.min(attempts - 1, 10);
   return Math.min(delayMaxMs, doubled * (1 + jitterMax * random));

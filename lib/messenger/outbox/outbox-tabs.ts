@@ -12,7 +12,7 @@ export type TabMessage =
 export interface OutboxTabs {
   /** Posts to the other tabs. */
   post: (message: TabMessage) => void;
-  /** Returns how to stop. */
+  /** Returns a function that stops listening. */
   listen: (receive: (message: TabMessage) => void) => () => void;
   /** Runs while no other tab runs anything of that name. */
   exclusively: (name: string, run: () => Promise<void>) => Promise<void>;

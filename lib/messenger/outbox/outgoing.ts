@@ -55,19 +55,19 @@ export interface Outgoing {
 export const shownState = ({ state, transient }: Pick<Outgoing, "state" | "transient">) =>
   transient ? "pending" : state;
 
-/** What is handed over to be sent. */
+/** The parts of a message that the composer hands over. */
 export type NewMessage = Pick<Outgoing, "kind" | "chatId" | "clientId" | "text" | "createdAt"> &
   Partial<Pick<Outgoing, "mentions" | "reply" | "forward" | "attachments">>;
 
 /** With what the queue needs to know of it; times in ms. */
 export interface Queued extends Outgoing {
-  /** Those of a chat go out by it. */
+  /** Messages of a chat are sent in this order. */
   position: number;
-  /** How often it failed in a row for want of the network or of the server, since anything came back. */
+  /** How often it failed in a row for want of the network or the server, since anything came back. */
   attempts: number;
-  /** When it is tried again by itself. */
+  /** When the message is tried again. */
   retryAt: number;
-  /** The server asked not to be tried before. */
+  /** The server asked not to be called before then. */
   notBefore: number;
 }
 

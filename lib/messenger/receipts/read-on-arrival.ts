@@ -14,7 +14,7 @@ export const readWithinMs = 950;
 
 interface Arrived {
   count: number;
-  /** Of the newest. */
+  /** The seq of the newest of them. */
   seq: number;
   timer: ReturnType<typeof setTimeout>;
 }

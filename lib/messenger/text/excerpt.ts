@@ -1,6 +1,6 @@
 import { nameParts } from "#lib/members/name-marks.ts";
 
-/** How much of a text stands before the word that was looked for. */
+/** How many characters of a text are shown before the matching word. */
 const leadMax = 24;
 
 /** The text from shortly before the first word that was looked for, in one line. */

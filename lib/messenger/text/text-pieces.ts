@@ -61,7 +61,7 @@ function isSafe(href: string): boolean {
   return URL.canParse(href) && schemes.includes(new URL(href).protocol);
 }
 
-/** So many of them, with nothing else, are drawn large. */
+/** At most this many emoji, with nothing else in the message, are drawn large. */
 const largeMax = 3;
 
 /** One emoji as it is drawn: a flag, a keycap, or a picture with its colour, joined to others. */
@@ -69,7 +69,7 @@ const picture = String.raw`(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?
 const emoji = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|${picture}(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*)`;
 const few = new RegExp(String.raw`^\s*(?:${emoji}\s*){1,${largeMax}}$`, "u");
 
-/** No longer text is looked at: the longest emoji has some dozen units. */
+/** No longer text is examined: the longest emoji has a few dozen units. */
 const lengthMax = 120;
 
 export function isEmojiOnly(text: string): boolean {

@@ -5,10 +5,10 @@ import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { endYear, openEnd, startYears, type YearSpan } from "#server/members/study-years.ts";
 
 /**
- * Looks at no more than `lookedAt` classmates of each span and suggests no more than `ofSpanMax` of them, so that one
+ * Looks at no more than `readMax` classmates of each span and suggests no more than `ofSpanMax` of them, so that one
  * large school cannot crowd out the others.
  */
-const lookedAt = 1_000;
+const readMax = 1_000;
 const ofSpanMax = 40;
 const allMax = 60;
 
@@ -29,7 +29,7 @@ export async function findClassmates(
     .where(sql<boolean>`${endYear} < span.below`)
     .orderBy(endYear, "desc")
     .orderBy("educations.id", "desc")
-    .limit(lookedAt);
+    .limit(readMax);
   const suggestible = suggestibleMembers(db, readerId)
     .innerJoin(there.as("there"), "there.user_id", "users.id")
     .select(["users.id", "there.ended", "there.id as education_id"])

@@ -5,10 +5,10 @@ import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { openEnd } from "#server/members/study-years.ts";
 
 /**
- * Looks at no more than `lookedAt` colleagues of each span and suggests no more than `ofSpanMax` of them, so that one
+ * Looks at no more than `readMax` colleagues of each span and suggests no more than `ofSpanMax` of them, so that one
  * large company cannot crowd out the others.
  */
-const lookedAt = 300;
+const readMax = 300;
 const ofSpanMax = 40;
 const allMax = 60;
 
@@ -31,7 +31,7 @@ export async function findColleagues(
     .orderBy("is_near", "desc")
     .orderBy("there.start_year", "desc")
     .orderBy("there.user_id", "desc")
-    .limit(lookedAt);
+    .limit(readMax);
   const suggestible = suggestibleMembers(db, readerId)
     .innerJoin(nearFirst.as("there"), "there.user_id", "users.id")
     .select(["users.id", "there.is_near", "there.start_year"])
@@ -60,7 +60,7 @@ const startedIn = (db: Db) =>
     .where(sql<boolean>`jobs.start_year BETWEEN span.from_year AND span.to_year`)
     .orderBy("jobs.start_year", "desc")
     .orderBy("jobs.user_id", "desc")
-    .limit(lookedAt);
+    .limit(readMax);
 
 interface StartSpan {
   companyKey: string;

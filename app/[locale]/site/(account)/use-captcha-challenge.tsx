@@ -43,7 +43,7 @@ export function useCaptchaChallenge(): Challenge {
     answer: null,
     blocked: picture.error !== "",
     renew: picture.reload,
-    // What is typed for one question, and what was wrong with it, says nothing of the other.
+    // The answer to one question, and its error, say nothing of the next question.
     field: (input) => (
       <CaptchaField
         {...input}

@@ -3,10 +3,10 @@ import { splitLocale } from "#lib/site/pages.ts";
 import type { Surface } from "#lib/site/surfaces.ts";
 
 /** Whether this tab is visible and has the focus. */
-export const isTabLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
+export const isTabFocused = () => document.visibilityState === "visible" && document.hasFocus();
 
-/** Calls back when the tab may be looked at, or no more. */
-export function onLookChange(listener: () => void): () => void {
+/** Calls back when the tab may have gained or lost the focus. */
+export function onTabFocusChange(listener: () => void): () => void {
   window.addEventListener("focus", listener);
   window.addEventListener("blur", listener);
   document.addEventListener("visibilitychange", listener);
@@ -17,9 +17,9 @@ export function onLookChange(listener: () => void): () => void {
   };
 }
 
-/** Whether the chat is open in this page, and the page is the one that is looked at. */
-export function isLookedAt(surface: Surface | null, chatId: number): boolean {
+/** Whether the chat is open in this page, and the page is visible and has the focus. */
+export function isChatFocused(surface: Surface | null, chatId: number): boolean {
   if (surface !== "chat") return false;
-  if (!isTabLookedAt()) return false;
+  if (!isTabFocused()) return false;
   return chatAddressOf(splitLocale(window.location.pathname).path)?.chatId === chatId;
 }
