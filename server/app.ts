@@ -74,9 +74,10 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   const deps = await createDeps(app, options);
   const { db, realtime, uploads, notices } = deps;
 
-  app.addHook("onClose", () => {
+  app.addHook("onClose", async () => {
     uploads.close();
-    return notices.close();
+    await notices.close();
+    await deps.closeReplicas();
   });
   await app.register(requestLogPlugin);
   await app.register(headersPlugin);
@@ -135,6 +136,10 @@ export async function buildApp({ pages, ...options }: AppOptions) {
 const apiRoutes =
   (deps: Deps): FastifyPluginAsync =>
   async (api) => {
+    // Before the answer leaves: what the member asks for next shows what they wrote (D-REPLICA).
+    api.addHook("onSend", async ({ method, sessionMember }) => {
+      if (sessionMember && method !== "GET") deps.wrote([sessionMember.id]);
+    });
     await api.register(languagesRoutes, deps);
     await api.register(
       async (localised) => {

@@ -22,6 +22,7 @@ describe("an empty environment", () => {
       deployment: { rootDomain: "kampus.localhost", scheme: "http", port: "3000" },
       databaseAddress: undefined,
       databasePoolMax: 20,
+      databaseReplicas: undefined,
       redisUrl: undefined,
       smtpUrl: undefined,
       smsUrl: undefined,
@@ -58,6 +59,7 @@ describe("a variable that cannot work", () => {
     ["DATABASE_URL", "postgres://one,two/kampus?target_session_attrs=standby"],
     ["DATABASE_POOL_MAX", "2"],
     ["DATABASE_POOL_MAX", "many"],
+    ["DATABASE_REPLICA_URLS", "postgres://one/kampus,two:5432"],
     ["REDIS_URL", "http://localhost:6379"],
     ["S3_URL", "file:///media"],
     ["S3_URL", "https://s3.example/kampus"],
@@ -138,6 +140,27 @@ describe("a variable that cannot work", () => {
       expect(faultsOf({ [name]: "user:canary@host" }).join()).not.toContain("canary");
     const captcha = { CAPTCHA_TEST_ANSWER: "canary", ROOT_DOMAIN: "kampus.uz" };
     expect(faultsOf(captcha).join()).not.toContain("canary");
+  });
+});
+
+describe("DATABASE_REPLICA_URLS", () => {
+  const replicas = "postgres://one/kampus, postgres://two:5433/kampus";
+
+  it("names a replica with each of its addresses", () => {
+    const env = readEnv({
+      DATABASE_URL: "postgres://primary/kampus",
+      DATABASE_REPLICA_URLS: replicas,
+    });
+    expect(env.databaseReplicas?.map(({ urls }) => urls)).toEqual([
+      ["postgres://one/kampus"],
+      ["postgres://two:5433/kampus"],
+    ]);
+  });
+
+  it("is refused where there is no database that they could be replicas of", () => {
+    expect(faultsOf({ DATABASE_REPLICA_URLS: replicas })).toEqual([
+      "DATABASE_REPLICA_URLS must stand beside DATABASE_URL (given: hidden)",
+    ]);
   });
 });
 

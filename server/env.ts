@@ -57,6 +57,7 @@ const variables = z
       .int("must be a whole number from 3")
       .min(3, "must be a whole number from 3")
       .default(20),
+    DATABASE_REPLICA_URLS: commaList(databaseAddress).optional(),
     REDIS_URL: redisAddress.optional(),
     S3_URL: s3Address.optional(),
     MEDIA_QUOTA_MB: z.coerce
@@ -93,6 +94,10 @@ const variables = z
     path: ["CAPTCHA_TEST_ANSWER"],
     error: "is accepted only where ROOT_DOMAIN ends in .localhost",
     when: () => true,
+  })
+  .refine((env) => env.DATABASE_REPLICA_URLS === undefined || env.DATABASE_URL !== undefined, {
+    path: ["DATABASE_REPLICA_URLS"],
+    error: "must stand beside DATABASE_URL",
   })
   .refine(({ MEDIA_URL, ROOT_DOMAIN }) => !isUnder(ROOT_DOMAIN, MEDIA_URL), {
     path: ["MEDIA_URL"],
@@ -143,6 +148,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     deployment,
     databaseAddress: env.DATABASE_URL,
     databasePoolMax: env.DATABASE_POOL_MAX,
+    databaseReplicas: env.DATABASE_REPLICA_URLS,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mediaUrl: env.MEDIA_URL,

@@ -113,7 +113,7 @@ const createLiveFriendships = ({ db, persons, realtime }: SharedDeps, presence: 
   });
 
 const createLiveBlocks = (
-  { db }: SharedDeps,
+  { db, wrote }: SharedDeps,
   { presence, friendships }: { presence: Presence; friendships: Friendships },
 ) =>
   createBlocks({
@@ -122,6 +122,7 @@ const createLiveBlocks = (
     beforeBlock: async (userId, otherId) => {
       const publishParted = await presence.parting(userId, otherId);
       return async (hasParted) => {
+        wrote([userId, otherId]);
         await publishParted();
         // Publishes nothing where nothing changed, because the event itself would reveal the block.
         if (hasParted) await friendships.publishToBoth(userId, otherId);

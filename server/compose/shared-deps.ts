@@ -5,6 +5,7 @@ import { createAuthService } from "#server/auth/service.ts";
 import { createSessions } from "#server/auth/sessions.ts";
 import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
 import { createCaptchaService } from "#server/captcha/captcha.ts";
+import { openReplicas, withoutReplicas } from "#server/db/replicas.ts";
 import type { Env } from "#server/env.ts";
 import { friendshipStatusOf, friendshipStatuses } from "#server/friends/repository.ts";
 import { openAddressSigning } from "#server/http/address-signing.ts";
@@ -33,11 +34,17 @@ export type SharedDeps = Awaited<ReturnType<typeof createSharedDeps>>;
 /** What the sweeping plugins add to the server once they are registered. */
 export type Sweeps = Pick<FastifyInstance, "sweepFilesSoon" | "sweepGroupsSoon">;
 
+const wroteTopic = "wrote";
+
 /** The part of `Deps` that publishes nothing: services, and what features ask of one another. */
 export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   const { env, log, database, redis, outbox } = options;
   const { deployment, rateLimitScale } = env;
   const { db } = database;
+  const replicas =
+    database.replicas.length > 0
+      ? openReplicas({ primary: db, replicas: database.replicas, log })
+      : withoutReplicas(db);
   const signing = await openAddressSigning(db);
   const fileUrl = fileUrlsOn(env.mediaUrl, signing);
   const persons = createPersons(db, fileUrl);
@@ -49,6 +56,9 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     ...{ deployment, redis, log, limitScale: rateLimitScale },
     trustedProxies: env.trustedProxies,
     findSession: sessions.find,
+  });
+  realtime.onShared(wroteTopic, (memberIds) => {
+    replicas.wrote(memberIds as number[]); // Shared by another node of this deployment.
   });
   const endSession = (sessionId: string) => {
     sessions.forget(sessionId);
@@ -65,6 +75,14 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     ...options,
     ...{ db, signing, fileUrl, persons, sessions, uploads, limits, captchas, realtime, auth },
     ...{ endSession, sweepFilesSoon, sweepGroupsSoon },
+    readFromReplica: replicas.read,
+    closeReplicas: replicas.close,
+    /** These members may read on another node next. */
+    wrote: (memberIds: number[]) => {
+      if (database.replicas.length === 0) return;
+      replicas.wrote(memberIds);
+      realtime.share(wroteTopic, memberIds);
+    },
     checkCaptcha: captchas.check,
     checkName: createPersonCheck(env.brand),
     checkTitle: createTitleCheck(env.brand),

@@ -3,7 +3,12 @@ import type { PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { DatabaseAddress } from "#server/db/database-address.ts";
 import { type EmbeddedDatabase, openEmbeddedDatabase } from "#server/db/embedded.ts";
-import { type FrequentQuery, openPool, openServerPool } from "#server/db/server-pool.ts";
+import {
+  type FrequentQuery,
+  openPool,
+  openServerPool,
+  type ServerPool,
+} from "#server/db/server-pool.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -11,6 +16,8 @@ export type Db = Kysely<Tables>;
 export interface Database {
   db: Db;
   backend: "postgres" | "pglite";
+  /** Read-only copies of it, which lag behind (server/db/replicas.ts); none where it is embedded. */
+  replicas: Db[];
   /**
    * Runs a query that bypasses the query builder; PostgreSQL plans it once per connection. `Row` is the type of a
    * selected row. Must not be used in transactions.
@@ -23,8 +30,9 @@ export interface Database {
 
 interface DatabaseOptions {
   databaseAddress: DatabaseAddress | undefined;
-  /** Connections to PostgreSQL that this process may have; those of `ask` among them. */
+  /** Connections to PostgreSQL that this process may have; those of `ask` among them, those to replicas beside them. */
   databasePoolMax: number;
+  databaseReplicas?: DatabaseAddress[] | undefined;
   varDir: string;
   log: Logger;
   /** How long an expected answer may take, once PostgreSQL has had the time to end the statement by itself. */
@@ -46,13 +54,18 @@ export function openDatabase(options: DatabaseOptions): Promise<Database> {
 function openOnServer({
   databaseAddress,
   databasePoolMax,
+  databaseReplicas = [],
   log,
   silentMsMax = statementMsMax + 400,
 }: DatabaseOptions & { databaseAddress: DatabaseAddress }): Database {
   let isPatient = true;
-  const openConnections = (max: number, settings?: Record<string, string>) =>
+  const openConnections = (
+    max: number,
+    settings?: Record<string, string>,
+    address = databaseAddress,
+  ) =>
     openServerPool({
-      ...{ address: databaseAddress, max, silentMsMax, log },
+      ...{ address, max, silentMsMax, log },
       settings: {
         statement_timeout: statementMsMax,
         // Compiling (JIT) takes longer than any of our queries, and pages lie in memory or on SSDs.
@@ -65,17 +78,22 @@ function openOnServer({
   const pool = openConnections(databasePoolMax - lookups);
   // These queries look up single rows, so a cached plan that was made while a table was small must not scan it whole.
   const lookupPool = openConnections(lookups, { enable_seqscan: "off" });
-  const db = new Kysely<Tables>({ dialect: new KampusDialect({ pool }) });
+  const open = (pool: ServerPool): Db => new Kysely({ dialect: new KampusDialect({ pool }) });
+  const db = open(pool);
+  const replicas = databaseReplicas.map((address) =>
+    open(openConnections(databasePoolMax, {}, address)),
+  );
   return {
     db,
     backend: "postgres",
+    replicas,
     ask: async <Row>(query: FrequentQuery, parameters: unknown[]) =>
       (await lookupPool.ask(query, parameters)) as Row[],
     expectAnswers() {
       isPatient = false;
     },
     async close() {
-      await db.destroy();
+      await Promise.all([db, ...replicas].map((opened) => opened.destroy()));
       await lookupPool.end();
     },
   };
@@ -88,6 +106,7 @@ async function openEmbedded({ varDir, log }: DatabaseOptions): Promise<Database>
   return {
     db,
     backend: "pglite",
+    replicas: [],
     async ask<Row>({ text }: FrequentQuery, values: unknown[]) {
       // The session is handed from pool to pool as it is: a named plan would outlive those who know it.
       const { rows } = await pool.query({ text, values });

@@ -10,6 +10,7 @@ import {
   type ProfileImage,
 } from "#lib/images/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
+import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { makePicture } from "#server/images/make-picture.ts";
@@ -37,13 +38,17 @@ interface ImagesOptions extends FileStoring {
 
 interface Options extends ImagesOptions {
   limits: Limits;
+  readFromReplica: ReadFromReplica;
 }
 
 const own = "/profile/setting/images";
 const tags = ["images"];
 
 /** Registered under /api/:locale: pictures of members. */
-export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits, ...options }) => {
+export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { limits, readFromReplica, ...options },
+) => {
   requireOnEveryRoute(app, "requireVerified");
   const { db, fileUrl, uploads } = options;
   const images = createImages(options);
@@ -80,8 +85,11 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits
     { schema: { ...list, params: idParams } },
     async (request) => {
       const { params, query } = request;
-      if (!(await memberExists(db, memberOf(request).id, params.id))) throw notFound();
-      return listImages(db, fileUrl, params.id, query.page);
+      const reader = memberOf(request);
+      return readFromReplica(reader.id, async (replica) => {
+        if (!(await memberExists(replica, reader.id, params.id))) throw notFound();
+        return listImages(replica, fileUrl, params.id, query.page);
+      });
     },
   );
 

@@ -8,6 +8,7 @@ import {
   peopleQuery,
 } from "#lib/people/schema.ts";
 import type { Db } from "#server/db/database.ts";
+import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import {
   listInstitutionMembers,
@@ -20,6 +21,7 @@ import { memberOf } from "#server/plugins/session.ts";
 
 interface Options extends MembersOptions {
   limits: Limits;
+  readFromReplica: ReadFromReplica;
 }
 
 /** To be registered within /api/:locale, since what it hands on must hold no prefix: every way in which members find each other. */
@@ -31,7 +33,7 @@ export const peoplePlugin: FastifyPluginAsync<Options> = async (app, deps) => {
 
 const searchRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, persons, statusesOf, limits },
+  { readFromReplica, persons, statusesOf, limits },
 ) => {
   app.get(
     "/users",
@@ -43,7 +45,9 @@ const searchRoutes: FastifyPluginAsyncZod<Options> = async (
       const member = memberOf(request);
       await limits.consume("peopleSearch", member.id);
       const reader = { userId: member.id, locale: request.locale };
-      const page = await searchPeople(db, persons, reader, request.query);
+      const page = await readFromReplica(member.id, (db) =>
+        searchPeople(db, persons, reader, request.query),
+      );
       const statuses = await statusesOf(
         member.id,
         page.data.map(({ id }) => id),
@@ -60,7 +64,10 @@ const searchRoutes: FastifyPluginAsyncZod<Options> = async (
 };
 
 /** Who studied at an institution. */
-const institutionMembersRoutes: FastifyPluginAsyncZod<MembersOptions> = async (app, options) => {
+const institutionMembersRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { readFromReplica, ...options },
+) => {
   app.get(
     "/objects/:id/members",
     {
@@ -74,8 +81,11 @@ const institutionMembersRoutes: FastifyPluginAsyncZod<MembersOptions> = async (a
     },
     async (request) => {
       const { id } = request.params;
-      if (!(await institutionExists(options.db, id))) throw notFound();
-      return listInstitutionMembers(options, memberOf(request).id, id, request.query);
+      const reader = memberOf(request);
+      return readFromReplica(reader.id, async (db) => {
+        if (!(await institutionExists(db, id))) throw notFound();
+        return listInstitutionMembers({ ...options, db }, reader.id, id, request.query);
+      });
     },
   );
 };

@@ -3,6 +3,7 @@ import { idParams, messageBody } from "#lib/http/schema.ts";
 import type { Named } from "#lib/params/schema.ts";
 import { memberExists } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import { regionPath } from "#server/params/regions.ts";
 import { educations } from "#server/periods/educations.ts";
@@ -12,17 +13,22 @@ import { deletePeriod } from "#server/periods/repository.ts";
 import { addPeriod, changePeriod } from "#server/periods/service.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 
+interface Options {
+  db: Db;
+  readFromReplica: ReadFromReplica;
+}
+
 /** Registered under /api/:locale: where members studied and where they worked. */
-export const periodRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
-  await app.register(routesOf(educations), { db });
-  await app.register(routesOf(jobs), { db });
+export const periodRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  await app.register(routesOf(educations), options);
+  await app.register(routesOf(jobs), options);
 };
 
 const routesOf =
   <Period extends { id: number; region: Named }, Input>(
     kind: PeriodKind<Period, Input>,
-  ): FastifyPluginAsyncZod<{ db: Db }> =>
-  async (app, { db }) => {
+  ): FastifyPluginAsyncZod<Options> =>
+  async (app, { db, readFromReplica }) => {
     const tags = [kind.tag];
     const { input: body, list, edit, answer } = kind.schemas;
     const own = `/profile/setting/${kind.table}`;
@@ -33,8 +39,11 @@ const routesOf =
       { schema: { tags, params: idParams, response: { 200: list } } },
       async (request) => {
         const { locale, params } = request;
-        if (!(await memberExists(db, memberOf(request).id, params.id))) throw notFound();
-        return { data: await kind.read(db, locale, params.id) };
+        const reader = memberOf(request);
+        return readFromReplica(reader.id, async (replica) => {
+          if (!(await memberExists(replica, reader.id, params.id))) throw notFound();
+          return { data: await kind.read(replica, locale, params.id) };
+        });
       },
     );
 

@@ -10,6 +10,7 @@ import {
 } from "#lib/profile/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { findOwnStatistics, findStatistics, statisticsFor } from "#server/profile/statistics.ts";
@@ -18,6 +19,7 @@ import { mayWrite } from "#server/visibility.ts";
 
 export interface ProfileRoutesOptions {
   db: Db;
+  readFromReplica: ReadFromReplica;
   persons: Persons;
   statusOf: (userId: number, otherId: number) => Promise<FriendshipStatus>;
   /** What the reader has in common with each member. */
@@ -27,7 +29,7 @@ export interface ProfileRoutesOptions {
 /** Members as others see them, and counters. */
 export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async (
   app,
-  { db, persons, statusOf, tiesOf },
+  { db, readFromReplica, persons, statusOf, tiesOf },
 ) => {
   requireOnEveryRoute(app, "requireVerified");
   const views = createProfileViews(db, app.log);
@@ -46,7 +48,9 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
     "/user/:id/statistics",
     { schema: { tags: ["profile"], params: idParams, response: { 200: dataOf(statistics) } } },
     async (request) => {
-      const found = await findStatistics(db, memberOf(request).id, request.params.id);
+      const { id } = request.params;
+      const reader = memberOf(request);
+      const found = await readFromReplica(reader.id, (db) => findStatistics(db, reader.id, id));
       if (!found) throw notFound();
       return { data: found };
     },
@@ -59,7 +63,7 @@ export const profileRoutes: FastifyPluginAsyncZod<ProfileRoutesOptions> = async 
       const { id } = request.params;
       const viewer = memberOf(request);
       const [profile, status] = await Promise.all([
-        findMemberProfile(db, persons, viewer.id, id),
+        readFromReplica(viewer.id, (db) => findMemberProfile(db, persons, viewer.id, id)),
         statusOf(viewer.id, id),
       ]);
       if (!profile) throw notFound();

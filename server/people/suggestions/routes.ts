@@ -3,6 +3,7 @@ import { idParams } from "#lib/http/schema.ts";
 import { suggestionDecided, suggestionList } from "#lib/people/schema.ts";
 import { memberExists, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
+import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { invalidField, notFound } from "#server/http/failure.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
@@ -13,12 +14,13 @@ interface Options {
   db: Db;
   persons: Persons;
   limits: Limits;
+  readFromReplica: ReadFromReplica;
 }
 
 /** Registered under /api/:locale: whom a member may know. */
 export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, persons, limits },
+  { db, persons, limits, readFromReplica },
 ) => {
   const tags = ["people"];
   requireOnEveryRoute(app, "requireVerified");
@@ -27,8 +29,9 @@ export const suggestionsRoutes: FastifyPluginAsyncZod<Options> = async (
     "/users/suggestions",
     { schema: { tags, response: { 200: suggestionList } } },
     async (request) => {
-      const { id } = memberOf(request);
-      return { data: await listSuggestions(db, persons, { id, locale: request.locale }) };
+      const reader = { id: memberOf(request).id, locale: request.locale };
+      const data = await readFromReplica(reader.id, (db) => listSuggestions(db, persons, reader));
+      return { data };
     },
   );
 

@@ -1,0 +1,128 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "#server/db/database.ts";
+import { openReplicas, type Replicas } from "#server/db/replicas.ts";
+import { readEnv } from "#server/env.ts";
+import {
+  type PostgresWithReplica,
+  startPostgresWithReplica,
+} from "#server/testing/doubles/postgres-with-replica.ts";
+import { startTestKampus } from "#server/testing/test-kampus.ts";
+
+const [reader, another] = [1, 2];
+
+let servers: PostgresWithReplica;
+beforeAll(async () => {
+  servers = await startPostgresWithReplica();
+});
+afterAll(() => servers.close());
+
+describe("a read that may lag", () => {
+  let database: Database;
+  let replicas: Replicas;
+  beforeAll(async () => {
+    const env = readEnv({
+      DATABASE_URL: servers.primaryUrl,
+      DATABASE_REPLICA_URLS: servers.replicaUrl,
+    });
+    const log = pino({ level: "silent" });
+    database = await openDatabase({ ...env, log });
+    const options = { primary: database.db, replicas: database.replicas, log };
+    // A replica that is held back for the length of a test stays one that may be read from.
+    replicas = openReplicas({ ...options, pollEveryMs: 20, lagMsMax: 60_000 });
+  });
+  afterAll(async () => {
+    await replicas.close();
+    await database.close();
+  });
+
+  const isReplica = (readerId: number | null) =>
+    replicas.read(readerId, async (db) => {
+      const { rows } = await sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`.execute(db);
+      return rows[0]?.is;
+    });
+  let tables = 0;
+  const write = async (memberId: number) => {
+    tables += 1;
+    await sql`CREATE TABLE ${sql.table(`written_${tables}`)} (id integer)`.execute(database.db);
+    replicas.wrote([memberId]);
+  };
+
+  it("is answered by a replica", async () => {
+    await expect.poll(() => isReplica(reader)).toBe(true);
+    await expect.poll(() => isReplica(null)).toBe(true);
+  });
+
+  it("is answered by the primary to a member who has written what the replica has not replayed yet, to others by the replica", async () => {
+    await servers.hold();
+    await write(reader);
+    expect(await isReplica(reader)).toBe(false);
+    await expect.poll(() => isReplica(another)).toBe(true);
+    expect(await isReplica(reader)).toBe(false);
+
+    await servers.release();
+    await expect.poll(() => isReplica(reader)).toBe(true);
+  });
+
+  it("is answered by the primary while the replica is away, and by the replica once it is back", async () => {
+    await expect.poll(() => isReplica(another)).toBe(true);
+    await servers.stopReplica();
+    expect(await isReplica(another)).toBe(false);
+
+    await servers.startReplica();
+    await expect.poll(() => isReplica(another)).toBe(true);
+  });
+
+  it("is answered by the primary when the replica has fallen behind for longer than it may", async () => {
+    const options = {
+      primary: database.db,
+      replicas: database.replicas,
+      log: pino({ level: "silent" }),
+    };
+    const strict = openReplicas({ ...options, pollEveryMs: 20, lagMsMax: 100 });
+    const isLate = async () => {
+      await sql`SELECT txid_current()`.execute(database.db);
+      return strict.read(null, async (db) => {
+        const { rows } = await sql<{ is: boolean }>`SELECT NOT pg_is_in_recovery() AS is`.execute(
+          db,
+        );
+        return rows[0]?.is;
+      });
+    };
+    await expect.poll(isLate).toBe(false);
+    await servers.hold();
+    await write(another);
+    await expect.poll(isLate).toBe(true);
+    await servers.release();
+    await expect.poll(isLate).toBe(false);
+    await strict.close();
+  });
+});
+
+describe("Kampus with a replica", () => {
+  let kampus: Awaited<ReturnType<typeof startTestKampus>>;
+  beforeAll(async () => {
+    kampus = await startTestKampus({
+      DATABASE_URL: servers.primaryUrl,
+      DATABASE_REPLICA_URLS: servers.replicaUrl,
+    });
+  });
+  afterAll(() => kampus.close());
+
+  it("shows a member what they wrote although the replica is behind, and finds people on the replica", async () => {
+    const [member, other] = [await kampus.member(), await kampus.member({ surname: "Рахимова" })];
+    const find = async () => {
+      const { token } = member;
+      const answer = await kampus.get("/api/ru/users", { token, query: { q: "Рахимова" } });
+      return answer.json<{ data: { id: number }[] }>().data.map(({ id }) => id);
+    };
+    await expect.poll(find).toEqual([other.id]);
+
+    await servers.hold();
+    await kampus.post(`/api/ru/profile/blocks/${other.id}`, {}, { token: member.token });
+    expect(await find()).toEqual([]);
+    await servers.release();
+    await expect.poll(find).toEqual([]);
+  });
+});

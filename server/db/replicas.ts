@@ -1,0 +1,162 @@
+/**
+ * Replicas of PostgreSQL answer reads that may lag, so that the primary has its time for writes (D-REPLICA). A member is
+ * read to from a replica once it has replayed what they wrote, which its position in the log of writes (LSN) tells.
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Logger } from "pino";
+import { type Db, isDatabaseAway } from "#server/db/database.ts";
+
+/** What a member, or a visitor (null), reads and may be up to `lagMsMax` old. */
+export type ReadFromReplica = <T>(
+  readerId: number | null,
+  read: (db: Db) => Promise<T>,
+) => Promise<T>;
+
+export interface Replicas {
+  read: ReadFromReplica;
+  /** What has been committed by now concerns these members: no replica answers them before it has replayed it. */
+  wrote: (memberIds: readonly number[]) => void;
+  /** Stops asking; the connections are closed by who opened them. */
+  close: () => Promise<void>;
+}
+
+interface ReplicasOptions {
+  primary: Db;
+  /** One for each replica. */
+  replicas: readonly Db[];
+  log: Logger;
+  pollEveryMs?: number;
+  lagMsMax?: number;
+}
+
+/** Where there are no replicas, the primary answers everything. */
+export const withoutReplicas = (primary: Db): Replicas => ({
+  read: (_readerId, read) => read(primary),
+  wrote: () => undefined,
+  close: () => Promise.resolve(),
+});
+
+/** Asks all servers for their positions at intervals until it is closed. */
+export function openReplicas({
+  primary,
+  replicas,
+  log,
+  pollEveryMs = 250,
+  lagMsMax = 2_000,
+}: ReplicasOptions): Replicas {
+  const states = replicas.map((db, index) => new ReplicaState(db, index, log));
+  /** Positions of the primary, oldest first; the first one is what a replica must have replayed. */
+  const positions: { at: number; lsn: bigint }[] = [];
+  /** Members who wrote lately, each with a position of the primary after that; null until it has been asked for. */
+  const writers = new Map<number, { lsn: bigint | null }>();
+  let turn = 0;
+
+  const poll = async () => {
+    const at = performance.now();
+    const asked = [...writers.values()].filter(({ lsn }) => lsn === null);
+    const [lsn] = await Promise.all([
+      // A commit is answered once it is flushed, so what was answered before is not past this position.
+      positionOf(primary, sql`pg_current_wal_flush_lsn()`),
+      ...states.map((state) => state.ask()),
+    ]);
+    if (lsn === null) return;
+    for (const writer of asked) writer.lsn = lsn;
+    positions.push({ at, lsn });
+    while (positions[1] && positions[1].at < at - lagMsMax) positions.shift();
+    // Every replica that is read from has replayed what was written before the oldest position.
+    for (const [memberId, writer] of writers)
+      if (writer.lsn !== null && writer.lsn <= (positions[0]?.lsn ?? 0n)) writers.delete(memberId);
+  };
+
+  let polled = poll().catch(() => undefined);
+  const timer = setInterval(() => {
+    // The primary may be away; then its position stays unknown, and nobody is answered from a replica for long.
+    polled = polled.then(poll).catch(() => undefined);
+  }, pollEveryMs).unref();
+
+  /** The next replica that has replayed what the reader must see, and all that is older than `lagMsMax`. */
+  const nextFor = (readerId: number | null): ReplicaState | undefined => {
+    const [oldest] = positions;
+    const newest = positions.at(-1);
+    if (!oldest || !newest || performance.now() - newest.at > lagMsMax) return undefined;
+    const own = readerId === null ? undefined : writers.get(readerId);
+    if (own?.lsn === null) return undefined;
+    const wanted = own && own.lsn > oldest.lsn ? own.lsn : oldest.lsn;
+    turn += 1;
+    return states
+      .map((_, index) => states[(turn + index) % states.length])
+      .find((state) => state?.replayed != null && state.replayed >= wanted);
+  };
+
+  return {
+    async read(readerId, read) {
+      const replica = nextFor(readerId);
+      if (!replica) return read(primary);
+      try {
+        return await read(replica.db);
+      } catch (error) {
+        if (!isDatabaseAway(error) && !isCancelledByReplay(error)) throw error;
+        replica.passOver(error);
+        return read(primary);
+      }
+    },
+    wrote(memberIds) {
+      for (const memberId of memberIds) writers.set(memberId, { lsn: null });
+    },
+    async close() {
+      clearInterval(timer);
+      await polled;
+    },
+  };
+}
+
+class ReplicaState {
+  readonly db: Db;
+  /** How far it has replayed the primary's log, when it was asked last; null while it is not to be read from. */
+  replayed: bigint | null = null;
+  readonly #index: number;
+  readonly #log: Logger;
+  #isAway = false;
+
+  constructor(db: Db, index: number, log: Logger) {
+    this.db = db;
+    this.#index = index;
+    this.#log = log;
+  }
+
+  async ask(): Promise<void> {
+    try {
+      // A server that was promoted replays nothing any more: it is another primary, or what is left of one.
+      this.replayed = await positionOf(
+        this.db,
+        sql`CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END`,
+      );
+      if (this.#isAway) this.#log.info({ replica: this.#index }, "the replica answers again");
+      this.#isAway = false;
+    } catch (error) {
+      this.passOver(error);
+    }
+  }
+
+  /** Until it has answered the next question. */
+  passOver(error: unknown): void {
+    this.replayed = null;
+    if (!this.#isAway)
+      this.#log.warn(
+        { err: error, replica: this.#index },
+        "a replica is away; the primary answers",
+      );
+    this.#isAway = true;
+  }
+}
+
+/** A position in the log of writes as a number that grows, or null where there is none. */
+async function positionOf(db: Db, position: RawBuilder<unknown>): Promise<bigint | null> {
+  const asked = sql<{ bytes: string | null }>`SELECT (${position} - '0/0'::pg_lsn)::text AS bytes`;
+  const bytes = (await asked.execute(db)).rows[0]?.bytes ?? null;
+  return bytes === null ? null : BigInt(bytes);
+}
+
+/** The replica needed the rows that the query was reading to be gone. */
+const isCancelledByReplay = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "40001";

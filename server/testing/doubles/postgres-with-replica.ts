@@ -1,0 +1,90 @@
+/** PostgreSQL servers of a test's own: a primary and a replica of it, which may be held back and stopped. */
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+
+const execute = promisify(execFile);
+
+export type PostgresWithReplica = Awaited<ReturnType<typeof startPostgresWithReplica>>;
+
+/** On free ports, with nothing to ask for a password; both databases are called `postgres`. */
+export async function startPostgresWithReplica() {
+  const folder = mkdtempSync(path.join(tmpdir(), "kampus-replica-"));
+  chmodSync(folder, 0o777); // PostgreSQL refuses to run as root, and its own user writes here.
+  const [primary, replica] = [path.join(folder, "primary"), path.join(folder, "replica")];
+  const [primaryPort, replicaPort] = [await freePort(), await freePort()];
+  const start = (data: string, port: number) =>
+    run(
+      "pg_ctl",
+      ...["-D", data, "-w", "-s", "-l", path.join(folder, "log"), "start"],
+      "-o",
+      settings(port),
+    );
+
+  await run(
+    "initdb",
+    ...["-D", primary, "-U", "postgres", "-A", "trust", "-N", "--no-instructions"],
+  );
+  await start(primary, primaryPort);
+  const address = ["-h", "127.0.0.1", "-p", String(primaryPort), "-U", "postgres"];
+  await run(
+    "pg_basebackup",
+    ...address,
+    ...["-D", replica, "-R", "-c", "fast", "-N", "-X", "stream"],
+  );
+  await start(replica, replicaPort);
+
+  const stop = (data: string) => run("pg_ctl", "-D", data, "-m", "immediate", "-w", "-s", "stop");
+  const ask = async (port: number, statement: string) => {
+    const client = new Client(urlAt(port));
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    primaryUrl: urlAt(primaryPort),
+    replicaUrl: urlAt(replicaPort),
+    askReplica: (statement: string) => ask(replicaPort, statement),
+    /** The replica replays nothing until `release`. */
+    hold: () => ask(replicaPort, "SELECT pg_wal_replay_pause()"),
+    release: () => ask(replicaPort, "SELECT pg_wal_replay_resume()"),
+    stopReplica: () => stop(replica),
+    startReplica: () => start(replica, replicaPort),
+    async close() {
+      await Promise.all([primary, replica].map((data) => stop(data).catch(() => undefined)));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const urlAt = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+const settings = (port: number) =>
+  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off -c max_connections=60 -c wal_level=replica -c shared_buffers=32MB`;
+
+/** A program of the newest PostgreSQL of this machine, as the user that it was installed with. */
+async function run(program: string, ...args: string[]): Promise<void> {
+  const versions = "/usr/lib/postgresql";
+  const [newest = ""] = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
+  const command = [path.join(versions, newest, "bin", program), ...args];
+  const [file = "", ...rest] =
+    process.getuid?.() === 0 ? ["runuser", "-u", "postgres", "--", ...command] : command;
+  await execute(file, rest, { cwd: tmpdir() });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
