@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { isOutsideTransaction, migrate, readSchema } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
+import { arePartitioned, partitionMessages } from "#server/db/partition-messages.ts";
 import { readEnv } from "#server/env.ts";
 import { migrateQueue, readQueueSchema } from "#server/infra/job-queue.ts";
 import { createLog } from "#server/infra/log.ts";
@@ -18,7 +19,7 @@ try {
 }
 
 async function migrateSchema(): Promise<void> {
-  const isDryRun = readArguments(process.argv.slice(2));
+  const { isDryRun, partitions } = readArguments(process.argv.slice(2));
   const env = readEnv(process.env);
   const log = createLog("warn");
   const database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
@@ -27,25 +28,46 @@ async function migrateSchema(): Promise<void> {
       "DATABASE_URL",
       isDryRun ? printPending(database) : oneAtATime(database, () => applyPending(database)),
     );
+    if (partitions !== undefined) await partition(database, partitions, isDryRun);
   } finally {
     await database.close();
   }
 }
 
-function readArguments(args: string[]): boolean {
+function readArguments(args: string[]): { isDryRun: boolean; partitions: number | undefined } {
   try {
-    const options = { "dry-run": { type: "boolean", default: false } } as const;
-    return parseArgs({ args, options }).values["dry-run"];
+    const options = {
+      "dry-run": { type: "boolean", default: false },
+      "partition-messages": { type: "string" },
+    } as const;
+    const { values } = parseArgs({ args, options });
+    const asked = values["partition-messages"];
+    if (asked !== undefined && !/^([2-9]|[1-9]\d|[12]\d\d)$/.test(asked))
+      throw new Error("--partition-messages takes a number from 2 to 299");
+    return {
+      isDryRun: values["dry-run"],
+      partitions: asked === undefined ? undefined : Number(asked),
+    };
   } catch (error) {
     throw new StartFault(
       [
         errorMessageOf(error),
         "npm run migrate               brings the schema up to date",
         "npm run migrate -- --dry-run  says what that would do, and changes nothing",
+        "npm run migrate -- --partition-messages 64  takes messages apart, while no node runs (docs/scaling.md)",
       ],
       { cause: error },
     );
   }
+}
+
+/** Readers and writers of messages wait for it, so nobody should be served meanwhile. */
+async function partition({ db, backend }: Database, partitions: number, isDryRun: boolean) {
+  if (backend !== "postgres") throw new StartFault(["--partition-messages needs DATABASE_URL"]);
+  if (await arePartitioned(db)) throw new StartFault(["messages stand in partitions already"]);
+  if (isDryRun) console.log(`messages: into ${partitions} partitions`);
+  else await partitionMessages(db, partitions);
+  if (!isDryRun) console.log(`✓ Messages stand in ${partitions} partitions`);
 }
 
 async function printPending(database: Database): Promise<void> {

@@ -27,7 +27,10 @@ export const suites = {
   pooled() {
     if (!process.env.TEST_DATABASE_URL)
       throw new Fault("pooled: set TEST_DATABASE_URL, PgBouncer stands before PostgreSQL");
-    return vitest("api*", ["server/suites"], { TEST_PGBOUNCER: "1" });
+    return vitest("api*", ["server/suites", "server/messenger"], {
+      TEST_PGBOUNCER: "1",
+      TEST_PARTITIONS: "8",
+    });
   },
 };
 

@@ -32,8 +32,8 @@ export interface AuthTables {
     purged_at: Date | null;
     /** One of the member's own images. */
     main_image_id: number | null;
-    /** What their media take of the quota; PostgreSQL's bigint comes as text. */
-    media_bytes: ColumnType<string, number | undefined, number>;
+    /** What their media take of the quota. */
+    media_bytes: ColumnType<number, number | undefined, number>;
     /** A few minutes late. */
     last_seen_at: Date | null;
     privacy_friends: Generated<Audience>;

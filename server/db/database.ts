@@ -179,12 +179,18 @@ export function isUnstorable(error: unknown): boolean {
   );
 }
 
-/** Name of the unique, check or foreign key constraint that an error says was broken, else undefined. */
+/** Stands in the name of a partition, and of an index of it, between what it is a part of and its number. */
+export const partitionMark = "_part_";
+
+/**
+ * Name of the unique, check or foreign key constraint that an error says was broken, else undefined. One of a partition has
+ * the name that it has in the whole table.
+ */
 export function brokenConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("constraint" in error)) return undefined;
   const { code, constraint } = error;
   return ["23503", "23505", "23514"].some((known) => known === code) &&
     typeof constraint === "string"
-    ? constraint
+    ? constraint.split(partitionMark)[0]
     : undefined;
 }

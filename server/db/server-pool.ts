@@ -8,11 +8,13 @@ import type { Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import {
   type ClientBase,
+  type CustomTypesConfig,
   Pool,
   type PoolClient,
   type PoolConfig,
   type QueryConfig,
   type QueryResult,
+  types,
 } from "pg";
 import type { Logger } from "pino";
 import type { DatabaseAddress } from "#server/db/database-address.ts";
@@ -77,6 +79,14 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
   };
 }
 
+/** pg answers a bigint as text, since not every one is a number of JavaScript; what we count are. */
+const getTypeParser: CustomTypesConfig["getTypeParser"] = (type, format) => {
+  if (type === types.builtins.INT8) return Number;
+  const parse = types.getTypeParser(type, format) as (text: string) => unknown; // Its type says `any`.
+  const isBigintArray = (type as number) === 1016; // The enumeration lacks it.
+  return isBigintArray ? (text: string) => (parse(text) as string[]).map(Number) : parse;
+};
+
 /** A pool that no lost connection ends the process by. `onConnect` is done before a new connection is used. */
 export function openPool(
   config: PoolConfig,
@@ -85,6 +95,7 @@ export function openPool(
 ): Pool {
   const pool = new Pool({
     ...config,
+    types: { getTypeParser },
     connectionTimeoutMillis: 4_000,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits it, its types do not say so
     onConnect: (client) => {

@@ -6,8 +6,8 @@ export interface ImagesTables {
     user_id: number;
     /** Random; the store holds the sizes of lib/images/schema.ts below it. */
     storage_key: string;
-    /** The bytes of all sizes together; PostgreSQL's bigint arrives as text. */
-    bytes: ColumnType<string, number, never>;
+    /** The bytes of all sizes together. */
+    bytes: ColumnType<number, number, never>;
     /** The size of the full view, in pixels. */
     width: number;
     height: number;

@@ -63,6 +63,6 @@ describe("a purged member", () => {
       .select(["media.id", "media_bytes"])
       .where("users.id", "=", member.id)
       .execute();
-    expect(rows).toEqual([{ id: null, media_bytes: "0" }]);
+    expect(rows).toEqual([{ id: null, media_bytes: 0 }]);
   });
 });

@@ -26,7 +26,7 @@ async function* readList(db: Db, userId: number) {
   for await (const page of readPages(db, userId))
     yield page.map(({ storage_key: _, bytes, ...media }) => ({
       ...media,
-      size: Number(bytes),
+      size: bytes,
       file: nameOf(media),
     }));
 }

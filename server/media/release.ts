@@ -11,12 +11,14 @@ export async function releaseUnheld(db: Db, ids: number[]): Promise<number> {
   return db.transaction().execute(async (trx) => {
     // Locks members before their media, as everywhere where both are locked.
     await sql`
-      SELECT FROM users WHERE id IN (SELECT user_id FROM media WHERE id = ANY(${ids}::int[]))
+      SELECT FROM users WHERE id IN (SELECT user_id FROM media WHERE id = ANY(${ids}::bigint[]))
       ORDER BY id FOR NO KEY UPDATE`.execute(trx);
     // A message that is being stored with one of them holds its row: what is deleted is decided after that.
-    await sql`SELECT FROM media WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`.execute(trx);
-    const deleted = await sql<{ user_id: number; storage_key: string; bytes: string }>`
-      DELETE FROM media WHERE id = ANY(${ids}::int[]) AND NOT in_profile
+    await sql`SELECT FROM media WHERE id = ANY(${ids}::bigint[]) ORDER BY id FOR UPDATE`.execute(
+      trx,
+    );
+    const deleted = await sql<{ user_id: number; storage_key: string; bytes: number }>`
+      DELETE FROM media WHERE id = ANY(${ids}::bigint[]) AND NOT in_profile
         AND NOT EXISTS (SELECT FROM message_attachments WHERE media_id = media.id)
       RETURNING user_id, storage_key, bytes`.execute(trx);
     for (const { user_id, bytes } of deleted.rows)

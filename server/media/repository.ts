@@ -28,7 +28,7 @@ const toMedia = (row: MediaRow, urlOf: (storageKey: string, file: string) => str
   name: row.name,
   mime: row.mime,
   kind: row.kind,
-  size: Number(row.bytes),
+  size: row.bytes,
   url: urlOf(row.storage_key, mediaFiles.file),
   thumb_url: row.has_thumb ? urlOf(row.storage_key, mediaFiles.thumb) : null,
   width: row.width,
@@ -102,7 +102,7 @@ export async function usedBytes(db: Db, userId: number): Promise<number> {
     .select("media_bytes")
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  return Number(row.media_bytes);
+  return row.media_bytes;
 }
 
 interface Room {

@@ -10,8 +10,7 @@ export interface MediaTables {
     /** The MIME type that the content has. */
     mime: string;
     kind: "image" | "video" | "audio" | "document";
-    /** PostgreSQL's bigint comes as text. */
-    bytes: ColumnType<string, number, never>;
+    bytes: ColumnType<number, number, never>;
     has_thumb: boolean;
     /** The size in pixels of an image or of the frame of a video; null if it is not known. */
     width: number | null;

@@ -1,9 +1,10 @@
 /**
  * Once for a run of the API tests: a database with schema and reference data, which each file copies. With
- * TEST_PGBOUNCER=1 the copies are reached through PgBouncer.
+ * TEST_PGBOUNCER=1 the copies are reached through PgBouncer; TEST_PARTITIONS=8 has their messages in so many partitions.
  */
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { partitionMessages } from "#server/db/partition-messages.ts";
 import { readEnv } from "#server/env.ts";
 import { openServices } from "#server/services.ts";
 import { startPgBouncer } from "#server/testing/doubles/pgbouncer.ts";
@@ -24,7 +25,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     ROOT_DOMAIN: "kampus.localhost",
     ...prepared.variables,
   });
-  await (await openServices(env, pino({ level: "silent" }))).close();
+  const services = await openServices(env, pino({ level: "silent" }));
+  if (process.env.TEST_PARTITIONS)
+    await partitionMessages(services.database.db, Number(process.env.TEST_PARTITIONS));
+  await services.close();
   project.provide("preparedDatabase", originalOf(prepared));
   const server = process.env.TEST_DATABASE_URL;
   const pooler =

@@ -193,7 +193,7 @@ export function storeQuery(db: Db): FrequentQuery {
     WITH batch AS MATERIALIZED (
       SELECT batch.*, me.joined_seq, author.*
       FROM json_to_recordset($1::json) AS batch (n int, chat_id int, kind text, author_id int, session bytea,
-        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments int[],
+        client_id uuid, text text, reply_to int, mentions jsonb, forwarded_from int, words text, attachments bigint[],
         is_copy boolean)
       LEFT JOIN LATERAL (
         SELECT true AS is_live, surname, name, patronymic, ${sql.raw(mainImageText)} AS main_image
