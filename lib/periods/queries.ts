@@ -1,11 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
-import {
-  educationAnswer,
-  educationEdit,
-  educationList,
-} from "#lib/periods/education/schema.ts";
+import { educationAnswer, educationEdit, educationList } from "#lib/periods/education/schema.ts";
 import { jobAnswer, jobEdit, jobList } from "#lib/periods/jobs/schema.ts";
 import type { Period } from "#lib/periods/periods.ts";
 import type { OwnPeriodsSource } from "#lib/periods/use-save-period.ts";
