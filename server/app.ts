@@ -25,7 +25,7 @@ import {
   jsonBodyPlugin,
   requestLogPlugin,
 } from "#server/http/fastify.ts";
-import { healthRoutes } from "#server/http/health.ts";
+import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
 import { createStopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
@@ -70,7 +70,11 @@ export interface AppOptions extends DepsOptions {
 export async function buildApp({ pages, ...options }: AppOptions) {
   const { env, log } = options;
   const stopping = createStopping();
-  const app = createFastify({ env, log, pages, stopping });
+  const metrics = env.metrics
+    ? (await import("#server/compose/metrics.ts")).createMetrics()
+    : undefined;
+  const watched = pages && metrics ? metrics.requests.watchPages(pages) : pages;
+  const app = createFastify({ env, log, pages: watched, stopping });
   const deps = await createDeps(app, options);
   const { db, realtime, uploads, notices } = deps;
 
@@ -79,6 +83,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
     await notices.close();
     await deps.closeReplicas();
   });
+  if (metrics) await app.register(metrics.requests.plugin);
   await app.register(requestLogPlugin);
   await app.register(headersPlugin);
   await app.register(localePlugin);
@@ -88,7 +93,8 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(sessionPlugin, deps.sessions);
   await app.register(lanesPlugin, { scale: env.rateLimitScale });
   await app.register(openapiPlugin, { brand: env.brand });
-  await app.register(healthRoutes, { ...deps, isStopping: stopping.isStopping });
+  const askReadiness = createAskReadiness({ ...deps, isStopping: stopping.isStopping });
+  await app.register(healthRoutes, { askReadiness });
 
   const config = configScript(env);
   app.get("/config.js", { schema: { hide: true } }, (request, reply) =>
@@ -129,6 +135,11 @@ export async function buildApp({ pages, ...options }: AppOptions) {
     stopping.drain();
     await realtime.handOver(withinMs);
   });
+  if (metrics && env.metrics) {
+    const sources = { ...deps, stopping, askReadiness, varDir: env.varDir };
+    const served = await metrics.serve(env.metrics, sources);
+    app.addHook("onClose", () => served.close());
+  }
   await app.ready();
   return app;
 }

@@ -39,6 +39,7 @@ describe("an empty environment", () => {
       rateLimitScale: 1,
       drainMs: 0,
       trustedProxies: undefined,
+      metrics: undefined,
       varDir: path.resolve("var"),
     });
   });
@@ -100,6 +101,12 @@ describe("a variable that cannot work", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/8/8"],
     ["TRUSTED_PROXIES", "10.0.0.0/"],
     ["TRUSTED_PROXIES", "::1/129"],
+    ["METRICS_PORT", "0"],
+    ["METRICS_PORT", "65536"],
+    ["METRICS_PORT", "metrics"],
+    ["METRICS_PORT", "3000"],
+    ["METRICS_HOST", "metrics.example"],
+    ["METRICS_HOST", "10.0.0.0/8"],
   ])("%s=%s is reported in one line that names it", (name, value) => {
     const lines = faultsOf({ [name]: value });
     expect(lines).toHaveLength(1);
@@ -208,6 +215,21 @@ describe("the address that links name", () => {
 
   it("is lower-case", () => {
     expect(readEnv({ ROOT_DOMAIN: "Kampus.UZ" }).deployment.rootDomain).toBe("kampus.uz");
+  });
+});
+
+describe("the metrics", () => {
+  it("are on this machine alone, unless it is said otherwise, and nowhere without a port", () => {
+    expect(readEnv({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+    const asked = { METRICS_PORT: "9464", METRICS_HOST: "::" };
+    expect(readEnv(asked).metrics).toEqual({ host: "::", port: 9464 });
+    expect(readEnv({ METRICS_HOST: "::" }).metrics).toBeUndefined();
+  });
+
+  it("never share the members' port, also where that is the usual one", () => {
+    expect(faultsOf({ METRICS_PORT: "8080", PORT: "8080" })).toEqual([
+      'METRICS_PORT must be another port than PORT (given: "8080")',
+    ]);
   });
 });
 

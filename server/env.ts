@@ -88,6 +88,11 @@ const variables = z
       .max(300, "must be a number from 0 to 300")
       .optional(),
     TRUSTED_PROXIES: commaList(addressOrRange).optional(),
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: z
+      .string()
+      .refine((value) => isIP(value) !== 0, "must be an address of this machine")
+      .default("127.0.0.1"),
     VAR_DIR: z.string().default("var"),
   })
   .refine((env) => env.CAPTCHA_TEST_ANSWER === undefined || isLocal(env.ROOT_DOMAIN), {
@@ -98,6 +103,10 @@ const variables = z
   .refine((env) => env.DATABASE_REPLICA_URLS === undefined || env.DATABASE_URL !== undefined, {
     path: ["DATABASE_REPLICA_URLS"],
     error: "must stand beside DATABASE_URL",
+  })
+  .refine(({ METRICS_PORT, PORT }) => METRICS_PORT !== PORT, {
+    path: ["METRICS_PORT"],
+    error: "must be another port than PORT",
   })
   .refine(({ MEDIA_URL, ROOT_DOMAIN }) => !isUnder(ROOT_DOMAIN, MEDIA_URL), {
     path: ["MEDIA_URL"],
@@ -168,6 +177,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** Where there is one process, nobody could take its members. */
     drainMs: (env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)) * 1000,
     trustedProxies: env.TRUSTED_PROXIES,
+    metrics: env.METRICS_PORT && { host: env.METRICS_HOST, port: env.METRICS_PORT },
     varDir: path.resolve(env.VAR_DIR),
   };
 }

@@ -1,5 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresDialect } from "kysely";
-import type { PoolConfig } from "pg";
+import type { Pool, PoolConfig } from "pg";
 import type { Logger } from "pino";
 import type { DatabaseAddress } from "#server/db/database-address.ts";
 import { type EmbeddedDatabase, openEmbeddedDatabase } from "#server/db/embedded.ts";
@@ -25,8 +25,25 @@ export interface Database {
   ask: <Row>(query: FrequentQuery, parameters: unknown[]) => Promise<Row[]>;
   /** From now on a silent PostgreSQL counts as unreachable; before, a migration may take its time. */
   expectAnswers(): void;
+  /** The connections of this process, by the pool that has them. */
+  connections(): Record<string, Connections>;
   close(): Promise<void>;
 }
+
+interface Connections {
+  used: number;
+  idle: number;
+  /** Queries that wait for one. */
+  waiting: number;
+  max: number;
+}
+
+const connectionsOf = ({ totalCount, idleCount, waitingCount, options }: Pool): Connections => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+  max: options.max,
+});
 
 interface DatabaseOptions {
   databaseAddress: DatabaseAddress | undefined;
@@ -92,6 +109,10 @@ function openOnServer({
     expectAnswers() {
       isPatient = false;
     },
+    connections: () => ({
+      queries: connectionsOf(pool.connections),
+      lookups: connectionsOf(lookupPool.connections),
+    }),
     async close() {
       await Promise.all([db, ...replicas].map((opened) => opened.destroy()));
       await lookupPool.end();
@@ -113,6 +134,7 @@ async function openEmbedded({ varDir, log }: DatabaseOptions): Promise<Database>
       return rows as Row[];
     },
     expectAnswers: () => undefined,
+    connections: () => ({ queries: connectionsOf(pool) }),
     async close() {
       await db.destroy();
       await embedded.close();

@@ -30,6 +30,7 @@ export interface FrequentQuery {
 export interface ServerPool extends PostgresPool {
   /** Not for transactions. A connection of PostgreSQL plans such a query once, a pooler has it planned each time. */
   ask: (query: FrequentQuery, parameters: unknown[]) => Promise<unknown[]>;
+  connections: Pool;
 }
 
 interface ServerPoolOptions {
@@ -67,6 +68,7 @@ export function openServerPool(options: ServerPoolOptions): ServerPool {
   return {
     options: pool.options,
     connect: async () => (await connect()) as unknown as PostgresPoolClient, // No query of Kampus uses a cursor.
+    connections: pool,
     end: () => pool.end(),
     async ask(query, parameters) {
       const client = await connect();

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/database.ts";
 import { isReadOnly, refuseReadOnly } from "#server/db/database-hosts.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
 
-interface Options {
+interface Dependencies {
   db: Db;
   redis: RedisClients | null;
   realtime: { isWhole: () => boolean };
@@ -20,15 +20,38 @@ const readiness = z.object({
   redis: state.optional(),
 });
 
+export type AskReadiness = () => Promise<z.infer<typeof readiness>>;
+
 const answersWithinMs = 2_000;
+
+export function createAskReadiness({
+  db,
+  redis,
+  realtime,
+  isStopping,
+}: Dependencies): AskReadiness {
+  return async () => {
+    const [databaseState, redisState] = await Promise.all([
+      stateOf(sql.raw(refuseReadOnly).execute(db)),
+      redis ? stateOf(write(redis)) : undefined,
+    ]);
+    const isWhole = (redisState ?? "ok") === "ok" && realtime.isWhole();
+    const ready = databaseState === "ok" && !isStopping();
+    return {
+      status: !ready ? "not_ready" : isWhole ? "ready" : "degraded",
+      database: databaseState,
+      ...(redisState && { redis: isWhole ? "ok" : "away" }),
+    };
+  };
+}
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can be sent requests, since the database takes writes. Where Redis does not,
  * it is degraded: members are served, but events stay on their own node (D-RESYNC).
  */
-export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
+export const healthRoutes: FastifyPluginAsyncZod<{ askReadiness: AskReadiness }> = async (
   app,
-  { db, redis, realtime, isStopping },
+  { askReadiness },
 ) => {
   app.get(
     "/healthz",
@@ -47,17 +70,8 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
       schema: { hide: true, response: { 200: readiness, 503: readiness } },
     },
     async (request, reply) => {
-      const [databaseState, redisState] = await Promise.all([
-        stateOf(sql.raw(refuseReadOnly).execute(db)),
-        redis ? stateOf(write(redis)) : undefined,
-      ]);
-      const isWhole = (redisState ?? "ok") === "ok" && realtime.isWhole();
-      const ready = databaseState === "ok" && !isStopping();
-      return reply.status(ready ? 200 : 503).send({
-        status: !ready ? "not_ready" : isWhole ? "ready" : "degraded",
-        database: databaseState,
-        ...(redisState && { redis: isWhole ? "ok" : "away" }),
-      });
+      const found = await askReadiness();
+      return reply.status(found.status === "not_ready" ? 503 : 200).send(found);
     },
   );
 };

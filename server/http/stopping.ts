@@ -17,6 +17,8 @@ export function createStopping() {
   const underWay = new Set<ServerResponse>();
   let state: "serving" | "draining" | "closing" = "serving";
   return {
+    /** Requests that have come and are not answered to the end. */
+    underWay: () => underWay.size,
     isStopping: () => state !== "serving",
     /** Whether requests that still arrive, on connections that were open before, are to be refused. */
     isClosing: () => state === "closing",

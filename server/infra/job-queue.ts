@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import { fromKysely, type Job, PgBoss } from "pg-boss";
 import pgBoss from "pg-boss/package.json" with { type: "json" };
@@ -7,7 +7,8 @@ import type { Database } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
 
 /** What is done after the answer, each kind by its own worker. */
-export type JobKind = "mail" | "sms" | "recovery" | "push";
+const jobKinds = ["mail", "sms", "recovery", "push"] as const;
+export type JobKind = (typeof jobKinds)[number];
 
 /** Does one job; `jobId` stays the same when it is tried again. @throws {HopelessJob} when trying again cannot help. */
 export type Handle<Payload> = (payload: Payload, jobId: string) => Promise<void>;
@@ -26,8 +27,21 @@ export interface JobQueue {
     handle: Handle<Payload> | null,
     retries?: number,
   ): Promise<Jobs<Payload>>;
+  /** What waits to be done, on whatever node; kinds of which nothing waits are left out. */
+  backlog(): Promise<Backlog[]>;
+  /** What became of the jobs that this process tried. */
+  outcomes(): JobOutcomes;
   close(): Promise<void>;
 }
+
+interface Backlog {
+  kind: JobKind;
+  waiting: number;
+  /** Since the oldest of them was queued. */
+  oldestS: number;
+}
+
+type JobOutcomes = Record<JobKind, { done: number; failed: number; givenUp: number }>;
 
 /** A job that will never succeed: it is logged and forgotten, not tried again. */
 export class HopelessJob extends Error {}
@@ -66,6 +80,9 @@ export async function openJobQueue(
     log.warn({ warning: message }, "job queue warning");
   });
   await boss.start();
+  const outcomes = Object.fromEntries(
+    jobKinds.map((kind) => [kind, { done: 0, failed: 0, givenUp: 0 }]),
+  ) as JobOutcomes; // It has an entry of each kind.
   const options = {
     retryDelay: retryDelayS,
     retryBackoff: retryDelayS > 0,
@@ -93,7 +110,7 @@ export async function openJobQueue(
         if (worker) boss.notifyWorker(worker);
       };
       if (handle) {
-        const work = rememberingWorker(boss, kind, handle, log);
+        const work = rememberingWorker(boss, kind, handle, { log, outcome: outcomes[kind] });
         worker = await boss.work<Payload>(kind, { pollingIntervalSeconds: 2 }, async ([job]) => {
           if (job) await work(job).finally(wake); // more jobs may be waiting
         });
@@ -105,6 +122,15 @@ export async function openJobQueue(
         wake,
       };
     },
+    async backlog() {
+      const { rows } = await sql<Backlog>`
+        SELECT name AS kind, count(*)::int AS waiting,
+          extract(epoch FROM now() - min(created_on))::float8 AS "oldestS"
+        FROM pgboss.job WHERE name IN (${sql.join(jobKinds)}) AND state <= 'active'
+        GROUP BY name`.execute(db);
+      return rows;
+    },
+    outcomes: () => outcomes,
     async close() {
       await boss.stop({ graceful: true, timeout: 5_000 });
     },
@@ -129,17 +155,22 @@ function rememberingWorker<Payload extends object>(
   boss: PgBoss,
   kind: JobKind,
   handle: Handle<Payload>,
-  log: Logger,
+  { log, outcome }: { log: Logger; outcome: JobOutcomes[JobKind] },
 ) {
   const done = new LRUCache<string, true>({ max: rememberedMax });
   return async ({ id, data }: Job<Payload>) => {
     try {
-      if (!done.has(id)) await handle(data, id);
+      if (!done.has(id)) {
+        await handle(data, id);
+        outcome.done += 1;
+      }
     } catch (error) {
       if (!(error instanceof HopelessJob)) {
+        outcome.failed += 1;
         log.warn({ err: error, kind, jobId: id }, "job failed, will be tried again");
         throw error;
       }
+      outcome.givenUp += 1;
       log.error({ err: error, kind, jobId: id }, "job given up");
     }
     done.set(id, true);

@@ -7,6 +7,8 @@ export interface RedisClients {
   commands: Redis;
   /** Opens another connection, whose commands wait until Redis is there: for who reads what comes. */
   openReader(): Redis;
+  /** How many commands Redis has refused: as a replica, full, without its disk. */
+  refused(): number;
   close(): void;
 }
 
@@ -28,6 +30,7 @@ export async function connectRedis(
 ): Promise<RedisClients> {
   const clients = new Set<Redis>();
   const noteOutage = outageLog(log);
+  const refusals = refusalLog(log);
   let connected = false;
   let lastError: Error | undefined;
   const open = (options: RedisOptions) => {
@@ -56,7 +59,7 @@ export async function connectRedis(
     lazyConnect: true,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    reconnectOnError: refusalLog(log),
+    reconnectOnError: refusals.isTimeToReconnect,
   });
   const close = () => {
     for (const client of clients) client.disconnect();
@@ -69,7 +72,12 @@ export async function connectRedis(
     throw lastError ?? error;
   }
   connected = true;
-  return { commands, openReader: () => open({ maxRetriesPerRequest: null }), close };
+  return {
+    commands,
+    openReader: () => open({ maxRetriesPerRequest: null }),
+    refused: refusals.total,
+    close,
+  };
 }
 
 const refusal = /^(READONLY|OOM|MISCONF|NOREPLICAS|MASTERDOWN|NOAUTH) /;
@@ -108,13 +116,14 @@ function outageLog(log: Logger) {
 const refusalLogMs = 60_000;
 const reconnectOnReadOnlyMs = 500;
 
-/** Logs what Redis refuses; answers whether it is time to connect anew. */
+/** Logs and counts what Redis refuses; says whether it is time to connect anew. */
 function refusalLog(log: Logger) {
-  let refused = 0;
+  let [total, refused] = [0, 0];
   let loggedAt = -Infinity;
   let reconnectedAt = -Infinity;
-  return (error: Error): boolean => {
+  const isTimeToReconnect = (error: Error): boolean => {
     if (!refusal.test(error.message)) return false;
+    total += 1;
     refused += 1;
     const now = performance.now();
     if (now - loggedAt > refusalLogMs) {
@@ -126,4 +135,5 @@ function refusalLog(log: Logger) {
     if (isDue) reconnectedAt = now;
     return isDue;
   };
+  return { isTimeToReconnect, total: () => total };
 }

@@ -26,6 +26,11 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents;
 
+const counts = new Map<SecurityEvent, number>();
+
+/** How often each event happened in this process. */
+export const securityEventCounts = (): ReadonlyMap<SecurityEvent, number> => counts;
+
 /** What is known of an event. Never a token, a password, a code, a captcha, an address or a telephone (SEC-Q2). */
 export interface SecurityDetails {
   /** Id of the member whose account it is about; null where nobody has the login, or it is nobody's. */
@@ -48,6 +53,7 @@ export function noteSecurityEvent(
   event: SecurityEvent,
   { account, ip, reason, count, waitS, reqId }: SecurityDetails,
 ): void {
+  counts.set(event, (counts.get(event) ?? 0) + 1);
   log[securityEvents[event]](
     {
       security: event,

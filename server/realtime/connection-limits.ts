@@ -139,7 +139,7 @@ const minuteMs = 60_000;
  * Closes connections that send more frames in a minute than any page of Kampus would (SEC-M7), also those that never
  * sign in. To be called once the server is attached.
  */
-export function limitFrames(io: Server, scale: number): void {
+export function limitFrames(io: Server, scale: number, traffic: Traffic): void {
   const max = Math.max(1, Math.floor(framesPerMinuteMax * scale));
   const signedIn = new WeakMap<object, Socket>();
   io.on("connection", (socket) => {
@@ -150,6 +150,7 @@ export function limitFrames(io: Server, scale: number): void {
     let frames = 0;
     connection.on("packet", ({ type }: { type: string }) => {
       if (type !== "message") return;
+      traffic.frames += 1;
       const now = Math.floor(Date.now() / minuteMs);
       frames = now === minute ? frames + 1 : 1;
       minute = now;
@@ -168,17 +169,31 @@ interface Transport {
   socket?: { terminate: () => void };
 }
 
+/** What has gone through the connections of this process. */
+export interface Traffic {
+  connections: number;
+  /** Frames that devices sent, and packets that were sent to them. */
+  frames: number;
+  deliveries: number;
+  /** Devices that were dropped since they were too slow. */
+  dropped: number;
+}
+
 /**
- * Drops devices that receive events more slowly than they are published (SEC-M7); they connect again and catch up. To be called once the server is attached.
+ * Drops devices that receive events more slowly than they are published (SEC-M7); they connect again and catch up. To be
+ * called once the server is attached.
  */
-export function dropSlowDevices(io: Server): void {
+export function dropSlowDevices(io: Server, traffic: Traffic): void {
   io.engine.on("connection", (connection: Socket["conn"]) => {
     let unsentBytes = 0;
-    connection.on("packetCreate", ({ data }: { data?: string | Buffer }) => {
+    traffic.connections += 1;
+    connection.on("packetCreate", ({ type, data }: { type: string; data?: string | Buffer }) => {
+      if (type === "message") traffic.deliveries += 1;
       // A transport is writable once everything before has left the process.
       if (connection.transport.writable) unsentBytes = 0;
       unsentBytes += data === undefined ? 0 : Buffer.byteLength(data);
       if (unsentBytes <= unsentBytesMax) return;
+      traffic.dropped += 1;
       connection.close(true);
       // A closing packet would wait behind the unsent ones.
       (connection.transport as Transport).socket?.terminate();

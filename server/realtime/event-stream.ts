@@ -130,8 +130,15 @@ export function createEventStream({ redis, log, onMissed }: Options) {
     };
     return adapter;
   };
-  /** `isWhole`: whether what happens here reaches the other nodes, as far as is known. */
-  return { adapter: createFor, isWhole: writer.isWhole };
+  return {
+    adapter: createFor,
+    /** Whether what happens here reaches the other nodes, as far as is known. */
+    isWhole: writer.isWhole,
+    /** How many events of this process did not reach the other nodes. */
+    unpublished: writer.unpublished,
+    /** What Redis has not acknowledged. */
+    bytesInFlight: writer.bytesInFlight,
+  };
 }
 
 interface Outage {
@@ -142,7 +149,7 @@ interface Outage {
 }
 
 function createWriter(node: string, { commands }: RedisClients, log: Logger) {
-  let [number, written, bytesInFlight] = [0, 0, 0];
+  let [number, written, bytesInFlight, unpublished] = [0, 0, 0, 0];
   let outage: Outage | null = null;
 
   const add = async (fields: string[]) => {
@@ -164,6 +171,7 @@ function createWriter(node: string, { commands }: RedisClients, log: Logger) {
     if (!outage) log.warn({ err: error }, "events do not reach the other nodes");
     outage ??= { since: Date.now(), unpublished: 0, isProbed: false };
     outage.unpublished += count;
+    unpublished += count;
     outage.isProbed = false;
   };
   const beat = (...fields: string[]) =>
@@ -174,6 +182,8 @@ function createWriter(node: string, { commands }: RedisClients, log: Logger) {
     isWhole: () => outage === null,
     /** The number of the last entry that Redis acknowledged. */
     written: () => written,
+    unpublished: () => unpublished,
+    bytesInFlight: () => bytesInFlight,
 
     /** Takes the arguments of XADD; the offset it answers has a use for connection state recovery only. */
     write: ([, , , , , ...fields]: string[]): Promise<string> => {
@@ -203,8 +213,11 @@ function createWriter(node: string, { commands }: RedisClients, log: Logger) {
       probed.isProbed = true;
       const end = () => {
         if (outage !== probed || !probed.isProbed) return;
-        const { unpublished, since } = probed;
-        log.info({ unpublished, ms: Date.now() - since }, "events reach the other nodes again");
+        const { unpublished: count, since } = probed;
+        log.info(
+          { unpublished: count, ms: Date.now() - since },
+          "events reach the other nodes again",
+        );
         outage = null;
       };
       beat("lost", String(probed.unpublished)).then(end, (error: unknown) => {

@@ -11,6 +11,7 @@ import {
   limitAccountSockets,
   limitFrames,
   limitStrangers,
+  type Traffic,
 } from "#server/realtime/connection-limits.ts";
 import { createEventStream } from "#server/realtime/event-stream.ts";
 import {
@@ -56,6 +57,17 @@ interface Realtime {
   handOver(withinMs: number): Promise<void>;
   /** Called for each device that was greeted on this node, and when it has gone. */
   watch(watcher: DeviceWatcher): void;
+  numbers(): RealtimeNumbers;
+}
+
+/** How it stands, and what has happened since the start. */
+interface RealtimeNumbers extends Traffic {
+  sockets: number;
+  published: ReadonlyMap<string, number>;
+  resyncs: number;
+  /** Events that did not reach the other nodes, and what is on its way to them. */
+  unpublished: number;
+  bytesInFlight: number;
 }
 
 /** The part of a zod schema that is needed. */
@@ -128,6 +140,10 @@ export function createRealtime({
     },
     ...(stream && { adapter: stream.adapter }),
   });
+  const traffic: Traffic = { connections: 0, frames: 0, deliveries: 0, dropped: 0 };
+  const published = new Map<string, number>();
+  let resyncs = 0;
+  const count = (event: string) => published.set(event, (published.get(event) ?? 0) + 1);
   let handOver: Realtime["handOver"] = () => Promise.resolve();
   let greet: Parameters<Realtime["onConnect"]>[0] = () => Promise.resolve();
   const watchers: DeviceWatcher[] = [];
@@ -169,6 +185,7 @@ export function createRealtime({
   /** Lets every device of this node ask for what it may have missed, as after a reconnection (D-RESYNC). */
   const resync = async () => {
     const devices = [...io.of("/").sockets.values()];
+    resyncs += 1;
     log.info({ devices: devices.length }, "events may have been missed, devices ask for them");
     const few = pLimit(resyncsAtOnceMax);
     await few.map(devices, async (socket) => {
@@ -217,8 +234,8 @@ export function createRealtime({
     io,
     attach(server) {
       io.attach(server);
-      limitFrames(io, limitScale);
-      dropSlowDevices(io);
+      limitFrames(io, limitScale, traffic);
+      dropSlowDevices(io, traffic);
       limitStrangers(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
       requireSameToken(io, origins, noteRefusal);
       handOver = createHandOver(io);
@@ -228,10 +245,13 @@ export function createRealtime({
     },
     publish(userIds, event, payload) {
       const rooms = [userIds].flat().map(userRoom);
-      if (rooms.length > 0) io.to(rooms).emit(event, payload);
+      if (rooms.length === 0) return;
+      count(event);
+      io.to(rooms).emit(event, payload);
     },
     isHere: (userId) => io.of("/").adapter.rooms.has(userRoom(userId)),
     publishHere(userId, event, payload) {
+      count(event);
       io.local.to(userRoom(userId)).emit(event, payload);
     },
     isWhole: () => stream?.isWhole() ?? true,
@@ -261,6 +281,11 @@ export function createRealtime({
     watch(watcher) {
       watchers.push(watcher);
     },
+    numbers: () => ({
+      ...{ ...traffic, published, resyncs, sockets: io.of("/").sockets.size },
+      unpublished: stream?.unpublished() ?? 0,
+      bytesInFlight: stream?.bytesInFlight() ?? 0,
+    }),
   };
 }
 

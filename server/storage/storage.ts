@@ -29,8 +29,15 @@ export interface OpenStorage extends Storage {
 }
 
 /** Away, full or not permitted: whatever a store says, it is the operator's matter, and may pass. */
-export const storeUnavailable = (cause?: unknown) =>
-  new Failure("unavailable", { retryAfterS: 10, cause });
+export function storeUnavailable(cause?: unknown): Failure {
+  failures += 1;
+  return new Failure("unavailable", { retryAfterS: 10, cause });
+}
+
+let failures = 0;
+
+/** How often the store failed this process. */
+export const storeFailures = () => failures;
 
 const file = /^(?:images|media|chats)\/[0-9a-f]{32}\/[a-z0-9-]+(?:\.[a-z0-9]+)?$/;
 const folder = /^(?:images|media|chats)\/[0-9a-f]{32}$/;

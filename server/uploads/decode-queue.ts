@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import sharp from "sharp";
 import { Failure } from "#server/http/failure.ts";
+import type { QueueLoad } from "#server/infra/queue-load.ts";
 import { decodingBytesMax } from "#server/uploads/decode-image.ts";
 
 interface Job {
@@ -13,7 +14,10 @@ interface Job {
  * Runs what decodes an image of a member when its turn comes: one of each member at a time, and of those who wait first
  * whoever has used the fewest seconds of late. @throws {Failure} `unavailable` when too many members wait already.
  */
-export type Decode = <T>(job: Job, work: () => Promise<T>) => Promise<T>;
+export interface Decode {
+  <T>(job: Job, work: () => Promise<T>): Promise<T>;
+  load: () => QueueLoad;
+}
 
 interface Turn {
   bytes: number;
@@ -51,6 +55,7 @@ export function createDecodeQueue({
   /** In the order in which the members came. */
   const waiting = new Map<number, Turn[]>();
   const spent = new Map<number, Spent>();
+  let refused = 0;
 
   const spentMs = (userId: number) => {
     const { ms, at } = spent.get(userId) ?? { ms: 0, at: 0 };
@@ -90,11 +95,20 @@ export function createDecodeQueue({
       startNext();
     });
 
-  return async (job, work) => {
+  const load = () => ({
+    running: running.size,
+    waiting: [...waiting.values()].reduce((sum, turns) => sum + turns.length, 0),
+    refused,
+  });
+
+  const decode = async <T>(job: Job, work: () => Promise<T>): Promise<T> => {
     const { userId } = job;
     const others = [...waiting.keys()].filter((member) => !running.has(member));
     const isAnother = !running.has(userId) && !waiting.has(userId);
-    if (isAnother && others.length >= waitingMax) throw new Failure("unavailable", { retryAfterS });
+    if (isAnother && others.length >= waitingMax) {
+      refused += 1;
+      throw new Failure("unavailable", { retryAfterS });
+    }
     await turnOf(job);
     const startedAt = now();
     try {
@@ -105,4 +119,5 @@ export function createDecodeQueue({
       startNext();
     }
   };
+  return Object.assign(decode, { load });
 }

@@ -1,0 +1,193 @@
+/** What the operator's Prometheus is told of a node, on a port of its own. */
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { serveMetrics } from "#server/infra/metrics-server.ts";
+import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { captchaAnswer, startTestKampus } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+let port: number;
+let kampus: Awaited<ReturnType<typeof startTestKampus>>;
+beforeAll(async () => {
+  port = await freePort();
+  kampus = await startTestKampus({ METRICS_PORT: String(port) });
+});
+afterAll(() => kampus.close());
+afterEach(closeSockets);
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port: free } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return free;
+}
+
+const ask = async (path = "/metrics", method = "GET", at = port) => {
+  const asked = request({ host: "127.0.0.1", port: at, path, method, agent: false }).end();
+  const [answer] = (await once(asked, "response")) as [NodeJS.ReadableStream & Answer];
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+};
+
+interface Answer {
+  statusCode: number;
+  headers: Record<string, string>;
+}
+
+/** The sum of all series of a metric whose labels are as given. */
+const valueOf = (metrics: string, name: string, labels: Record<string, string> = {}) =>
+  metrics
+    .split("\n")
+    .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+    .filter((line) =>
+      Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`)),
+    )
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" ") + 1)), 0);
+
+/** How much a metric grows while something happens. */
+const growthOf = async (name: string, labels: Record<string, string>, happen: () => unknown) => {
+  const before = valueOf((await ask()).body, name, labels);
+  await happen();
+  return async () => valueOf((await ask()).body, name, labels) - before;
+};
+
+const failedLogin = async () =>
+  kampus.post("/api/ru/login", {
+    ...{ login: "nobody@kampus.example", password: "wrong" },
+    ...{ captcha: captchaAnswer, key: await kampus.captchaKey() },
+  });
+
+describe("a scrape", () => {
+  it("counts requests by the template of their route, method and class of status", async () => {
+    const [member] = await twoMembers(kampus);
+    const labels = { route: "/api/:locale/user/:id", method: "GET" };
+    const name = "kampus_http_request_duration_seconds_count";
+    const grown = await growthOf(name, { ...labels, status: "4xx" }, () =>
+      kampus.get("/api/ru/user/2147483000", { token: member.token }),
+    );
+    await expect.poll(grown).toBe(1);
+  });
+
+  it("counts a failed login once in the trail, and shows the work of its password", async () => {
+    const name = "kampus_security_events_total";
+    const grown = await growthOf(name, { event: "login_failed" }, failedLogin);
+    expect(await grown()).toBe(1);
+    const { body } = await ask();
+    expect(body).toContain('kampus_work_running{work="password"} 0');
+    expect(body).toContain('kampus_work_waiting{work="decode"} 0');
+  });
+
+  it("counts devices, what is published and what reaches them", async () => {
+    const [author, recipient] = await twoMembers(kampus);
+    const messenger = testMessenger(kampus);
+    const { id } = await messenger.open(author, recipient);
+    const device = await connectSocket(kampus, recipient);
+    expect(valueOf((await ask()).body, "kampus_sockets")).toBe(1);
+    const say = async () => {
+      await messenger.say(author, id, "Алло");
+      await expect.poll(() => device.payloadsOf("message")).toHaveLength(1);
+    };
+    const published = await growthOf("kampus_published_events_total", { event: "message" }, say);
+    expect(await published()).toBe(1);
+    const delivered = await growthOf("kampus_deliveries_total", {}, async () => {
+      await messenger.say(author, id, "Снова");
+      await expect.poll(() => device.payloadsOf("message")).toHaveLength(2);
+    });
+    expect(await delivered()).toBeGreaterThanOrEqual(1);
+  });
+
+  it("says that the node is ready, with its database, its disk and its process", async () => {
+    const { body, headers } = await ask();
+    expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(body).toContain('kampus_readiness{status="ready"} 1');
+    expect(body).toContain('kampus_readiness{status="not_ready"} 0');
+    expect(body).toContain('kampus_database_state{state="ok"} 1');
+    expect(valueOf(body, "kampus_database_connections_max")).toBeGreaterThanOrEqual(1);
+    expect(valueOf(body, "kampus_disk_free_bytes")).toBeGreaterThan(0);
+    expect(valueOf(body, "process_resident_memory_bytes")).toBeGreaterThan(0);
+    expect(body).toContain("nodejs_eventloop_lag_p99_seconds ");
+  });
+
+  it("says how many mails were sent, and that none waits", async () => {
+    const sent = { kind: "mail", outcome: "done" };
+    const grown = await growthOf("kampus_jobs_total", sent, () => kampus.member());
+    await expect.poll(grown).toBeGreaterThanOrEqual(1);
+    expect((await ask()).body).toContain('kampus_job_oldest_age_seconds{kind="sms"} 0');
+  });
+
+  it("holds no address of a page, no member and no secret", async () => {
+    const member = await kampus.member({ email: "canary.metrics@kampus.example" });
+    await kampus.get("/api/ru/user/424242?canary", { token: member.token });
+    await kampus.get("/api/canary/%zzcanary");
+    await kampus.get("/canary");
+    const { body } = await ask();
+    expect(body).toContain('route="none"');
+    for (const secret of ["canary", "424242", member.token, "127.0.0.1", "Каримов"])
+      expect(body).not.toContain(secret);
+  });
+
+  it("has as many series however many addresses are asked for", async () => {
+    const askFor = async (from: number) => {
+      for (let id = from; id < from + 20; id += 1)
+        await kampus.get(`/api/ru/objects/${id}/nothing`);
+      return (await ask()).body.split("\n").length;
+    };
+    expect(await askFor(100)).toBe(await askFor(500));
+  });
+});
+
+describe("the port of the metrics", () => {
+  it.each([
+    ["/metrics", "POST", 405],
+    ["/metrics", "HEAD", 405],
+    ["/metrics/", "GET", 404],
+    ["/", "GET", 404],
+    ["/readyz", "GET", 404],
+    ["/api/languages", "GET", 404],
+  ])("answers %s by %s with %i", async (path, method, status) => {
+    expect(await ask(path, method)).toMatchObject({ status, body: "" });
+  });
+
+  it.each(["site", "api", "messenger"])(
+    "is the only one: members' port has no metrics on the host %s",
+    async (host) => {
+      const answer = await kampus.get("/metrics", { host: `${host}.kampus.localhost` });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).not.toContain("kampus_");
+    },
+  );
+
+  it("that is taken stops the start, with one line that names it", async () => {
+    const another = serveMetrics({
+      ...{ host: "127.0.0.1", port, contentType: "text/plain", log: pino({ level: "silent" }) },
+      render: () => Promise.resolve(""),
+    });
+    await expect(another).rejects.toMatchObject({
+      lines: [expect.stringMatching(/^METRICS_PORT \d+: .*EADDRINUSE/)],
+    });
+  });
+});
+
+it("a node closes the port of its metrics at its end", async () => {
+  const free = await freePort();
+  const node = await startTestKampus({ METRICS_PORT: String(free) });
+  expect((await ask("/metrics", "GET", free)).status).toBe(200);
+  await node.close();
+  await expect(ask("/metrics", "GET", free)).rejects.toThrow("ECONNREFUSED");
+});
+
+it("docs/metrics.md has a row for every metric, and no other", async () => {
+  const table = readFileSync("docs/metrics.md", "utf8");
+  const documented = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name = ""]) => name);
+  const exported = [...(await ask()).body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+  expect(documented.filter((name) => !exported.includes(name))).toEqual([]);
+  const own = exported.filter((name) => name?.startsWith("kampus_"));
+  expect(own.filter((name) => !documented.includes(name ?? ""))).toEqual([]);
+});

@@ -1,0 +1,268 @@
+/**
+ * What this process tells Prometheus (docs/metrics.md). Who does the work counts it in plain numbers, which are read here
+ * when somebody asks; only requests are noted as they come. Loaded where METRICS_PORT is set.
+ */
+import { statfs } from "node:fs/promises";
+import { collectDefaultMetrics, Counter, Gauge, Registry } from "prom-client";
+import { passwordLoad } from "#server/auth/password.ts";
+import type { Logger } from "pino";
+import type { Deps } from "#server/compose/deps.ts";
+import type { AskReadiness } from "#server/http/health.ts";
+import { createRequestMetrics } from "#server/http/request-metrics.ts";
+import type { Stopping } from "#server/http/stopping.ts";
+import { type MetricsAddress, serveMetrics } from "#server/infra/metrics-server.ts";
+import type { QueueLoad } from "#server/infra/queue-load.ts";
+import { securityEventCounts } from "#server/plugins/security-trail.ts";
+import { storeFailures } from "#server/storage/storage.ts";
+
+type Labels = Record<string, string>;
+type Sample = [value: number, labels?: Labels];
+
+interface Sources extends Pick<Deps, "database" | "redis" | "jobs" | "realtime" | "uploads"> {
+  stopping: Pick<Stopping, "underWay">;
+  varDir: string;
+}
+
+/** What has to be asked for; undefined where the answer did not come in time. */
+interface Facts {
+  readiness: Awaited<ReturnType<AskReadiness>> | undefined;
+  backlog: Awaited<ReturnType<Deps["jobs"]["backlog"]>> | undefined;
+  disk: { freeBytes: number; sizeBytes: number } | undefined;
+}
+
+/** Prometheus gives a scrape ten seconds. */
+const askedWithinMs = 3_000;
+/** Counting the jobs that wait reads all of them. */
+const backlogEveryMs = 15_000;
+
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = createRequestMetrics(registry);
+  return {
+    requests,
+    /** Serves all numbers at the address, until it is closed. @throws {StartFault} */
+    serve(address: MetricsAddress, sources: Sources & { askReadiness: AskReadiness; log: Logger }) {
+      let facts: Facts = { readiness: undefined, backlog: undefined, disk: undefined };
+      defineAll(registry, sources, () => facts);
+      const askFacts = createAskFacts(sources);
+      return serveMetrics({
+        ...address,
+        ...{ contentType: registry.contentType, log: sources.log },
+        async render() {
+          facts = await askFacts();
+          return registry.metrics();
+        },
+      });
+    },
+  };
+}
+
+function createAskFacts({ askReadiness, jobs, varDir }: Sources & { askReadiness: AskReadiness }) {
+  let counted: { at: number; backlog: Facts["backlog"] } = { at: -Infinity, backlog: undefined };
+  const askBacklog = async () => {
+    if (performance.now() - counted.at < backlogEveryMs) return counted.backlog;
+    const backlog = await inTime(jobs.backlog());
+    counted = { at: performance.now(), backlog };
+    return backlog;
+  };
+  const askDisk = async () => {
+    const { bsize, bavail, blocks } = await statfs(varDir);
+    return { freeBytes: bsize * bavail, sizeBytes: bsize * blocks };
+  };
+  return async (): Promise<Facts> => {
+    const [readiness, backlog, disk] = await Promise.all([
+      inTime(askReadiness()),
+      askBacklog(),
+      inTime(askDisk()),
+    ]);
+    return { readiness, backlog, disk };
+  };
+}
+
+/** What cannot be asked is missing from the numbers, and holds up no other. */
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, askedWithinMs, undefined);
+  try {
+    return await Promise.race([answer.catch(() => undefined), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function defineAll(registry: Registry, sources: Sources, facts: () => Facts): void {
+  const gauge = (name: string, help: string, read: () => Sample[], labelNames: string[] = []) =>
+    new Gauge({
+      ...{ name: `kampus_${name}`, help, labelNames, registers: [registry] },
+      collect() {
+        this.reset();
+        for (const [value, labels = {}] of read()) this.set(labels, value);
+      },
+    });
+  const counter = (name: string, help: string, read: () => Sample[], labelNames: string[] = []) =>
+    new Counter({
+      ...{ name: `kampus_${name}_total`, help, labelNames, registers: [registry] },
+      collect() {
+        this.reset();
+        for (const [value, labels = {}] of read()) this.inc(labels, value);
+      },
+    });
+  const define = { gauge, counter };
+  defineReadiness(define, sources, facts);
+  defineRealtime(define, sources);
+  defineDatabase(define, sources);
+  defineQueues(define, sources, facts);
+  counter(
+    ...["security_events", "Events of the security trail (docs/security.md)."],
+    () => [...securityEventCounts()].map(([event, count]) => [count, { event }]),
+    ["event"],
+  );
+}
+
+interface Define {
+  gauge: (name: string, help: string, read: () => Sample[], labelNames?: string[]) => void;
+  counter: Define["gauge"];
+}
+
+/** One for the state that holds, 0 for the others. */
+const oneOf = (label: string, states: string[], holds: string | undefined): Sample[] =>
+  holds === undefined ? [] : states.map((state) => [Number(state === holds), { [label]: state }]);
+
+function defineReadiness(
+  { gauge, counter }: Define,
+  { stopping, redis }: Sources,
+  facts: () => Facts,
+) {
+  gauge(
+    ...["readiness", "What /readyz answers: 1 for the state that holds."],
+    () => oneOf("status", ["ready", "degraded", "not_ready"], facts().readiness?.status),
+    ["status"],
+  );
+  gauge(
+    ...["database_state", "Whether the database takes writes: 1 for the state that holds."],
+    () => oneOf("state", ["ok", "away", "read_only"], facts().readiness?.database),
+    ["state"],
+  );
+  gauge("redis_up", "Whether Redis takes writes; missing where there is none.", () => {
+    const state = facts().readiness?.redis;
+    return state === undefined ? [] : [[Number(state === "ok")]];
+  });
+  counter("redis_refused_commands", "Commands that Redis refused: as a replica, or full.", () =>
+    redis ? [[redis.refused()]] : [],
+  );
+  counter("store_failures", "Failures of the store of files: away, full or not permitted.", () => [
+    [storeFailures()],
+  ]);
+  gauge("disk_free_bytes", "What is free for VAR_DIR.", () => {
+    const { disk } = facts();
+    return disk ? [[disk.freeBytes]] : [];
+  });
+  gauge("disk_size_bytes", "The size of the disk of VAR_DIR.", () => {
+    const { disk } = facts();
+    return disk ? [[disk.sizeBytes]] : [];
+  });
+  gauge("http_requests_under_way", "Requests that are not answered to the end.", () => [
+    [stopping.underWay()],
+  ]);
+}
+
+function defineRealtime({ gauge, counter }: Define, { realtime }: Sources) {
+  const numbers = () => realtime.numbers();
+  gauge("sockets", "Devices that are connected.", () => [[numbers().sockets]]);
+  counter("socket_connections", "Connections that were opened, signed in or not.", () => [
+    [numbers().connections],
+  ]);
+  counter("socket_frames", "Frames that devices sent.", () => [[numbers().frames]]);
+  counter("deliveries", "Packets that were sent to devices.", () => [[numbers().deliveries]]);
+  counter("slow_devices_dropped", "Devices that were too slow for what was sent to them.", () => [
+    [numbers().dropped],
+  ]);
+  counter(
+    ...["published_events", "Events that were published on this node."],
+    () => [...numbers().published].map(([event, count]) => [count, { event }]),
+    ["event"],
+  );
+  counter("unpublished_events", "Events that did not reach the other nodes.", () => [
+    [numbers().unpublished],
+  ]);
+  gauge("publish_queue_bytes", "Events on their way to Redis, not acknowledged.", () => [
+    [numbers().bytesInFlight],
+  ]);
+  counter("resyncs", "Times that all devices asked for what they may have missed.", () => [
+    [numbers().resyncs],
+  ]);
+}
+
+function defineDatabase({ gauge }: Define, { database }: Sources) {
+  const pools = () => Object.entries(database.connections());
+  gauge(
+    ...["database_connections", "Connections of the pool, used and idle."],
+    () =>
+      pools().flatMap(([pool, { used, idle }]): Sample[] => [
+        [used, { pool, state: "used" }],
+        [idle, { pool, state: "idle" }],
+      ]),
+    ["pool", "state"],
+  );
+  gauge(
+    ...["database_connections_max", "Connections that the pool may have."],
+    () => pools().map(([pool, { max }]) => [max, { pool }]),
+    ["pool"],
+  );
+  gauge(
+    ...["database_waiting", "Queries that wait for a connection."],
+    () => pools().map(([pool, { waiting }]) => [waiting, { pool }]),
+    ["pool"],
+  );
+}
+
+function defineQueues({ gauge, counter }: Define, { jobs, uploads }: Sources, facts: () => Facts) {
+  const works: Record<string, () => QueueLoad> = {
+    password: passwordLoad,
+    decode: () => uploads.decode.load(),
+  };
+  const each = (read: (load: QueueLoad) => number) =>
+    Object.entries(works).map(([work, load]): Sample => [read(load()), { work }]);
+  gauge(
+    ...["work_running", "Hashes of passwords and images that are being worked on."],
+    () => each(({ running }) => running),
+    ["work"],
+  );
+  gauge(...["work_waiting", "The same, that wait."], () => each(({ waiting }) => waiting), [
+    "work",
+  ]);
+  counter(
+    ...["work_refused", "The same, that were refused since too many waited."],
+    () => each(({ refused }) => refused),
+    ["work"],
+  );
+
+  const kinds = () => Object.keys(jobs.outcomes());
+  const ofBacklog = (key: "waiting" | "oldestS"): Sample[] => {
+    const { backlog } = facts();
+    if (!backlog) return [];
+    const found = new Map<string, number>(backlog.map((one) => [one.kind, one[key]]));
+    return kinds().map((kind) => [found.get(kind) ?? 0, { kind }]);
+  };
+  gauge(
+    ...["jobs_waiting", "Mails, SMS, pushes and recoveries that wait, of all nodes together."],
+    () => ofBacklog("waiting"),
+    ["kind"],
+  );
+  gauge(
+    ...["job_oldest_age_seconds", "Since the oldest of them was queued."],
+    () => ofBacklog("oldestS"),
+    ["kind"],
+  );
+  counter(
+    ...["jobs", "Jobs that this process tried: done, failed (tried again) or given up."],
+    () =>
+      Object.entries(jobs.outcomes()).flatMap(([kind, { done, failed, givenUp }]): Sample[] => [
+        [done, { kind, outcome: "done" }],
+        [failed, { kind, outcome: "failed" }],
+        [givenUp, { kind, outcome: "given_up" }],
+      ]),
+    ["kind", "outcome"],
+  );
+}
