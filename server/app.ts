@@ -26,10 +26,12 @@ import {
   requestLogPlugin,
 } from "#server/http/fastify.ts";
 import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
+import { traceRequestsPlugin } from "#server/http/trace-requests.ts";
 import { createStopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
 import { periodRoutes } from "#server/periods/routes.ts";
+import { isTracing } from "#server/infra/tracing.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
 import { mediaSweepPlugin } from "#server/media/release.ts";
@@ -84,6 +86,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
     await deps.closeReplicas();
   });
   if (metrics) await app.register(metrics.requests.plugin);
+  if (isTracing()) await app.register(traceRequestsPlugin);
   await app.register(requestLogPlugin);
   await app.register(headersPlugin);
   await app.register(localePlugin);

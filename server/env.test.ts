@@ -39,6 +39,7 @@ describe("an empty environment", () => {
       rateLimitScale: 1,
       drainMs: 0,
       trustedProxies: undefined,
+      tracing: undefined,
       metrics: undefined,
       varDir: path.resolve("var"),
     });
@@ -107,6 +108,11 @@ describe("a variable that cannot work", () => {
     ["METRICS_PORT", "3000"],
     ["METRICS_HOST", "metrics.example"],
     ["METRICS_HOST", "10.0.0.0/8"],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+    ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "grpc://collector:4317"],
+    ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc"],
+    ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
+    ["OTEL_TRACES_SAMPLER_ARG", "all"],
   ])("%s=%s is reported in one line that names it", (name, value) => {
     const lines = faultsOf({ [name]: value });
     expect(lines).toHaveLength(1);
@@ -143,7 +149,8 @@ describe("a variable that cannot work", () => {
 
   it("is shown, unless it may hold a secret", () => {
     expect(faultsOf({ PORT: "70000" })[0]).toContain('"70000"');
-    for (const name of ["DATABASE_URL", "REDIS_URL", "S3_URL", "SMTP_URL", "SMS_URL", "MEDIA_URL"])
+    const names = ["DATABASE_URL", "REDIS_URL", "S3_URL", "SMTP_URL", "SMS_URL", "MEDIA_URL"];
+    for (const name of [...names, "OTEL_EXPORTER_OTLP_ENDPOINT"])
       expect(faultsOf({ [name]: "user:canary@host" }).join()).not.toContain("canary");
     const captcha = { CAPTCHA_TEST_ANSWER: "canary", ROOT_DOMAIN: "kampus.uz" };
     expect(faultsOf(captcha).join()).not.toContain("canary");
@@ -230,6 +237,26 @@ describe("the metrics", () => {
     expect(faultsOf({ METRICS_PORT: "8080", PORT: "8080" })).toEqual([
       'METRICS_PORT must be another port than PORT (given: "8080")',
     ]);
+  });
+});
+
+describe("the traces", () => {
+  it.each([
+    [{}, undefined],
+    [{ OTEL_TRACES_SAMPLER_ARG: "0.5" }, undefined],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://one:4318" }, ["http://one:4318/v1/traces", 1]],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://one/otlp/" }, ["http://one/otlp/v1/traces", 1]],
+    [
+      {
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://one:4318",
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://two/in",
+        OTEL_TRACES_SAMPLER_ARG: "0.01",
+      },
+      ["http://two/in", 0.01],
+    ],
+  ])("with %j go to %j", (variables, expected) => {
+    const { tracing } = readEnv(variables);
+    expect(tracing && [tracing.url, tracing.ratio]).toEqual(expected);
   });
 });
 

@@ -93,6 +93,16 @@ const variables = z
       .string()
       .refine((value) => isIP(value) !== 0, "must be an address of this machine")
       .default("127.0.0.1"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: urlOf("http", "https").optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: urlOf("http", "https").optional(),
+    OTEL_EXPORTER_OTLP_PROTOCOL: z
+      .literal("http/protobuf", "must be http/protobuf")
+      .default("http/protobuf"),
+    OTEL_TRACES_SAMPLER_ARG: z.coerce
+      .number("must be a number from 0 to 1")
+      .min(0, "must be a number from 0 to 1")
+      .max(1, "must be a number from 0 to 1")
+      .default(1),
     VAR_DIR: z.string().default("var"),
   })
   .refine((env) => env.CAPTCHA_TEST_ANSWER === undefined || isLocal(env.ROOT_DOMAIN), {
@@ -177,9 +187,20 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** Where there is one process, nobody could take its members. */
     drainMs: (env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)) * 1000,
     trustedProxies: env.TRUSTED_PROXIES,
+    tracing: tracingOf(env),
     metrics: env.METRICS_PORT && { host: env.METRICS_HOST, port: env.METRICS_PORT },
     varDir: path.resolve(env.VAR_DIR),
   };
+}
+
+/** As OpenTelemetry says: the one endpoint is a base, the other is the whole address. */
+function tracingOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: base,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: whole,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: z.infer<typeof variables>) {
+  const url = whole ?? (base && `${base.replace(/\/$/, "")}/v1/traces`);
+  return url ? { url, ratio } : undefined;
 }
 
 /** Values that carry passwords or answers are not repeated on the console. */
@@ -188,5 +209,5 @@ function shown(
   given: Record<string, string | undefined>,
 ): string {
   const name = String(variable);
-  return /URL|ANSWER/.test(name) ? "hidden" : JSON.stringify(given[name]);
+  return /URL|ANSWER|ENDPOINT/.test(name) ? "hidden" : JSON.stringify(given[name]);
 }

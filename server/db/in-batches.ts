@@ -1,9 +1,12 @@
 import { isDatabaseAway } from "#server/db/database.ts";
+import { type TracePlace, placeNow, tracedTogether } from "#server/infra/tracing.ts";
 
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result | PromiseLike<Result>) => void;
   reject: (error: unknown) => void;
+  /** Where it was asked for. */
+  place: TracePlace | undefined;
 }
 
 /** A larger batch would keep its first items waiting for the last. */
@@ -27,7 +30,10 @@ export function inBatches<Item, Result>(
     for (const { reject } of failed) reject(error);
   };
   const run = async (batch: Waiting<Item, Result>[]) => {
-    const results = await work(batch.map(({ item }) => item));
+    const places = batch.map(({ place }) => place);
+    const results = await tracedTogether("batch", places, () =>
+      work(batch.map(({ item }) => item)),
+    );
     for (const [index, result] of results.entries()) batch[index]?.resolve(result);
   };
   const runEachAlone = async (batch: Waiting<Item, Result>[]) => {
@@ -59,7 +65,7 @@ export function inBatches<Item, Result>(
 
   return (item) =>
     new Promise<Result>((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, resolve, reject, place: placeNow() });
       if (underWay >= atOnce) return;
       underWay += 1;
       // Whatever else was added in this turn of the event loop joins the batch.

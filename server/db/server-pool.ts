@@ -20,6 +20,9 @@ import type { Logger } from "pino";
 import type { DatabaseAddress } from "#server/db/database-address.ts";
 import { databaseHosts, isReadOnly, refuseReadOnly } from "#server/db/database-hosts.ts";
 
+import { traceQueries } from "#server/db/trace-queries.ts";
+import { isTracing } from "#server/infra/tracing.ts";
+
 /** A query that is run with nearly every request: one text, whatever its parameters. */
 export interface FrequentQuery {
   /** Names its plan; no other text may have it. */
@@ -103,6 +106,7 @@ export function openPool(
     onConnect: (client) => {
       // A connection that the database drops, idle or in use, must not end the process; the pool opens another. The pool
       // reports idle ones alone, and an error that nobody listens for is thrown.
+      if (isTracing()) traceQueries(client);
       client.on("error", (error) => {
         log.warn({ err: error }, "database connection lost");
       });

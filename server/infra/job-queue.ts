@@ -5,6 +5,7 @@ import pgBoss from "pg-boss/package.json" with { type: "json" };
 import type { Logger } from "pino";
 import type { Database } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
+import { tracedAnew } from "#server/infra/tracing.ts";
 
 /** What is done after the answer, each kind by its own worker. */
 const jobKinds = ["mail", "sms", "recovery", "push"] as const;
@@ -161,7 +162,7 @@ function rememberingWorker<Payload extends object>(
   return async ({ id, data }: Job<Payload>) => {
     try {
       if (!done.has(id)) {
-        await handle(data, id);
+        await tracedAnew({ name: `job ${kind}`, kind: "consumer" }, () => handle(data, id));
         outcome.done += 1;
       }
     } catch (error) {

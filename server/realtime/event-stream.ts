@@ -10,6 +10,7 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { RedisClients } from "#server/infra/redis.ts";
+import { tracedAnew, writtenPlace } from "#server/infra/tracing.ts";
 
 interface Options {
   redis: RedisClients;
@@ -38,6 +39,8 @@ interface EntryMark {
   number?: string;
   /** Entries before this one were not written. */
   lost?: string;
+  /** Where in a trace it was written. */
+  trace?: string;
 }
 
 export function createEventStream({ redis, log, onMissed }: Options) {
@@ -120,8 +123,13 @@ export function createEventStream({ redis, log, onMissed }: Options) {
     const adapter = create(namespace);
     const receive = adapter.onRawMessage.bind(adapter);
     adapter.onRawMessage = (entry, offset) => {
-      noteEntry(entry as EntryMark); // Each field is a text that some node of this deployment wrote.
-      receive(entry, offset);
+      const mark = entry as EntryMark; // Each field is a text that some node of this deployment wrote.
+      noteEntry(mark);
+      const receiveEntry = () => {
+        receive(entry, offset);
+      };
+      if (mark.trace === undefined || mark.node === node) receiveEntry();
+      else tracedAnew({ name: "receive event", kind: "consumer" }, receiveEntry, mark.trace);
     };
     const close = adapter.close.bind(adapter);
     adapter.close = () => {
@@ -157,7 +165,8 @@ function createWriter(node: string, { commands }: RedisClients, log: Logger) {
     const bytes = fields.reduce((sum, field) => sum + Buffer.byteLength(field), 0);
     bytesInFlight += bytes;
     try {
-      const mark = ["node", node, "number", String(own)];
+      const place = writtenPlace();
+      const mark = ["node", node, "number", String(own), ...(place ? ["trace", place] : [])];
       await commands.xadd(
         ...[streamName, "MAXLEN", "~", streamLengthMax, "*"],
         ...[...fields, ...mark],

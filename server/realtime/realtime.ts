@@ -5,6 +5,7 @@ import { Server, type Socket } from "socket.io";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { assetHeaders } from "#server/http/security-headers.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
+import { isTracing, traced, tracedAnew } from "#server/infra/tracing.ts";
 import type { FindSession } from "#server/plugins/session.ts";
 import {
   dropSlowDevices,
@@ -24,6 +25,7 @@ import { createHandOver } from "#server/realtime/hand-over.ts";
 import { addressBehind, createNoteRefusal } from "#server/realtime/note-refusals.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
 import { requireSameToken } from "#server/realtime/same-token.ts";
+import { traceDeliveries } from "#server/realtime/trace-deliveries.ts";
 
 /** Publishes events to the devices of members, on whatever node they are connected. */
 interface Realtime {
@@ -155,7 +157,7 @@ export function createRealtime({
           if (await sessionOf(socket, findSession)) await handle(socketMember(socket).id, frame);
           else end(socket);
         };
-        receive().catch((error: unknown) => {
+        tracedAnew({ name: `frame ${event}`, kind: "server" }, receive).catch((error: unknown) => {
           log.warn({ err: error, event }, "could not take a frame");
         });
       });
@@ -234,6 +236,7 @@ export function createRealtime({
     io,
     attach(server) {
       io.attach(server);
+      if (isTracing()) traceDeliveries(io);
       limitFrames(io, limitScale, traffic);
       dropSlowDevices(io, traffic);
       limitStrangers(io, { scale: limitScale, addressOf, noteRefusal, findSession, log });
@@ -247,7 +250,10 @@ export function createRealtime({
       const rooms = [userIds].flat().map(userRoom);
       if (rooms.length === 0) return;
       count(event);
-      io.to(rooms).emit(event, payload);
+      const attributes = { "kampus.event": event, "kampus.recipients": rooms.length };
+      traced({ name: `publish ${event}`, kind: "producer", attributes }, () =>
+        io.to(rooms).emit(event, payload),
+      );
     },
     isHere: (userId) => io.of("/").adapter.rooms.has(userRoom(userId)),
     publishHere(userId, event, payload) {

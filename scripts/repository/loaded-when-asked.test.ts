@@ -1,0 +1,26 @@
+/** What a node does not pay for unless the operator asks for it. */
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { inRoot } from "#scripts/project/paths.mjs";
+import { moduleOf } from "#scripts/repository/import-graph.ts";
+
+/** Files and packages that are loaded with a file, what `import()` loads later left out. */
+function loadedAtOnceWith(entry: string): Set<string> {
+  const loaded = new Set<string>();
+  const visit = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    if (!existsSync(inRoot(file))) return;
+    moduleOf(file, readFileSync(inRoot(file), "utf8")).importsAtOnce.forEach(visit);
+  };
+  visit(entry);
+  return loaded;
+}
+
+test("a node without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT loads nothing of prom-client and OpenTelemetry", () => {
+  const loaded = [...loadedAtOnceWith("server/main.ts")];
+  expect(loaded).toEqual(expect.arrayContaining(["fastify", "server/infra/tracing.ts"]));
+  expect(loaded.filter((name) => /^(?:prom-client|@opentelemetry\/)/.test(name))).toEqual([]);
+  expect([...loadedAtOnceWith("server/compose/metrics.ts")]).toContain("prom-client");
+  expect([...loadedAtOnceWith("server/infra/open-tracing.ts")]).toContain("@opentelemetry/api");
+});

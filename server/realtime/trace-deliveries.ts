@@ -1,0 +1,23 @@
+import type { Server, Socket } from "socket.io";
+import { traced } from "#server/infra/tracing.ts";
+
+/** What every adapter delivers by, as far as Socket.IO shows it to none but adapters. */
+interface Delivering {
+  apply: (options: object, deliver: (socket: Socket) => void) => void;
+}
+
+/** Notes in a trace that an event reached devices of this node, and how many. */
+export function traceDeliveries(io: Server): void {
+  const adapter = io.of("/").adapter as unknown as Delivering;
+  const apply = adapter.apply.bind(adapter);
+  adapter.apply = (options, deliver) => {
+    traced({ name: "reach devices" }, ({ note }) => {
+      let devices = 0;
+      apply(options, (socket) => {
+        devices += 1;
+        deliver(socket);
+      });
+      note({ "kampus.devices": devices });
+    });
+  };
+}
