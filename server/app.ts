@@ -1,20 +1,19 @@
 import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import type { FastifyPluginAsync } from "fastify";
-import { tokenCookie } from "#lib/browser/cookie-names.ts";
-import { type RuntimeConfig, runtimeConfigGlobal } from "#lib/config/schema.ts";
 import { type Deployment, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { exportRoutes } from "#server/account/export-routes.ts";
 import { purgePlugin } from "#server/account/purge.ts";
 import { accountRoutes } from "#server/account/routes.ts";
+import { announcementPlugin } from "#server/announcements/current-announcement.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { blocksRoutes } from "#server/blocks/routes.ts";
 import { captchaSweepPlugin } from "#server/captcha/captcha-store.ts";
 import { captchaRoutes } from "#server/captcha/routes.ts";
 import { categoriesRoutes } from "#server/categories/routes.ts";
+import { configScript } from "#server/compose/config-script.ts";
 import { createDeps, type Deps } from "#server/compose/deps.ts";
 import { forgetMember } from "#server/compose/personal-data.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
-import type { Env } from "#server/env.ts";
 import { filesRoutes } from "#server/files/routes.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
 import { limitSenders } from "#server/http/body-timeout.ts";
@@ -99,12 +98,12 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   const askReadiness = createAskReadiness({ ...deps, isStopping: stopping.isStopping });
   await app.register(healthRoutes, { askReadiness });
 
-  const config = configScript(env);
+  await app.register(announcementPlugin, { db });
   app.get("/config.js", { schema: { hide: true } }, (request, reply) =>
     reply
       .type("text/javascript; charset=utf-8")
       .header("cache-control", "public, max-age=300")
-      .send(config),
+      .send(configScript(env, app.currentAnnouncement())),
   );
 
   await app.register(pwaRoutes, { env });
@@ -217,16 +216,3 @@ const corsOptions = (deployment: Deployment): FastifyCorsOptions => ({
   maxAge: 600,
   strictPreflight: false,
 });
-
-/**
- * `/config.js`: what the browser learns at run time. It also sets the colour scheme the person chose (cookie
- * `color_scheme`, shared by the subdomains) before anything is painted, and marks a browser without a session.
- */
-function configScript({ deployment, accountDomains, brand }: Env): string {
-  const config: RuntimeConfig = { ...deployment, accountDomains, brand };
-  return `window.${runtimeConfigGlobal}=${JSON.stringify(config)};
-(function(){var c=document.cookie,d=document.documentElement,m=/(?:^|; )color_scheme=(light|dark)/.exec(c);
-d.setAttribute("data-mantine-color-scheme",m?m[1]:matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");
-if(!/(?:^|; )${tokenCookie}=/.test(c))d.setAttribute("data-visitor","")})();
-`;
-}

@@ -87,6 +87,8 @@ const variables = z
       .min(0, "must be a number from 0 to 300")
       .max(300, "must be a number from 0 to 300")
       .optional(),
+    OPERATOR: z.string().optional(),
+    OPERATOR_TOKEN: z.string().optional(),
     TRUSTED_PROXIES: commaList(addressOrRange).optional(),
     METRICS_PORT: port.optional(),
     METRICS_HOST: z
@@ -186,6 +188,9 @@ export function readEnv(source: Record<string, string | undefined>) {
     rateLimitScale: env.RATE_LIMIT_SCALE,
     /** Where there is one process, nobody could take its members. */
     drainMs: (env.DRAIN_SECONDS ?? (env.REDIS_URL ? 5 : 0)) * 1000,
+    /** Who uses the operator's command (D-AUDIT). */
+    operator: env.OPERATOR,
+    operatorToken: env.OPERATOR_TOKEN,
     trustedProxies: env.TRUSTED_PROXIES,
     tracing: tracingOf(env),
     metrics: env.METRICS_PORT && { host: env.METRICS_HOST, port: env.METRICS_PORT },
@@ -209,5 +214,5 @@ function shown(
   given: Record<string, string | undefined>,
 ): string {
   const name = String(variable);
-  return /URL|ANSWER|ENDPOINT/.test(name) ? "hidden" : JSON.stringify(given[name]);
+  return /URL|ANSWER|ENDPOINT|TOKEN/.test(name) ? "hidden" : JSON.stringify(given[name]);
 }

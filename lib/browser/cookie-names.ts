@@ -1,4 +1,6 @@
 /** Cookies of the parent domain, shared by all surfaces (S-CONSTANTS). */
+/** The id of the announcement that this browser has closed. */
+export const announcementClosedCookie = "announcement_closed";
 export const tokenCookie = "token";
 export const localeCookie = "NEXT_LOCALE";
 export const colorSchemeCookie = "color_scheme";

@@ -5,6 +5,16 @@ export interface RuntimeConfig extends Deployment {
   /** Mail-style account domains: the first is fixed at sign-up, all are selectable at login (S-LOGIN). */
   accountDomains: [string, ...string[]];
   brand: string;
+  /** What members are shown now, until it ends (D-ANNOUNCED). */
+  announcement?: Announcement;
+}
+
+/** What the operator says to all members for a time. */
+export interface Announcement {
+  id: number;
+  /** By language. */
+  texts: Record<string, string>;
+  ends_at: string;
 }
 
 /** The global that `/config.js` sets. */

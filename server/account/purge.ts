@@ -53,39 +53,48 @@ async function purgeNextAccount(db: Db, forget: Forget[]): Promise<boolean> {
       .skipLocked()
       .executeTakeFirst();
     if (!account) return false;
-    const { id, email, phone } = account;
-    for (const forgetMember of forget) await forgetMember(trx, id);
-    for (const table of [
-      "sessions",
-      "email_verifications",
-      "recovery_codes",
-      "known_devices",
-      "phone_changes",
-    ] as const)
-      await trx.deleteFrom(table).where("user_id", "=", id).execute();
-    await trx
-      .deleteFrom("mailbox")
-      .where("recipient", "in", phone === null ? [email] : [email, phone])
-      .execute();
-    await trx
-      .updateTable("users")
-      .set({
-        // This is no address, so nobody can sign up or log in with it, and the former address is free again.
-        email: `purged:${id}`,
-        phone: null,
-        surname: "",
-        name: "",
-        patronymic: "",
-        search_name: "",
-        password_hash: "",
-        verified_at: null,
-        time_zone: null,
-        purged_at: sql<Date>`now()`,
-      })
-      .where("id", "=", id)
-      .execute();
+    await purgeAccount(trx, account, forget);
     return true;
   });
+}
+
+/** Removes all that is held of a member; `trx` holds the row. */
+export async function purgeAccount(
+  trx: Db,
+  { id, email, phone }: { id: number; email: string; phone: string | null },
+  forget: Forget[],
+): Promise<void> {
+  for (const forgetMember of forget) await forgetMember(trx, id);
+  for (const table of [
+    "sessions",
+    "email_verifications",
+    "recovery_codes",
+    "known_devices",
+    "phone_changes",
+  ] as const)
+    await trx.deleteFrom(table).where("user_id", "=", id).execute();
+  await trx
+    .deleteFrom("mailbox")
+    .where("recipient", "in", phone === null ? [email] : [email, phone])
+    .execute();
+  await trx
+    .updateTable("users")
+    .set({
+      // Not an address: nobody can sign up or in with it, and the one before is free.
+      email: `purged:${id}`,
+      phone: null,
+      surname: "",
+      name: "",
+      patronymic: "",
+      search_name: "",
+      password_hash: "",
+      verified_at: null,
+      time_zone: null,
+      deleted_at: sql<Date>`coalesce(deleted_at, now())`,
+      purged_at: sql<Date>`now()`,
+    })
+    .where("id", "=", id)
+    .execute();
 }
 
 const sessionsAtOnce = 1_000;

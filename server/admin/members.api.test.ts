@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, inject, it } from "vitest";
-import { operateMembers, createMember, printMembers } from "#server/admin/operate-members.ts";
+import { locales } from "#lib/i18n/locales.ts";
 import { readZip } from "#server/testing/data/read-zip.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
 import { testRecovery } from "#server/testing/test-recovery.ts";
 
 const kampus = kampusForFile();
@@ -12,20 +14,16 @@ beforeAll(async () => {
   recovery = testRecovery(kampus, "en");
 });
 
-const asked = {
-  ...{ surname: "Рахимова", name: "Нигора", patronymic: "Шухратовна" },
-  ...{ locale: "ru", verified: true, password: "of the operator" },
-};
-const lines = async (act: (print: (line: string) => void) => Promise<void>) => {
-  const printed: string[] = [];
-  await act((line) => printed.push(line));
-  return printed;
-};
-const create = (email: string, fields: Partial<Parameters<typeof createMember>[2]> = {}) =>
-  lines((print) => createMember(kampus.db, kampus.env, { ...asked, email, ...fields }, print));
-const change = (what: "block" | "unblock" | "verify", ...who: string[]) =>
-  lines((print) => operateMembers(kampus.db, what, who, print));
-const find = (text: string) => lines((print) => printMembers(kampus.db, text, print));
+const password = "of the operator";
+const names = { surname: "Рахимова", name: "Нигора", patronymic: "Шухратовна" };
+const create = (email: string, fields: Partial<typeof names> = {}, typed = password) =>
+  testOperator(kampus, { typed })(
+    ...["members", "create", "--email", email, "--verified", "--password-stdin"],
+    ...Object.entries({ ...names, ...fields }).flatMap(([field, value]) => [`--${field}`, value]),
+  );
+const members = (...words: string[]) => testOperator(kampus)("members", ...words);
+const suspend = (who: string | number, ...options: string[]) =>
+  members("suspend", String(who), "--reason", "spam", ...options);
 const tokenOf = async (email: string, password: string) =>
   (await recovery.signIn(email, password)).json<{ token: string }>().token;
 
@@ -34,12 +32,12 @@ describe("a member on the second account domain, whom the operator has made", ()
     const namesake = await kampus.member({ email: "nigora.r@kampus.example" });
     const [line] = await create("Nigora.R@talim.example");
     expect(line).toMatch(/^✓ Created \d+ nigora\.r@talim\.example, confirmed$/);
-    const answer = await recovery.signIn("nigora.r@talim.example", asked.password);
+    const answer = await recovery.signIn("nigora.r@talim.example", password);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       200,
       { user: { email: "nigora.r@talim.example", verified: true, surname: "Рахимова" } },
     ]);
-    expect((await recovery.signIn(namesake.email, asked.password)).statusCode).toBe(422);
+    expect((await recovery.signIn(namesake.email, password)).statusCode).toBe(422);
   });
 
   it("recovers the password by a mailed code, which does nothing to their namesake on the first", async () => {
@@ -58,23 +56,26 @@ describe("a member on the second account domain, whom the operator has made", ()
   it("takes their archive, deletes the account and brings it back by signing in", async () => {
     const email = "leaving@talim.example";
     await create(email);
-    const token = await tokenOf(email, asked.password);
+    const token = await tokenOf(email, password);
     const own = (path: string) =>
-      kampus.post(`/api/en/profile/setting/${path}`, { password: asked.password }, { token });
+      kampus.post(`/api/en/profile/setting/${path}`, { password: password }, { token });
     const archive = readZip((await own("export")).rawPayload);
     expect(archive.get("account.json")).toContain(email);
     expect((await own("deletion")).statusCode).toBe(200);
     expect((await kampus.mails(email))[0]?.text).toContain("/login");
-    const back = await recovery.signIn(email, asked.password);
+    const back = await recovery.signIn(email, password);
     expect([back.statusCode, back.json()]).toMatchObject([200, { restored: true }]);
   });
 });
 
 describe("making a member", () => {
   it("makes up a password where none is given, and prints it once", async () => {
-    const [, line = ""] = await create("made.up@talim.example", { password: null });
-    const password = /password: (\S{16}) /.exec(line)?.[1] ?? "";
-    expect((await recovery.signIn("made.up@talim.example", password)).statusCode).toBe(200);
+    const [, line = ""] = await members(
+      ...["create", "--email", "made.up@talim.example", "--verified"],
+      ...Object.entries(names).flatMap(([field, value]) => [`--${field}`, value]),
+    );
+    const madeUp = /password: (\S{16}) /.exec(line)?.[1] ?? "";
+    expect((await recovery.signIn("made.up@talim.example", madeUp)).statusCode).toBe(200);
   });
 
   it.each([
@@ -83,7 +84,6 @@ describe("making a member", () => {
     ["taken.one@talim.example", {}, /taken\.one@talim\.example is taken/],
     ["admin.istrator@talim.example", {}, /email: /],
     ["with.name@talim.example", { surname: "X" }, /surname: /],
-    ["with.word@talim.example", { password: " " }, /password: /],
   ])("is refused in words: %s %j", async (email, fields, fault) => {
     if (email.startsWith("taken")) await create(email);
     await expect(create(email, fields)).rejects.toThrow(fault);
@@ -94,23 +94,51 @@ describe("a suspended member", () => {
   it("is signed out at once, signs in again only once the suspension has ended, and learns of it only with the right password", async () => {
     const member = await kampus.member();
     const friend = await kampus.member();
-    expect(await change("block", member.email)).toEqual([`✓ Blocked ${member.id} ${member.email}`]);
+    expect(await suspend(member.email)).toEqual([
+      "  1 sessions ended",
+      `✓ Suspended ${member.id} ${member.email}`,
+    ]);
     expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(401);
     expect((await kampus.get("/api/en/user", { token: friend.token })).statusCode).toBe(200);
     const right = await recovery.signIn(member.email, member.password);
     expect([right.statusCode, right.json()]).toEqual([
       403,
-      { message: "This account has been blocked by the administration", code: "suspended" },
+      {
+        message: "This account has been blocked by the administration. Reason: spam",
+        code: "suspended",
+      },
     ]);
     const wrong = await recovery.signIn(member.email, "a guess");
     expect([wrong.statusCode, wrong.json()]).toMatchObject([422, { code: "credentials_invalid" }]);
-    await change("unblock", String(member.id));
+    await members("unsuspend", String(member.id));
     expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(200);
+  });
+
+  it.each(locales)("reads why and until when in %s", async (locale) => {
+    const member = await kampus.signUp();
+    await suspend(member.id, "--until", "2099-03-01T12:00");
+    const answer = await testRecovery(kampus, locale).signIn(member.email, member.password);
+    const { message } = answer.json<{ message: string }>();
+    expect(message).toContain("01.03.2099, 17:00");
+    expect(message).toMatch(/spam|спам/);
+  });
+
+  it("signs in again by themselves once the time has passed by the database's clock", async () => {
+    const member = await kampus.signUp();
+    await suspend(member.id, "--days", "7");
+    expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(403);
+    await kampus.db
+      .updateTable("users")
+      .set({ suspended_until: sql<Date>`now()` })
+      .where("id", "=", member.id)
+      .execute();
+    expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(200);
+    expect((await members("find", String(member.id))).join()).not.toContain("suspended");
   });
 
   it("gets no session by a recovered password, nor by coming back from a deletion", async () => {
     const { id, email, code } = await recovery.memberWithCode();
-    await change("block", email);
+    await suspend(email);
     await recovery.reset(code, "new password");
     expect((await recovery.signIn(email, "new password")).statusCode).toBe(403);
     await kampus.db
@@ -126,13 +154,37 @@ describe("a suspended member", () => {
       .executeTakeFirstOrThrow();
     expect(deleted_at).not.toBeNull();
   });
+
+  it.each([
+    [["--until", "2001-01-01"], /that has passed/],
+    [["--until", "tomorrow"], /a time such as/],
+    [["--days", "0"], /from 1 to/],
+    [["--days", "7", "--until", "2099-01-01"], /one of them/],
+    [["--reason", "envy"], /spam, abuse, fake, rules/],
+  ])("is not suspended by an order that says nonsense: %j", async (options, fault) => {
+    const member = await kampus.signUp();
+    await expect(suspend(member.id, ...options)).rejects.toThrow(fault);
+    expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(200);
+  });
+});
+
+describe("a dry run", () => {
+  it("says what a suspension would do, and leaves the member signed in", async () => {
+    const member = await kampus.signUp();
+    expect(await suspend(member.id, "--dry-run")).toEqual([
+      "  1 sessions ended",
+      `dry run: Suspended ${member.id} ${member.email}`,
+      "Nothing was changed: this was a dry run",
+    ]);
+    expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(200);
+  });
 });
 
 it("members stay as they are when the operator names one among them who does not exist", async () => {
   const member = await kampus.signUp();
-  await expect(change("block", member.email, "nobody@kampus.example")).rejects.toThrow(
-    /no member "nobody@kampus\.example"/,
-  );
+  await expect(
+    members("suspend", member.email, "nobody@kampus.example", "--reason", "spam"),
+  ).rejects.toThrow(/no member "nobody@kampus\.example"/);
   expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(200);
 });
 
@@ -141,26 +193,94 @@ it("a member whose address the operator confirms is verified from the next call"
   const statusOf = async () =>
     (await kampus.get("/api/en/profile/statistics", { token: member.token })).statusCode;
   expect(await statusOf()).toBe(403);
-  await change("verify", member.email);
+  await members("verify", member.email);
   expect(await statusOf()).toBe(200);
+});
+
+it("a member whom the operator signs out has no session left, and can sign in again", async () => {
+  const member = await kampus.signUp();
+  await recovery.signIn(member.email, member.password);
+  expect((await members("sign-out", member.email))[0]).toBe("  2 sessions");
+  expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(401);
+  expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(200);
+});
+
+describe("a member whom the operator deletes", () => {
+  it("is mailed how to come back, and comes back by signing in", async () => {
+    const member = await kampus.member();
+    const [line] = await members("delete", member.email);
+    expect(line).toMatch(/^✓ Deleted \d+ .*, restorable until \d{4}-/);
+    expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(401);
+    expect((await kampus.mails(member.email, 2))[0]?.text).toContain("/login");
+    const back = await recovery.signIn(member.email, member.password);
+    expect([back.statusCode, back.json()]).toMatchObject([200, { restored: true }]);
+  });
+
+  it("hands their groups on", async () => {
+    const owner = await kampus.member();
+    const other = await kampus.member();
+    const { id } = await kampus.db
+      .insertInto("chats")
+      .values({ kind: "group", title: "Группа", search_title: "группа" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await kampus.db
+      .insertInto("chat_members")
+      .values([
+        { chat_id: id, user_id: owner.id, role: "owner" },
+        { chat_id: id, user_id: other.id },
+      ])
+      .execute();
+    await members("delete", String(owner.id));
+    const { role } = await kampus.db
+      .selectFrom("chat_members")
+      .select("role")
+      .where("user_id", "=", other.id)
+      .executeTakeFirstOrThrow();
+    expect(role).toBe("owner");
+  });
+
+  it("is purged at once only by whoever types the word", async () => {
+    const member = await kampus.member();
+    const purge = (typed: string) =>
+      testOperator(kampus, { typed })("members", "delete", String(member.id), "--now");
+    await expect(purge("yes")).rejects.toThrow(/"purge" was not given/);
+    expect((await kampus.get("/api/en/user", { token: member.token })).statusCode).toBe(200);
+    expect(await purge("purge")).toEqual([`✓ Purged ${member.id} ${member.email}`]);
+    expect((await recovery.signIn(member.email, member.password)).statusCode).toBe(422);
+    expect(await members("find", member.email)).toEqual(["Nobody found"]);
+    await kampus.signUp({ email: member.email });
+  });
 });
 
 it("the operator finds members by id, part of the address or name, and sees what keeps them out", async () => {
   const member = await kampus.signUp({ surname: "Ёкубова", email: "findable@kampus.example" });
-  await change("block", String(member.id));
+  await suspend(member.id);
   for (const text of [String(member.id), "FINDable@", "екуб алиш"])
-    expect(await find(text)).toContainEqual(
+    expect(await members("find", text)).toContainEqual(
       expect.stringMatching(
-        new RegExp(`^${member.id}  findable@.*Ёкубова.*, not confirmed, blocked since \\d{4}-`),
+        new RegExp(
+          `^${member.id} +findable@.*Ёкубова.* not confirmed, suspended since \\d{4}-.* for spam$`,
+        ),
       ),
     );
-  expect(await find("nobody at all")).toEqual(["Nobody found"]);
+  expect(await members("find", "nobody at all")).toEqual(["Nobody found"]);
+  const json = JSON.parse((await members("find", "FINDable@", "--json")).join("\n")) as object[];
+  expect(json).toMatchObject([{ id: member.id, is_suspended: true, suspended_for: "spam" }]);
 });
 
-it("the command itself reads the password from standard input and never shows it", async () => {
+it("members that were found come in pages", async () => {
+  const page = await members("find", "@kampus.example", "--limit", "2");
+  const last = /--before (\d+)$/.exec(page.at(-1) ?? "")?.[1] ?? "";
+  expect(page[2]).toMatch(new RegExp(`^${last} `));
+  const [, first = ""] = await members("find", "@kampus.example", "--limit", "2", "--before", last);
+  expect(Number(first.split(" ")[0])).toBeLessThan(Number(last));
+});
+
+it("the command itself reads the password from standard input and never shows it, ends with 1 when it is refused and with 2 when it is not understood", async () => {
   const database = await createTestDatabase(inject("preparedDatabase"));
-  const names = ["--surname", "Каримов", "--name", "Али", "--patronymic", "Олимович"];
-  const args = ["members", "create", "--email", "by.command@talim.example", ...names];
+  const person = ["--surname", "Каримов", "--name", "Али", "--patronymic", "Олимович"];
+  const args = ["members", "create", "--email", "by.command@talim.example", ...person];
   const { VAR_DIR, DATABASE_URL } = database.variables;
   const run = (...words: string[]) =>
     new Promise<string>((resolve, reject) => {
@@ -173,7 +293,9 @@ it("the command itself reads the password from standard input and never shows it
         ["server/admin.ts", ...words],
         { env },
         (error, stdout, stderr) =>
-          error ? reject(new Error(stderr, { cause: error })) : resolve(stdout + stderr),
+          error
+            ? reject(new Error(`${error.code}: ${stderr}`, { cause: error }))
+            : resolve(stdout + stderr),
       );
       child.stdin?.end("from a pipe\n");
     });
@@ -181,7 +303,8 @@ it("the command itself reads the password from standard input and never shows it
     expect(await run(...args, "--password-stdin")).toMatch(
       /^✓ Created \d+ by\.command@talim\.example\n$/,
     );
-    await expect(run(...args, "--password-stdin")).rejects.toThrow(/is taken/);
+    await expect(run(...args, "--password-stdin")).rejects.toThrow(/^1: .*is taken/);
+    await expect(run("members", "finf", "x")).rejects.toThrow(/^2: .*members find/);
   } finally {
     await database.drop();
   }

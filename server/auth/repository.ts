@@ -188,6 +188,10 @@ export async function deleteSessions(
   return ended.map(({ token_hash }) => token_hash.toString("hex"));
 }
 
+/** The condition on a row of `users` that its member is suspended now, by the database's clock (D-SUSPENDED). */
+export const isSuspended = sql<boolean>`(
+  users.suspended_at IS NOT NULL AND coalesce(users.suspended_until > now(), true))`;
+
 /**
  * In a transaction: the member if the hash is still theirs, and it stays so until the transaction ends. Otherwise a
  * login with the old password could put a session past a password change or a suspension that ends all others.
@@ -195,7 +199,7 @@ export async function deleteSessions(
 export async function holdPassword(trx: Db, userId: number, passwordHash: string) {
   return trx
     .selectFrom("users")
-    .select("suspended_at")
+    .select(["suspended_for", "suspended_until", "time_zone", isSuspended.as("is_suspended")])
     .where("id", "=", userId)
     .where("password_hash", "=", passwordHash)
     .forNoKeyUpdate()

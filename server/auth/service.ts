@@ -30,6 +30,7 @@ import { brokenConstraint, type Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import { Failure, invalidField } from "#server/http/failure.ts";
+import { mailMoment } from "#server/mail/mail-moment.ts";
 import type { MailOutbox } from "#server/mail/outbox.ts";
 import { createPersonCheck } from "#server/infra/check-name.ts";
 import type { Limits } from "#server/plugins/limits.ts";
@@ -142,7 +143,7 @@ export function createAuthService(options: AuthServiceOptions) {
           client.note("login_failed", { account: row.id, reason: "password" });
           throw new Failure("credentials_invalid");
         }
-        if (held.suspended_at) throw new Failure("suspended");
+        if (held.is_suspended) throw suspendedFailure(held);
         // Read from the locked row, because the account may have been deleted since it was first read.
         const restored = await restoreAccount(trx, row.id);
         await noteVisit(trx, row.id);
@@ -239,6 +240,15 @@ export function createAuthService(options: AuthServiceOptions) {
       client.note("address_confirmed", { account: userId });
     },
   };
+}
+
+/** Says why and until when, in the language of the request and the time zone of the member. */
+function suspendedFailure(held: NonNullable<Awaited<ReturnType<typeof holdPassword>>>): Failure {
+  const { suspended_for: reason, suspended_until: until, time_zone } = held;
+  if (!reason) return new Failure("suspended");
+  const messageKey = until ? "Errors.suspendedUntil" : "Errors.suspendedFor";
+  const messageValues = { reason, ...(until && { until: mailMoment(until, time_zone) }) };
+  return new Failure("suspended", { messageKey, messageValues });
 }
 
 const alreadyVerified = () => new Failure("conflict", { messageKey: "Answers.alreadyVerified" });

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type Audience = "everyone" | "friends" | "nobody";
 
+export type SuspensionReason = "spam" | "abuse" | "fake" | "rules";
+
 export interface AuthTables {
   users: {
     id: GeneratedAlways<number>;
@@ -25,6 +27,10 @@ export interface AuthTables {
     deleted_at: Date | null;
     /** Since when the account is suspended by the operator. */
     suspended_at: Date | null;
+    /** When the suspension ends by itself; null: by the operator alone. */
+    suspended_until: Date | null;
+    /** Why; null where none was given. */
+    suspended_for: SuspensionReason | null;
     /**
      * Since when the account is purged: messages still refer to it as their author, and nothing else of the person is
      * left.

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { LRUCache } from "lru-cache";
 import { globalRegistry } from "zod";
 import { categoriesAnswer, categoryNode } from "#lib/categories/schema.ts";
+import { locales } from "#lib/i18n/locales.ts";
 import { listCategories } from "#server/categories/repository.ts";
 import type { Db } from "#server/db/database.ts";
 
@@ -41,9 +43,14 @@ export const categoriesRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, {
 const knows = (tags: string | undefined, etag: string) =>
   tags?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag) ?? false;
 
-/** Caches the answer of each locale; a failure is not cached. The reference data change only at start. */
-function cachedByLocale<T>(make: (locale: string) => Promise<T>): (locale: string) => Promise<T> {
-  const cached = new Map<string, Promise<T>>();
+/** Reference data change at a start, and when the operator imports institutions. */
+const cachedMs = 60_000;
+
+/** Caches what was answered for a locale; what failed is tried again. */
+function cachedByLocale<T extends object>(
+  make: (locale: string) => Promise<T>,
+): (locale: string) => Promise<T> {
+  const cached = new LRUCache<string, Promise<T>>({ max: locales.length, ttl: cachedMs });
   return (locale) => {
     const known = cached.get(locale);
     if (known) return known;

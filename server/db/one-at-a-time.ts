@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "#server/db/database.ts";
+import type { Tables } from "#server/db/tables.ts";
 
 const lockId = 7_206_001;
 const triedEachMs = 200;
@@ -28,3 +29,7 @@ export async function oneAtATime<T>(
     await setTimeout(triedEachMs);
   }
 }
+
+/** Waits until no node is within `oneAtATime`, and keeps all out of it until the transaction ends. */
+export const waitForNodes = (trx: Transaction<Tables>) =>
+  sql`SELECT pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);

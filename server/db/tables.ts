@@ -1,4 +1,6 @@
 import type { AccountTables } from "#server/account/tables.ts";
+import type { AdminTables } from "#server/admin/tables.ts";
+import type { AnnouncementsTables } from "#server/announcements/tables.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import type { BlocksTables } from "#server/blocks/tables.ts";
 import type { CaptchaTables } from "#server/captcha/tables.ts";
@@ -21,6 +23,8 @@ import type { StorageTables } from "#server/storage/tables.ts";
 
 /** Every table of the database; each feature types its own. */
 export type Tables = AccountTables &
+  AdminTables &
+  AnnouncementsTables &
   AuthTables &
   BlocksTables &
   CaptchaTables &

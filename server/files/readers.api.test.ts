@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
-import { operateMembers } from "#server/admin/operate-members.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import {
   oneMember,
@@ -11,6 +10,7 @@ import {
 import { plainImage } from "#server/testing/data/test-images.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMedia } from "#server/testing/data/test-media.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
 
@@ -168,11 +168,17 @@ describe("the link to a file of a message", () => {
     expect(await statuses(await linksOf(reader))).toEqual([200, 200]);
   });
 
-  it("leads nowhere once the reader has signed out, or was blocked by the operator", async () => {
-    const [out, blocked] = [await groupWithPhoto(), await groupWithPhoto()];
-    const links = [await out.linksOf(out.reader), await blocked.linksOf(blocked.reader)];
+  it("leads nowhere once the reader has signed out, or was suspended by the operator", async () => {
+    const [out, suspended] = [await groupWithPhoto(), await groupWithPhoto()];
+    const links = [await out.linksOf(out.reader), await suspended.linksOf(suspended.reader)];
     await kampus.post("/api/logout", undefined, { token: out.reader.token });
-    await operateMembers(kampus.db, "block", [String(blocked.reader.id)], () => undefined);
+    await testOperator(kampus)(
+      "members",
+      "suspend",
+      String(suspended.reader.id),
+      "--reason",
+      "spam",
+    );
     for (const each of links) expect(await statuses(each)).toEqual([404, 404]);
   });
 

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#lib/api/errors.ts";
 interface FailureDetails {
   /** Key of the translated message; the code's own text in `Errors` unless given. */
   messageKey?: string;
+  messageValues?: Record<string, string>;
   /** Field → keys of translated messages. */
   fields?: Record<string, string[]>;
   retryAfterS?: number;
@@ -13,6 +14,7 @@ interface FailureDetails {
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly messageKey: string;
+  readonly messageValues: Record<string, string> | undefined;
   readonly fields: Record<string, string[]> | undefined;
   readonly retryAfterS: number | undefined;
 
@@ -20,6 +22,7 @@ export class Failure extends Error {
     super(code, { cause: details.cause });
     this.code = code;
     this.messageKey = details.messageKey ?? `Errors.${code}`;
+    this.messageValues = details.messageValues;
     this.fields = details.fields;
     this.retryAfterS = details.retryAfterS;
   }

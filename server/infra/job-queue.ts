@@ -138,6 +138,27 @@ export async function openJobQueue(
   };
 }
 
+/**
+ * Queues mails for the servers to send: it does not work them off, and leaves the tables of the queue to the servers too.
+ * To be opened before the transaction.
+ */
+export async function openGuestQueue({ db, backend }: Database, log: Logger) {
+  const guest = { migrate: false, supervise: false, schedule: false };
+  const boss = new PgBoss({ db: fromKysely(db), backend, ...guest });
+  boss.on("error", (error) => {
+    log.warn({ err: error }, "job queue error");
+  });
+  await boss.start();
+  // As `open`: looked up now, since within a transaction it would wait for another connection.
+  await boss.findJobs("mail", { key: "" });
+  return {
+    enqueue: async (trx: Transaction<Tables>, payload: object) => {
+      await boss.send("mail", payload, { db: fromKysely(trx) });
+    },
+    close: () => boss.stop({ graceful: false }),
+  };
+}
+
 /** What version the tables of the queue have, null before they are made, and which this build makes of them. */
 export async function readQueueSchema({ db, backend }: Database) {
   const boss = new PgBoss({ db: fromKysely(db), backend });

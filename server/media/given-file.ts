@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { LinkReader } from "#server/http/address-signing.ts";
 import { sql } from "kysely";
+import { isSuspended } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
 
 interface GivenRow {
@@ -21,7 +22,7 @@ const readGivenRow = (db: Db, storageKey: string, { id, epoch }: LinkReader) =>
     SELECT name, mime, bytes, in_profile,
       EXISTS (
         SELECT FROM users LEFT JOIN link_epochs ON link_epochs.user_id = users.id
-        WHERE users.id = ${id} AND coalesce(epoch, 0) = ${epoch} AND deleted_at IS NULL AND suspended_at IS NULL)
+        WHERE users.id = ${id} AND coalesce(epoch, 0) = ${epoch} AND deleted_at IS NULL AND NOT ${isSuspended})
       AND (media.user_id = ${id} OR EXISTS (
         SELECT FROM message_attachments AS attached
         JOIN chat_members AS me ON me.chat_id = attached.chat_id AND me.user_id = ${id}

@@ -47,7 +47,10 @@ function noteRefusal({ code }: Failure, { log, id, ip, sessionMember, headers }:
 
 function send(failure: Failure, request: FastifyRequest, reply: FastifyReply): void {
   const translate = translatorOf(request);
-  const body: ErrorBody = { message: translate(failure.messageKey), code: failure.code };
+  const body: ErrorBody = {
+    message: translate(failure.messageKey, failure.messageValues),
+    code: failure.code,
+  };
   if (failure.fields)
     body.errors = Object.fromEntries(
       Object.entries(failure.fields).map(([field, keys]) => [

@@ -4,6 +4,7 @@ import { locales } from "#lib/i18n/locales.ts";
 import { nameOf } from "#server/db/localised-names.ts";
 import { searchable, searchableVersion, wholeName } from "#server/db/searchable.ts";
 import type { Tables } from "#server/db/tables.ts";
+import { currentInstitutions, findImport } from "#server/reference/institution-import.ts";
 import type { ReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { sanitiseSvg } from "#server/reference/svg-markup.ts";
 
@@ -11,18 +12,20 @@ import { sanitiseSvg } from "#server/reference/svg-markup.ts";
 const rowsVersion = 3;
 
 /**
- * Brings the reference tables level with the files: rows keep their ids, since members' entries refer to them. Does
- * nothing, and answers false, when the last load was of the same files. Not for two at once: the caller sees to that.
+ * Brings the reference tables level with the files, and with the institutions that the operator has imported, which win over
+ * theirs (D-OPERATED): rows keep their ids, since members' entries refer to them. Does nothing, and answers false, when
+ * the last load was of the same. Not for two at once: the caller sees to that.
  */
 export async function loadReference(
   trx: Transaction<Tables>,
   files: ReferenceFiles,
 ): Promise<boolean> {
-  const fingerprint = fingerprintOf(files);
+  const imported = await findImport(trx);
+  const fingerprint = fingerprintOf({ ...files, ...(imported && { institutions: imported }) });
   const last = await trx.selectFrom("reference_load").select("fingerprint").executeTakeFirst();
   if (last?.fingerprint === fingerprint) return false;
   await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-  await storeFiles(trx, files);
+  await storeFiles(trx, { ...files, institutions: await currentInstitutions(trx, files) });
   // The planner plans lists by the number of rows, so statistics are renewed now.
   await sql`ANALYZE regions, objects, object_names`.execute(trx);
   await trx
@@ -33,7 +36,8 @@ export async function loadReference(
   return true;
 }
 
-const fingerprintOf = (files: ReferenceFiles) =>
+/** `institutions`: the fingerprint of those that were imported, which are read only when something has changed. */
+const fingerprintOf = (files: Omit<ReferenceFiles, "institutions"> & { institutions: unknown }) =>
   createHash("sha256")
     .update(JSON.stringify([rowsVersion, searchableVersion, process.versions.icu, locales, files]))
     .digest("base64url");

@@ -18,8 +18,9 @@ export function readReferenceFiles(folder?: URL): ReferenceFiles {
   return files;
 }
 
+export const nameMax = 500;
 const id = z.int().min(1).max(idMax);
-const name = z.string().trim().min(1).max(500);
+const name = z.string().trim().min(1).max(nameMax);
 const locale = z.string().regex(/^[a-z]{2,3}(-[A-Za-z\d]+)*$/, "not a locale");
 const names = z
   .record(locale, name)
@@ -32,7 +33,7 @@ const establishment = z.strictObject({ id, names, source: z.string().max(8192) }
 const region = z.strictObject({ id, parent_id: id.optional(), names });
 
 /** `aliases`: abbreviations and former names that a search finds it by. */
-const institutionEntry = z.strictObject({
+export const institutionEntry = z.strictObject({
   id,
   establishment_id: id,
   region_id: id,
@@ -43,10 +44,12 @@ const institutionEntry = z.strictObject({
 const sphere = z.strictObject({ id, names });
 const position = z.strictObject({ id, sphere_id: id, names });
 
+export type InstitutionEntry = z.infer<typeof institutionEntry>;
+
 export interface ReferenceFiles {
   establishments: z.infer<typeof establishment>[];
   regions: z.infer<typeof region>[];
-  institutions: z.infer<typeof institutionEntry>[];
+  institutions: InstitutionEntry[];
   spheres: z.infer<typeof sphere>[];
   positions: z.infer<typeof position>[];
 }

@@ -30,4 +30,6 @@ export interface ReferenceTables {
   positions: { id: number; sphere_id: number; names: Names; retired_at: Date | null };
   /** One row: of which files the tables are. */
   reference_load: { singleton: Generated<boolean>; fingerprint: string };
+  /** One row: the institutions that the operator has imported, in the form of data/institutions.json, which they replace. */
+  institution_imports: { singleton: Generated<boolean>; fingerprint: string; entries: unknown };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { closeAndPrint, printReports } from "#server/reports/print-reports.ts";
 import { forgetReports } from "#server/reports/repository.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
 
 const kampus = kampusForFile();
 
@@ -16,13 +16,10 @@ const rowsBy = ({ id }: { id: number }) =>
     .where("reporter_id", "=", id)
     .orderBy("id")
     .execute();
-const printed = async (all = false) => {
-  const lines: string[] = [];
-  await printReports(kampus.db, all, (line) => lines.push(line));
-  return lines;
-};
-const lineAbout = async ({ id }: { id: number }, all = false) =>
-  (await printed(all)).find((line) => line.includes(` ${id} `));
+const operator = (...words: string[]) => testOperator(kampus)(...words);
+const printed = (state = "open") => operator("reports", "--state", state);
+const lineAbout = async ({ id }: { id: number }, state?: string) =>
+  (await printed(state)).find((line) => line.includes(` ${id} `));
 
 describe("a report", () => {
   it("reaches the operator, and reporting again says it in other words", async () => {
@@ -101,7 +98,7 @@ describe("the operator", () => {
     await report(one, { user_id: third.id, reason: "spam", text: "Первая" });
     await report(other, { user_id: third.id, reason: "fake", text: "Вторая" });
     const [head, ...lines] = await printed();
-    expect(head).toMatch(/^id +time \(UTC\) +from +about +open +reason +text$/);
+    expect(head).toMatch(/^id +time \(UTC\) +from +about +open +reason +outcome +text$/);
     const about = lines.filter((line) => line.includes(` ${third.id} `));
     expect(about).toHaveLength(2);
     expect(about[0]).toMatch(
@@ -110,22 +107,41 @@ describe("the operator", () => {
     expect(about[1]).toMatch(/ 2 +fake +Вторая$/);
   });
 
-  it("closes them, is told of what is not there, and sees closed ones when asked for all", async () => {
+  it("settles them with an outcome, is told of what is not there, and finds settled ones by their state", async () => {
     const [one, other] = await twoMembers(kampus);
     await report(one, { user_id: other.id, reason: "spam" });
-    const id = Number((await lineAbout(other))?.split(" ")[0]);
-    const said: string[] = [];
-    const close = (ids: number[]) => closeAndPrint(kampus.db, ids, (line) => said.push(line));
-    await expect(close([id, 2_147_483_647])).rejects.toMatchObject({
-      lines: ["there is no open report 2147483647"],
-    });
-    expect(said).toEqual([`✓ Closed ${id}`]);
-    await expect(close([id])).rejects.toMatchObject({ lines: [`there is no open report ${id}`] });
+    const id = (await lineAbout(other))?.split(" ")[0] ?? "";
+    const settle = (...ids: string[]) =>
+      operator("reports", "settle", ...ids, "--outcome", "unfounded");
+    await expect(settle(id, "2147483647")).rejects.toThrow("there is no open report 2147483647");
+    expect(await lineAbout(other)).toBeDefined();
+    expect(await settle(id)).toEqual([`✓ Settled ${id}: unfounded`]);
+    await expect(settle(id)).rejects.toThrow(`there is no open report ${id}`);
     expect(await lineAbout(other)).toBeUndefined();
-    expect(await lineAbout(other, true)).toMatch(/ 0 +spam +\d{4}-\d\d-\d\d \d\d:\d\d$/);
-    // What is closed is over: a new report is another one.
+    for (const state of ["settled", "all"])
+      expect(await lineAbout(other, state)).toMatch(/ 0 +spam +unfounded$/);
+    // What is settled is over: a new report is another one.
     await report(one, { user_id: other.id, reason: "abuse" });
     expect(await rowsBy(one)).toHaveLength(2);
+  });
+
+  it("reads one whole, and all of them in pages", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const third = await oneMember(kampus);
+    const text = "Длинный рассказ ".repeat(20).trim();
+    await report(one, { user_id: third.id, reason: "spam", text });
+    await report(other, { user_id: third.id, reason: "spam" });
+    const id = (await lineAbout(third))?.split(" ")[0] ?? "";
+    expect((await operator("reports", "show", id)).join("\n")).toContain(`text     ${text}`);
+    await expect(operator("reports", "show", "2147483647")).rejects.toThrow("there is no report");
+    const page = await operator("reports", "--after", String(Number(id) - 1), "--limit", "1");
+    expect(page).toEqual([
+      expect.stringMatching(/^id /),
+      expect.stringMatching(new RegExp(`^${id} `)),
+      `… newer ones: --after ${id}`,
+    ]);
+    const json = await operator("reports", "--after", String(Number(id) - 1), "--json");
+    expect(JSON.parse(json.join("\n"))).toMatchObject([{ id: Number(id), text }, {}]);
   });
 
   it("is shown nothing that steers a terminal, whatever members write", async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { ReportInput } from "#lib/reports/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import type { ReportOutcome } from "#server/reports/tables.ts";
 
 /** One open report of a member by another: reporting again says it in other words. */
 export async function storeReport(
@@ -31,12 +32,31 @@ const openAbout = sql<number>`(
 const fullnameOf = (member: "reporter" | "reported"): RawBuilder<string> =>
   sql`concat_ws(' ', ${sql.ref(`${member}.surname`)}, ${sql.ref(`${member}.name`)}, ${sql.ref(`${member}.patronymic`)})`;
 
-/** Reports with ids past `afterId`, oldest first; closed ones too when `all`. */
-export function listReports(
-  db: Db,
-  { all, afterId, limit }: { all: boolean; afterId: number; limit: number },
-) {
-  return db
+export const reportStates = ["open", "settled", "all"] as const;
+
+interface ReportPage {
+  state: (typeof reportStates)[number];
+  /** The id that is passed. */
+  after: number;
+  limit: number;
+}
+
+/** Oldest first. */
+export function listReports(db: Db, { state, after, limit }: ReportPage) {
+  return reportRows(db)
+    .where("reports.id", ">", after)
+    .$if(state === "open", (query) => query.where("reports.closed_at", "is", null))
+    .$if(state === "settled", (query) => query.where("reports.closed_at", "is not", null))
+    .orderBy("reports.id")
+    .limit(limit)
+    .execute();
+}
+
+export const findReport = (db: Db, id: number): Promise<ReportRow | undefined> =>
+  reportRows(db).where("reports.id", "=", id).executeTakeFirst();
+
+const reportRows = (db: Db) =>
+  db
     .selectFrom("reports")
     .innerJoin("users as reporter", "reporter.id", "reports.reporter_id")
     .innerJoin("users as reported", "reported.id", "reports.reported_id")
@@ -44,6 +64,7 @@ export function listReports(
       "reports.id",
       "reports.created_at",
       "reports.closed_at",
+      "reports.outcome",
       "reports.reason",
       "reports.text",
       "reports.reporter_id",
@@ -51,24 +72,17 @@ export function listReports(
       fullnameOf("reporter").as("reporter"),
       fullnameOf("reported").as("reported"),
       openAbout.as("open_about"),
-    ])
-    .where("reports.id", ">", afterId)
-    .$if(!all, (query) => query.where("reports.closed_at", "is", null))
-    .orderBy("reports.id")
-    .limit(limit)
-    .execute();
-}
+    ]);
 
-/** Returns the ids of the reports that were open. */
-export async function closeReports(db: Db, ids: number[]): Promise<number[]> {
-  const closed = await db
+/** Answers those that were open. */
+export function settleReports(db: Db, ids: number[], outcome: ReportOutcome) {
+  return db
     .updateTable("reports")
-    .set({ closed_at: sql<Date>`now()` })
+    .set({ closed_at: sql<Date>`now()`, outcome })
     .where("id", "in", ids)
     .where("closed_at", "is", null)
-    .returning("id")
+    .returning(["id", "reported_id"])
     .execute();
-  return closed.map(({ id }) => id);
 }
 
 const rowsPerPage = 500;

@@ -1,5 +1,7 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
+export type ReportOutcome = "unfounded" | "warned" | "suspended" | "deleted";
+
 export interface ReportsTables {
   reports: {
     id: GeneratedAlways<number>;
@@ -8,7 +10,9 @@ export interface ReportsTables {
     reason: "spam" | "abuse" | "fake" | "other";
     text: string | null;
     created_at: Generated<Date>;
-    /** Since when the report is closed. */
+    /** Since when it is settled: the operator has decided about it. */
     closed_at: Date | null;
+    /** What was decided; null while it is open, and of reports that were settled before outcomes were stored. */
+    outcome: ReportOutcome | null;
   };
 }

@@ -1,24 +1,54 @@
+import { sql } from "kysely";
 import { defaultLocale } from "#lib/i18n/locales.ts";
-import type { SiteSettings } from "#lib/settings/schema.ts";
+import { type SiteSettings, siteSettings } from "#lib/settings/schema.ts";
 import type { Db } from "#server/db/database.ts";
 
-/** A language without settings of its own has those of the default language. */
+/**
+ * What the operator has set in the language wins over the file (D-OPERATED). A language without settings of its own in the
+ * file has those of the default language, with what is set there.
+ */
 export async function findSettings(db: Db, locale: string): Promise<SiteSettings | undefined> {
-  return db
+  const row = await db
     .selectFrom("site_settings")
-    .select([
-      "email",
-      "facebook",
-      "instagram",
-      "office_address",
-      "phone_number",
-      "telegram",
-      "youtube",
-    ])
+    .select(settingFields)
+    .select(
+      sql<Partial<SiteSettings>>`${setIn(sql.ref("site_settings.locale"))} || ${setIn(locale)}`.as(
+        "set",
+      ),
+    )
     .where("locale", "in", [locale, defaultLocale])
-    .orderBy((row) => row("locale", "=", locale), "desc")
+    .orderBy((settings) => settings("locale", "=", locale), "desc")
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { set, ...settings } = row;
+  return { ...settings, ...set };
 }
+
+export const settingFields = Object.keys(siteSettings.shape) as (keyof SiteSettings)[]; // a schema has the fields of its type
+export type SettingField = keyof SiteSettings;
+
+const setIn = (locale: unknown) => sql`coalesce((
+  SELECT jsonb_object_agg(field, value) FROM set_settings WHERE set_settings.locale = ${locale}), '{}')`;
+
+/** What the operator has set, by language and field. */
+export const listSetSettings = (db: Db) =>
+  db.selectFrom("set_settings").select(["locale", "field"]).execute();
+
+export const setSetting = (db: Db, locale: string, field: SettingField, value: string) =>
+  db
+    .insertInto("set_settings")
+    .values({ locale, field, value })
+    .onConflict((conflict) => conflict.columns(["locale", "field"]).doUpdateSet({ value }))
+    .execute();
+
+/** The file counts again. */
+export const unsetSetting = (db: Db, locales: readonly string[], field: SettingField) =>
+  db
+    .deleteFrom("set_settings")
+    .where("locale", "in", [...locales])
+    .where("field", "=", field)
+    .returning("locale")
+    .execute();
 
 export async function storeSettings(db: Db, settings: Record<string, SiteSettings>): Promise<void> {
   await db.deleteFrom("site_settings").execute();

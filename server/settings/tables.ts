@@ -9,4 +9,6 @@ export interface SettingsTables {
     telegram: string;
     youtube: string;
   };
+  /** What the operator has set; it wins over data/settings.json, of which the other table is. */
+  set_settings: { locale: string; field: string; value: string };
 }

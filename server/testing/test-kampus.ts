@@ -103,6 +103,7 @@ async function serve(
   const kampus = {
     app,
     env,
+    database: services.database,
     db: services.database.db,
     storage: services.storage,
     get: (url: string, options?: CallOptions) => call("GET", url, options),

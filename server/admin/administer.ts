@@ -1,0 +1,117 @@
+import type { Transaction } from "kysely";
+import type { Command, CommandContext, Terminal, Role, Run } from "#server/admin/command.ts";
+import { identify, insertAudit } from "#server/admin/operators.ts";
+import { createOutput, type Output } from "#server/admin/output.ts";
+import { readCommand, type Request } from "#server/admin/read-command.ts";
+import type { Database, Db } from "#server/db/database.ts";
+import { requireSchema } from "#server/db/migrate.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { Env } from "#server/env.ts";
+import { openGuestQueue } from "#server/infra/job-queue.ts";
+import { createLog } from "#server/infra/log.ts";
+import { reachable, StartFault } from "#server/infra/start-fault.ts";
+import type { Mail } from "#server/mail/outbox.ts";
+
+interface Surroundings {
+  commands: Command[];
+  readEnv: () => Env;
+  openDatabase: (env: Env) => Promise<Database>;
+  terminal: Terminal;
+  /** The user of this machine: who does it, where nobody else is named. */
+  user: string;
+}
+
+type Call = Extract<Request, { kind: "command" }>;
+
+/**
+ * Does what the arguments of `npm run admin` ask for. Each act is one transaction with its row of the audit; a dry run
+ * does all of it and rolls it back, so that it says what would really come of it. @throws {StartFault}
+ */
+export async function administer(args: string[], around: Surroundings): Promise<void> {
+  const request = readCommand(around.commands, args);
+  if (request.kind === "help") {
+    around.terminal.print(request.text);
+    return;
+  }
+  // Before the database is opened: embedded, it serves nobody else while somebody types.
+  const run = await request.command.plan(request.given, around.terminal);
+  const env = around.readEnv();
+  const database = await around.openDatabase(env);
+  try {
+    await reachable("DATABASE_URL", requireSchema(database.db));
+    const output = createOutput({ ...request, showProgress: around.terminal.showProgress });
+    await actAudited(request, { database, env, output, run, user: around.user });
+    for (const line of output.take()) around.terminal.print(line);
+  } finally {
+    await database.close();
+  }
+}
+
+interface Act {
+  database: Database;
+  env: Env;
+  output: Output;
+  run: Run;
+  user: string;
+}
+
+async function actAudited(call: Call, act: Act): Promise<void> {
+  const { database, env, output, run } = act;
+  const { db } = database;
+  const operator = call.as ?? env.operator ?? act.user;
+  const entry = {
+    ...{ operator, command: call.command.name, arguments: call.given.forAudit() },
+    dry_run: call.isDryRun,
+  };
+  const subjects: string[] = [];
+  const afterwards: ((db: Db) => Promise<void>)[] = [];
+  let role: Role | null = null;
+  try {
+    role = await identify(db, { name: operator, token: env.operatorToken });
+    requireRole(call.command, role);
+    const mails = call.command.sendsMail ? await openGuestQueue(database, createLog("warn")) : null;
+    const contextIn = (trx: Transaction<Tables>): CommandContext => ({
+      ...{ trx, env, output },
+      note: (...named) => subjects.push(...named),
+      enqueueMail: async (mail: Mail) => mails?.enqueue(trx, mail),
+      afterwards: (later) => afterwards.push(later),
+    });
+    try {
+      await inTransaction(db, call.isDryRun, async (trx) => {
+        await run(contextIn(trx));
+        if (!call.isDryRun) await insertAudit(trx, { ...entry, role, subjects, outcome: "done" });
+      });
+    } finally {
+      await mails?.close();
+    }
+    if (call.isDryRun) await insertAudit(db, { ...entry, role, subjects, outcome: "done" });
+  } catch (error) {
+    const outcome = error instanceof StartFault ? "refused" : "failed";
+    await insertAudit(db, { ...entry, role, subjects, outcome });
+    throw error;
+  }
+  if (call.isDryRun) output.line("Nothing was changed: this was a dry run");
+  else for (const later of afterwards) await later(db);
+}
+
+function requireRole({ name, alsoFor }: Command, role: Role): void {
+  if (role !== "operator" && !alsoFor.includes(role))
+    throw new StartFault([`${name} is not for the role ${role}`]);
+}
+
+class RolledBack extends Error {}
+
+async function inTransaction(
+  db: Db,
+  isDryRun: boolean,
+  work: (trx: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await work(trx);
+      if (isDryRun) throw new RolledBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+  }
+}

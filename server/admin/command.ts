@@ -1,0 +1,133 @@
+/** What a command of `npm run admin` consists of. All of them stand in server/admin/commands.ts. */
+import type { Transaction } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { Env } from "#server/env.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+import type { Mail } from "#server/mail/outbox.ts";
+import type { Output } from "#server/admin/output.ts";
+
+export const roles = ["auditor", "support", "operator"] as const;
+export type Role = (typeof roles)[number];
+
+/** The command was called wrongly: it ends with 2, and one that was refused with 1. */
+export class UsageFault extends StartFault {}
+
+interface Option {
+  /** How its value is called in the help; without it the option is a switch. */
+  value?: string;
+  summary: string;
+  isRequired?: boolean;
+  /** Its value says something of a person or in confidence, so the audit leaves it out. */
+  isPrivate?: boolean;
+}
+
+export interface Command {
+  /** One or two words. */
+  name: string;
+  summary: string;
+  /** The words after the name, such as `WHO…`; without it there are none. */
+  words?: string;
+  /** The words after the name may name a person, so the audit leaves them out. */
+  hasPrivateWords?: boolean;
+  options?: Record<string, Option>;
+  example: string;
+  /** Who may use it beside the operators. */
+  alsoFor: Exclude<Role, "operator">[];
+  /** It changes something: it takes `--dry-run`. */
+  writes?: boolean;
+  /** It prints rows: it takes `--json`. */
+  lists?: boolean;
+  sendsMail?: boolean;
+  /** Checks what is given, and asks for what is missing, before the database is opened. @throws {UsageFault} */
+  plan: (given: Given, terminal: Terminal) => Run | Promise<Run>;
+}
+
+/** Runs in one transaction, which a dry run rolls back. @throws {StartFault} where it is refused */
+export type Run = (context: CommandContext) => Promise<void>;
+
+export interface CommandContext {
+  trx: Transaction<Tables>;
+  env: Env;
+  output: Output;
+  /** Names in the audit what the command was done to, such as `member 12`. */
+  note: (...subjects: string[]) => void;
+  enqueueMail: (mail: Mail) => Promise<void>;
+  /** Done once the transaction is committed, and not in a dry run. */
+  afterwards: (act: (db: Db) => Promise<void>) => void;
+}
+
+/** Where the operator sits. */
+export interface Terminal {
+  print: (line: string) => void;
+  /** Shown at once, and not part of what is printed. */
+  showProgress: (text: string) => void;
+  /** Null where standard input has no line. */
+  readLine: (prompt: string, isShown: boolean) => Promise<string | null>;
+}
+
+/** What stands after the name of a command. */
+export class Given {
+  readonly words: string[];
+  readonly #command: Command;
+  readonly #values: Record<string, string | boolean | undefined>;
+
+  constructor(
+    command: Command,
+    words: string[],
+    values: Record<string, string | boolean | undefined>,
+  ) {
+    this.#command = command;
+    this.words = words;
+    this.#values = values;
+    const missing = Object.entries(command.options ?? {}).filter(
+      ([name, { isRequired }]) => isRequired && this.text(name) === undefined,
+    );
+    if (missing.length > 0)
+      throw new UsageFault(missing.map(([name]) => `${command.name}: --${name} is missing`));
+  }
+
+  flag(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  }
+
+  /** One that is required: that it is there has been checked. */
+  required(name: string): string {
+    return this.text(name) ?? "";
+  }
+
+  /** @throws {UsageFault} naming the choices */
+  choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const text = this.text(name);
+    const chosen = choices.find((choice) => choice === text);
+    if (text !== undefined && chosen === undefined)
+      throw new UsageFault([`--${name} ${text}: there are ${choices.join(", ")}`]);
+    return chosen;
+  }
+
+  /** A positive whole number. @throws {UsageFault} */
+  number(name: string, max: number): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    if (value < 1 || value > max)
+      throw new UsageFault([`--${name} ${text}: a number from 1 to ${max} is needed`]);
+    return value;
+  }
+
+  /** As the audit keeps it: without what says something of a person. */
+  forAudit(): string[] {
+    const { hasPrivateWords, options = {} } = this.#command;
+    const shown = Object.entries(this.#values).flatMap(([name, value]) => {
+      if (value === undefined || value === false || name === "as") return [];
+      if (value === true) return [`--${name}`];
+      return [`--${name}`, options[name]?.isPrivate ? "…" : value];
+    });
+    return [...(hasPrivateWords ? this.words.map(() => "…") : this.words), ...shown];
+  }
+}

@@ -1,0 +1,21 @@
+import { announcementCommands } from "#server/admin/announcement-commands.ts";
+import type { Command } from "#server/admin/command.ts";
+import { languageCommands } from "#server/admin/language-commands.ts";
+import { memberCommands } from "#server/admin/member-commands.ts";
+import { operatorCommands } from "#server/admin/operators.ts";
+import { referenceCommands } from "#server/admin/reference-commands.ts";
+import { reportCommands } from "#server/admin/report-commands.ts";
+import { settingCommands } from "#server/admin/setting-commands.ts";
+import { statisticsCommands } from "#server/admin/statistics.ts";
+
+/** All of `npm run admin`, in the order of its help. */
+export const commands: Command[] = [
+  ...memberCommands,
+  ...reportCommands,
+  ...settingCommands,
+  ...languageCommands,
+  ...referenceCommands,
+  ...announcementCommands,
+  ...statisticsCommands,
+  ...operatorCommands,
+];

@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import { emailLocalPart, wholeEmail } from "#lib/auth/schema.ts";
+import { personName } from "#lib/validation/name-schema.ts";
+import { requiredText } from "#lib/validation/schema.ts";
+import type { CommandContext } from "#server/admin/command.ts";
+import { createAddressCheck } from "#server/auth/new-address.ts";
+import { createPasswordCheck } from "#server/auth/new-password.ts";
+import { hashPassword } from "#server/auth/password.ts";
+import { insertUser } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { Failure } from "#server/http/failure.ts";
+import { createPersonCheck } from "#server/infra/name-of-service.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+import { translatorFor } from "#server/infra/translations.ts";
+
+interface NewMember {
+  email: string;
+  surname: string;
+  name: string;
+  patronymic: string;
+  locale: string;
+  /** Whether the address counts as confirmed from the start. */
+  verified: boolean;
+  /** Null: one is made up and printed. */
+  password: string | null;
+}
+
+const newMember = (env: Pick<Env, "accountDomains">) =>
+  z.object({
+    email: wholeEmail(emailLocalPart, env.accountDomains),
+    surname: personName,
+    name: personName,
+    patronymic: personName,
+    password: requiredText.check(z.maxLength(256, "Site.max256")),
+  });
+
+/** Makes an account on any of the account domains, by the rules of the sign-up. @throws {StartFault} saying which it breaks. */
+export async function createMember(
+  { trx, env, output, note }: CommandContext,
+  { locale, verified, password, ...given }: NewMember,
+): Promise<void> {
+  const madeUp = password ?? randomBytes(12).toString("base64url");
+  const parsed = newMember(env).safeParse({ ...given, password: madeUp });
+  if (!parsed.success)
+    throw new StartFault(
+      parsed.error.issues.map(({ path, message }) =>
+        refusal(String(path[0]), message, env.accountDomains),
+      ),
+    );
+  const { password: accepted, ...person } = parsed.data;
+  try {
+    const { email, ...names } = person;
+    createPersonCheck(env.brand)(names);
+    createAddressCheck(env.brand)(email);
+    await createPasswordCheck(env, output.showProgress)(accepted);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const fields = Object.entries(error.fields ?? {});
+    throw new StartFault(
+      fields.map(([field, [key = ""]]) => refusal(field, key, env.accountDomains)),
+      { cause: error },
+    );
+  }
+  const passwordHash = await hashPassword(accepted);
+  const row = await insertUser(trx, { ...person, locale, passwordHash });
+  if (!row) throw new StartFault([`email: ${person.email} is taken`]);
+  if (verified) await setVerified(trx, row.id);
+  note(`member ${row.id}`);
+  output.done(`Created ${row.id} ${person.email}${verified ? ", confirmed" : ""}`);
+  if (password === null) output.line(`  password: ${madeUp} (shown only now)`);
+}
+
+export async function setVerified(trx: Db, id: number): Promise<void> {
+  await trx
+    .updateTable("users")
+    .set({ verified_at: sql<Date>`coalesce(verified_at, now())` })
+    .where("id", "=", id)
+    .execute();
+}
+
+function refusal(field: string, messageKey: string, domains: string[]): string {
+  if (field === "email" && messageKey === "Site.wrongemail")
+    return `email: no address of this deployment, whose domains are ${domains.join(", ")}`;
+  return `${field}: ${translatorFor("en")(messageKey)}`;
+}

@@ -1,0 +1,48 @@
+import type { Command } from "#server/admin/command.ts";
+
+const program = "npm run admin --";
+const column = 34;
+
+/** A line for each command. */
+export function overview(commands: Command[]): string {
+  return [
+    "What the operator of Kampus does, on the database of this environment (docs/admin.md):",
+    "",
+    ...linesOf(commands),
+    "",
+    `${program} COMMAND --help says more. What changes something takes --dry-run, what lists takes --json.`,
+  ].join("\n");
+}
+
+const linesOf = (commands: Command[]) =>
+  commands.map(({ name, words, summary }) =>
+    `  ${[name, words].filter(Boolean).join(" ").padEnd(column)} ${summary}`.trimEnd(),
+  );
+
+/** `group`: commands that begin with the same word, which are shown below one that is that word alone. */
+export function helpOf(command: Command, group: Command[]): string {
+  const { name, words, summary, options = {}, example, alsoFor, writes, lists } = command;
+  const all = {
+    ...options,
+    ...(writes && { "dry-run": { summary: "says what it would do, and changes nothing" } }),
+    ...(lists && { json: { summary: "prints JSON" } }),
+    as: { value: "NAME", summary: "who does it; else OPERATOR, else the user of this machine" },
+  } satisfies Command["options"];
+  const lines = Object.entries<NonNullable<Command["options"]>[string]>(all).map(
+    ([option, { value, summary: says, isRequired }]) =>
+      `  ${`--${option}${value ? ` ${value}` : ""}`.padEnd(column)} ${says}${isRequired ? " (required)" : ""}`,
+  );
+  return [
+    [program, name, words].filter(Boolean).join(" "),
+    "",
+    summary,
+    "",
+    ...lines,
+    "",
+    `For ${["operators", ...alsoFor.map((role) => (role === "support" ? role : "auditors"))].join(", ")}.`,
+    `Example: ${program} ${example}`,
+    ...(name.includes(" ") || group.length === 1
+      ? []
+      : ["", ...linesOf(group.filter((other) => other !== command))]),
+  ].join("\n");
+}

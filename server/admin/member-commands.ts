@@ -1,0 +1,218 @@
+/** What the operator does with accounts (D-DOMAINS, D-SUSPENDED). */
+import { sql } from "kysely";
+import { idMax } from "#lib/http/schema.ts";
+import { defaultLocale, locales } from "#lib/i18n/locales.ts";
+import {
+  type Command,
+  type CommandContext,
+  type Given,
+  UsageFault,
+} from "#server/admin/command.ts";
+import { createMember, setVerified } from "#server/admin/create-member.ts";
+import { deleteMembers, purgeMembers } from "#server/admin/delete-members.ts";
+import { findMembers, holdNamed, type NamedMember } from "#server/admin/find-members.ts";
+import { deleteSessions, isSuspended } from "#server/auth/repository.ts";
+import type { SuspensionReason } from "#server/auth/tables.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+
+const reasons = ["spam", "abuse", "fake", "rules"] as const satisfies SuspensionReason[];
+const daysMax = 3_650;
+const foundMax = 500;
+
+const who = { words: "WHO…", hasPrivateWords: true } as const;
+
+/** Members are named by their ids or whole addresses: all are changed, or none. */
+const changeNamed = (
+  given: Given,
+  done: string,
+  change: (context: CommandContext, member: NamedMember) => Promise<void>,
+) => {
+  const names = [...new Set(given.words.map((word) => word.toLowerCase()))];
+  return async (context: CommandContext) => {
+    for (const member of await holdNamed(context, names)) {
+      await change(context, member);
+      context.output.done(`${done} ${member.id} ${member.email}`);
+    }
+  };
+};
+
+export const memberCommands: Command[] = [
+  {
+    name: "members find",
+    words: "TEXT…",
+    hasPrivateWords: true,
+    summary: "by id, address or part of it, or name, the newest first",
+    options: {
+      before: { value: "ID", summary: "those before this one: the next page" },
+      limit: { value: "NUMBER", summary: "so many, 50 unless given" },
+    },
+    example: "members find karimov",
+    alsoFor: ["support", "auditor"],
+    lists: true,
+    plan(given) {
+      const before = given.number("before", idMax);
+      const limit = given.number("limit", foundMax) ?? 50;
+      return (context) => findMembers(context, { text: given.words.join(" "), before, limit });
+    },
+  },
+  {
+    name: "members create",
+    summary: "makes an account on any of ACCOUNT_DOMAINS",
+    options: {
+      email: { value: "ADDRESS", summary: "its whole address", isRequired: true, isPrivate: true },
+      surname: { value: "SURNAME", summary: "", isRequired: true, isPrivate: true },
+      name: { value: "NAME", summary: "", isRequired: true, isPrivate: true },
+      patronymic: { value: "PATRONYMIC", summary: "", isRequired: true, isPrivate: true },
+      locale: {
+        value: "LOCALE",
+        summary: `the language of its mails, ${defaultLocale} unless given`,
+      },
+      verified: { summary: "the address counts as confirmed" },
+      "password-stdin": { summary: "asks for the password; else one is made up and printed" },
+    },
+    example:
+      "members create --email ali.k@talim.example --surname Karimov --name Ali --patronymic Olimovich",
+    alsoFor: [],
+    writes: true,
+    async plan(given, terminal) {
+      const locale = given.choice("locale", locales) ?? defaultLocale;
+      const password = given.flag("password-stdin")
+        ? await terminal.readLine("Password: ", false)
+        : null;
+      if (given.flag("password-stdin") && password === null)
+        throw new UsageFault(["--password-stdin: standard input has no line"]);
+      const names = {
+        surname: given.required("surname"),
+        name: given.required("name"),
+        patronymic: given.required("patronymic"),
+      };
+      const email = given.required("email");
+      const member = { email, ...names, locale, verified: given.flag("verified"), password };
+      return (context) => createMember(context, member);
+    },
+  },
+  {
+    name: "members verify",
+    ...who,
+    summary: "their addresses count as confirmed",
+    example: "members verify ali.k@talim.example",
+    alsoFor: ["support"],
+    writes: true,
+    plan: (given) => changeNamed(given, "Confirmed", ({ trx }, { id }) => setVerified(trx, id)),
+  },
+  {
+    name: "members suspend",
+    ...who,
+    summary: "ends their sessions and keeps them out; at the login they learn why",
+    options: {
+      reason: { value: "REASON", summary: reasons.join(", "), isRequired: true },
+      days: { value: "NUMBER", summary: "it ends by itself after so many days" },
+      until: { value: "TIME", summary: "it ends by itself then, e.g. 2027-03-01T12:00 (UTC)" },
+    },
+    example: "members suspend 12 --reason spam --days 7",
+    alsoFor: [],
+    writes: true,
+    plan(given) {
+      const reason = given.choice("reason", reasons) ?? "rules";
+      const until = endOf(given);
+      return changeNamed(given, "Suspended", (context, member) =>
+        suspend(context, member, { reason, until }),
+      );
+    },
+  },
+  {
+    name: "members unsuspend",
+    ...who,
+    summary: "they can sign in again",
+    example: "members unsuspend 12",
+    alsoFor: [],
+    writes: true,
+    plan: (given) =>
+      changeNamed(given, "Unsuspended", async ({ trx }, { id }) => {
+        await trx
+          .updateTable("users")
+          .set({ suspended_at: null, suspended_until: null, suspended_for: null })
+          .where("id", "=", id)
+          .execute();
+      }),
+  },
+  {
+    name: "members sign-out",
+    ...who,
+    summary: "ends all their sessions",
+    example: "members sign-out 12",
+    alsoFor: ["support"],
+    writes: true,
+    plan: (given) =>
+      changeNamed(given, "Signed out", async ({ trx, output }, { id }) => {
+        const ended = await deleteSessions(trx, id);
+        output.line(`  ${ended.length} sessions`);
+      }),
+  },
+  {
+    name: "members delete",
+    ...who,
+    summary: "deletes as they could themselves: for 30 days they can come back by signing in",
+    options: {
+      now: { summary: "purges: nothing of them is left, and nobody can bring it back" },
+      confirm: { value: "WORD", summary: "with --now: purge; else it is asked for" },
+    },
+    example: "members delete 12",
+    alsoFor: [],
+    writes: true,
+    sendsMail: true,
+    async plan(given, terminal) {
+      const names = [...new Set(given.words.map((word) => word.toLowerCase()))];
+      if (!given.flag("now")) return (context) => deleteMembers(context, names);
+      const prompt = `This purges ${names.join(", ")}. Type "purge" to go on: `;
+      const confirmed = given.text("confirm") ?? (await terminal.readLine(prompt, true));
+      if (confirmed !== "purge")
+        throw new UsageFault(['members delete --now: "purge" was not given']);
+      return (context) => purgeMembers(context, names);
+    },
+  },
+];
+
+type SuspensionEnd = { days: number } | { at: Date } | null;
+
+/** @throws {UsageFault} */
+function endOf(given: Given): SuspensionEnd {
+  const days = given.number("days", daysMax);
+  const text = given.text("until");
+  if (days !== undefined && text !== undefined)
+    throw new UsageFault(["--days and --until: one of them ends it"]);
+  if (text !== undefined) return { at: readTime("until", text) };
+  return days === undefined ? null : { days };
+}
+
+/** A day or a minute, in UTC unless it says otherwise. @throws {UsageFault} */
+export function readTime(option: string, text: string): Date {
+  const zoned = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text) ? `${text}Z` : text;
+  const time = new Date(/^\d{4}-\d\d-\d\d(?:T.+)?$/.test(zoned) ? zoned : Number.NaN);
+  if (Number.isNaN(time.getTime()))
+    throw new UsageFault([`--${option} ${text}: a time such as 2027-03-01T12:00 is needed`]);
+  return time;
+}
+
+/** The row is held before its sessions are ended: a login that comes at once either finds it or is ended too. */
+async function suspend(
+  { trx, output }: CommandContext,
+  { id }: NamedMember,
+  { reason, until }: { reason: SuspensionReason; until: SuspensionEnd },
+): Promise<void> {
+  const end =
+    until && ("days" in until ? sql<Date>`now() + make_interval(days => ${until.days})` : until.at);
+  const { is_suspended } = await trx
+    .updateTable("users")
+    .set({
+      suspended_at: sql<Date>`CASE WHEN ${isSuspended} THEN suspended_at ELSE now() END`,
+      suspended_until: end,
+      suspended_for: reason,
+    })
+    .where("id", "=", id)
+    .returning(isSuspended.as("is_suspended"))
+    .executeTakeFirstOrThrow();
+  if (!is_suspended) throw new StartFault(["--until: that has passed"]);
+  const ended = await deleteSessions(trx, id);
+  output.line(`  ${ended.length} sessions ended`);
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { UsageFault } from "#server/admin/command.ts";
+import { commands } from "#server/admin/commands.ts";
+import { readCommand } from "#server/admin/read-command.ts";
+
+const read = (...args: string[]) => readCommand(commands, args);
+const help = (...args: string[]) => {
+  const request = read(...args);
+  return request.kind === "help" ? request.text : "";
+};
+
+test("without words, or with help alone, all commands are shown", () => {
+  for (const args of [[], ["help"], ["--help"]])
+    for (const { name } of commands) expect(help(...args)).toContain(`  ${name} `);
+});
+
+test("a group shows its commands", () => {
+  expect(help("members")).toContain("members suspend");
+  expect(help("members", "--help")).not.toContain("statistics");
+  expect(help("reports", "--help")).toMatch(/--state STATE[^]*reports settle/);
+});
+
+describe.each(commands)("$name", (command) => {
+  test("says what it takes, by whom and with an example that it understands", () => {
+    const text = help(...command.name.split(" "), "-h");
+    const options = Object.keys(command.options ?? {}).map((option) => `--${option}`);
+    for (const part of [...options, command.summary, command.example]) expect(text).toContain(part);
+    expect(text.includes("--dry-run")).toBe(command.writes === true);
+    expect(text.includes("--json")).toBe(command.lists === true);
+    const words = command.example.match(/"[^"]*"|\S+/g) ?? [];
+    const request = read(...words.map((word) => word.replaceAll('"', "")));
+    expect(request).toMatchObject({ kind: "command", command: { name: command.name } });
+  });
+});
+
+test.each([
+  [["membres", "find", "x"], /nearest command is npm run admin -- members find/],
+  [["members", "supsend", "3"], /nearest command is npm run admin -- members suspend/],
+  [["reports", "shwo", "3"], /nearest command is npm run admin -- reports show/],
+  [["statistic"], /nearest command is npm run admin -- statistics/],
+  [["members", "block", "3"], /"members block" is not understood/],
+  [["members", "find"], /TEXT… is missing/],
+  [["members", "suspend", "3"], /--reason is missing/],
+  [["members", "create", "--email", "a@b.example"], /--surname is missing[^]*--name is missing/],
+  [["members", "create", "--password", "secret"], /--password/],
+  [["reports", "--every"], /--every/],
+  [["reports", "--dry-run"], /--dry-run/],
+  [["members", "verify", "3", "--json"], /--json/],
+])("what is not understood is named to the operator: %j", (args, fault) => {
+  expect(() => read(...args)).toThrow(fault);
+  expect(() => read(...args)).toThrow(UsageFault);
+});
+
+test("what is said of a person stays out of the audit", () => {
+  const kept = (...args: string[]) => {
+    const request = read(...args);
+    return request.kind === "command" ? request.given.forAudit() : [];
+  };
+  expect(kept("members", "find", "Каримов")).toEqual(["…"]);
+  expect(kept("members", "suspend", "a@b.example", "--reason", "spam", "--dry-run")).toEqual([
+    "…",
+    "--reason",
+    "spam",
+    "--dry-run",
+  ]);
+  const person = ["--surname", "К", "--name", "А", "--patronymic", "О", "--as", "aziza"];
+  expect(kept("members", "create", "--email", "a@b.example", "--verified", ...person)).toEqual([
+    ...["--email", "…", "--verified", "--surname", "…", "--name", "…", "--patronymic", "…"],
+  ]);
+});

@@ -1,0 +1,97 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { type Command, Given, UsageFault } from "#server/admin/command.ts";
+import { helpOf, overview } from "#server/admin/help.ts";
+import { errorMessageOf } from "#server/infra/start-fault.ts";
+
+export type Request =
+  | { kind: "help"; text: string }
+  | {
+      kind: "command";
+      command: Command;
+      given: Given;
+      isDryRun: boolean;
+      isJson: boolean;
+      as: string | undefined;
+    };
+
+const isHelp = (word: string) => word === "--help" || word === "-h";
+
+/** What the arguments of `npm run admin` ask for. @throws {UsageFault} naming what it does not understand */
+export function readCommand(commands: Command[], args: string[]): Request {
+  const asksForHelp = args.some(isHelp) || args[0] === "help";
+  const words = args.filter((word, index) => !isHelp(word) && !(index === 0 && word === "help"));
+  const [first = "", second = ""] = words;
+  if (first === "") return { kind: "help", text: overview(commands) };
+  const command =
+    commands.find(({ name }) => name === `${first} ${second}`) ??
+    commands.find(({ name }) => name === first);
+  const group = commands.filter(({ name }) => name.split(" ")[0] === first);
+  if (!command) {
+    if (group.length > 0 && (second === "" || asksForHelp))
+      return { kind: "help", text: overview(group) };
+    throw notUnderstood(commands, words);
+  }
+  if (asksForHelp) return { kind: "help", text: helpOf(command, group) };
+  const rest = args.slice(command.name.split(" ").length);
+  const { words: given, values } = parse(command, rest);
+  if (!command.words && given.length > 0) throw notUnderstood(commands, [first, ...given]);
+  if (command.words && !command.words.startsWith("[") && given.length === 0)
+    throw new UsageFault([`${command.name}: ${command.words} is missing`, seeHelp(command)]);
+  return {
+    kind: "command",
+    command,
+    given: new Given(command, given, values),
+    isDryRun: values["dry-run"] === true,
+    isJson: values.json === true,
+    as: typeof values.as === "string" ? values.as : undefined,
+  };
+}
+
+function parse(command: Command, args: string[]) {
+  const options: ParseArgsOptionsConfig = { as: { type: "string" } };
+  for (const [name, { value }] of Object.entries(command.options ?? {}))
+    options[name] = { type: value === undefined ? "boolean" : "string" };
+  if (command.writes) options["dry-run"] = { type: "boolean" };
+  if (command.lists) options.json = { type: "boolean" };
+  try {
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+    // None of the options above is `multiple`.
+    return { words: positionals, values: values as Record<string, string | boolean | undefined> };
+  } catch (error) {
+    throw new UsageFault([`${command.name}: ${errorMessageOf(error)}`, seeHelp(command)], {
+      cause: error,
+    });
+  }
+}
+
+const seeHelp = ({ name }: Command) => `npm run admin -- ${name} --help says what there is`;
+
+function notUnderstood(commands: Command[], words: string[]): UsageFault {
+  const typed = words.slice(0, 2).join(" ");
+  const [nearest] = commands
+    .map(({ name }) => ({ name, changes: changesBetween(typed, name) }))
+    .sort((one, other) => one.changes - other.changes);
+  return new UsageFault([
+    `${JSON.stringify(typed)} is not understood` +
+      (nearest ? `: the nearest command is npm run admin -- ${nearest.name}` : ""),
+    "npm run admin shows all of them",
+  ]);
+}
+
+/** How many letters are to be changed, added or removed to make one text of the other (Levenshtein). */
+function changesBetween(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...one].entries()) {
+    const next = [row + 1];
+    for (const [column, otherLetter] of [...other].entries())
+      next.push(
+        Math.min(
+          (before[column] ?? 0) + (letter === otherLetter ? 0 : 1),
+          (before[column + 1] ?? 0) + 1,
+          (next[column] ?? 0) + 1,
+        ),
+      );
+    before = next;
+  }
+  return before[other.length] ?? 0;
+}

@@ -1,0 +1,177 @@
+/** Reference data (docs/reference-data.md): checked, compared, and institutions brought in and out as a table. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { sql } from "kysely";
+import {
+  type Command,
+  type CommandContext,
+  type Given,
+  UsageFault,
+} from "#server/admin/command.ts";
+import { waitForNodes } from "#server/db/one-at-a-time.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
+import {
+  currentInstitutions,
+  diffInstitutions,
+  forgetImport,
+  type InstitutionDiff,
+  storeImport,
+} from "#server/reference/institution-import.ts";
+import { loadReference } from "#server/reference/load-reference.ts";
+import {
+  type InstitutionEntry,
+  readReferenceFiles,
+} from "#server/reference/read-reference-files.ts";
+
+const counted = (number: number) => number.toLocaleString("en");
+
+const replace = {
+  replace: { summary: "institutions that the table does not have go, too" },
+};
+
+/** Reads the table before the database is opened. @throws {UsageFault} */
+function readTable(given: Given): { file: string; text: string } {
+  const [file = "", ...others] = given.words;
+  if (others.length > 0) throw new UsageFault(["one table is needed"]);
+  try {
+    return { file, text: readFileSync(file, "utf8") };
+  } catch (error) {
+    throw new UsageFault([`${file}: ${errorMessageOf(error)}`], { cause: error });
+  }
+}
+
+/** What would count after the import, and what that changes. @throws {StartFault} naming row and column of every fault */
+async function planImport(
+  { trx, output }: CommandContext,
+  table: { file: string; text: string },
+  replaces: boolean,
+) {
+  const files = readReferenceFiles();
+  const before = await currentInstitutions(trx, files);
+  output.showProgress(`… Checking ${table.file}`);
+  const given = parseInstitutions(table.text, { file: table.file, files, before });
+  output.showProgress(`… ${counted(given.length)} rows are in order`);
+  const ids = new Set(given.map(({ id }) => id));
+  const staying = replaces ? [] : before.filter(({ id }) => !ids.has(id));
+  const after = [...given, ...staying].sort((one, other) => one.id - other.id);
+  return { files, given, after, diff: diffInstitutions(before, after) };
+}
+
+const summaryOf = ({ added, changed, removed }: InstitutionDiff) =>
+  `${counted(added.length)} added, ${counted(changed.length)} changed, ${counted(removed.length)} removed`;
+
+const nameOf = ({ names }: InstitutionEntry) => Object.values(names)[0] ?? "";
+
+export const referenceCommands: Command[] = [
+  {
+    name: "reference validate",
+    words: "[TABLE.csv]",
+    summary: "whether the files of data/, or a table of institutions, are in order",
+    example: "reference validate institutions.csv",
+    alsoFor: ["support", "auditor"],
+    plan(given) {
+      const table = given.words.length > 0 ? readTable(given) : null;
+      return async (context) => {
+        if (!table) {
+          const files = Object.entries(readReferenceFiles());
+          for (const [file, entries] of files)
+            context.output.done(
+              `data/${file}.json: ${counted((entries as unknown[]).length)} entries`,
+            );
+          return;
+        }
+        const { given: rows, diff } = await planImport(context, table, false);
+        context.output.done(`${table.file}: ${counted(rows.length)} rows; ${summaryOf(diff)}`);
+      };
+    },
+  },
+  {
+    name: "reference diff",
+    words: "TABLE.csv",
+    summary: "what an import of a table would add, change and remove",
+    options: replace,
+    example: "reference diff institutions.csv --replace",
+    alsoFor: ["support", "auditor"],
+    lists: true,
+    plan(given) {
+      const table = readTable(given);
+      return async (context) => {
+        const { diff } = await planImport(context, table, given.flag("replace"));
+        const rows = [
+          ...diff.added.map((entry) => ({ change: "added", fields: [] as string[], ...entry })),
+          ...diff.changed.map(({ after, fields }) => ({ change: "changed", fields, ...after })),
+          ...diff.removed.map((entry) => ({ change: "removed", fields: [] as string[], ...entry })),
+        ];
+        context.output.list(rows, {
+          columns: [
+            { title: "change", width: 8, of: ({ change }) => change },
+            { title: "id", width: 10, of: ({ id }) => String(id) },
+            { title: "fields", width: 20, of: ({ fields }) => fields.join(", ") },
+            { title: "name", width: 0, of: (row) => nameOf(row) },
+          ],
+          empty: "No differences",
+        });
+      };
+    },
+  },
+  {
+    name: "reference import",
+    words: "TABLE.csv",
+    summary: "makes the institutions of a table those of Kampus, in one transaction",
+    options: replace,
+    example: "reference import institutions.csv --dry-run",
+    alsoFor: [],
+    writes: true,
+    plan(given) {
+      const table = readTable(given);
+      return async (context) => {
+        const { trx, output, note } = context;
+        await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+        await waitForNodes(trx);
+        const { files, after, diff } = await planImport(context, table, given.flag("replace"));
+        output.showProgress(`… Storing ${counted(after.length)} institutions`);
+        await storeImport(trx, after);
+        await loadReference(trx, files);
+        note("institutions");
+        output.done(`${summaryOf(diff)}; there are ${counted(after.length)}`);
+      };
+    },
+  },
+  {
+    name: "reference reset",
+    summary: "forgets the import: data/institutions.json counts again",
+    example: "reference reset --dry-run",
+    alsoFor: [],
+    writes: true,
+    plan:
+      () =>
+      async ({ trx, output, note }) => {
+        await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+        await waitForNodes(trx);
+        const files = readReferenceFiles();
+        if (!(await forgetImport(trx))) throw new StartFault(["nothing was imported"]);
+        await loadReference(trx, files);
+        note("institutions");
+        output.done(
+          `There are the ${counted(files.institutions.length)} of data/institutions.json`,
+        );
+      },
+  },
+  {
+    name: "reference export",
+    words: "TABLE.csv",
+    summary: "writes the institutions to a table, as an import reads it",
+    example: "reference export institutions.csv",
+    alsoFor: ["support", "auditor"],
+    plan(given) {
+      const [file = "", ...others] = given.words;
+      if (others.length > 0) throw new UsageFault(["one table is needed"]);
+      return async ({ trx, output }) => {
+        const files = readReferenceFiles();
+        const entries = await currentInstitutions(trx, files);
+        writeFileSync(file, writeInstitutions(entries, files));
+        output.done(`${file}: ${counted(entries.length)} rows`);
+      };
+    },
+  },
+];

@@ -1,0 +1,166 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import institutions from "#data/institutions.json" with { type: "json" };
+import { pino } from "pino";
+import { bringUpToDate } from "#server/services.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
+
+const kampus = kampusForFile();
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "kampus-import-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  if (await kampus.db.selectFrom("institution_imports").select("fingerprint").executeTakeFirst())
+    await reference("reset");
+});
+
+const reference = (...words: string[]) => testOperator(kampus)("reference", ...words);
+const table = (content: string, name = "table.csv") => {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+};
+const head = "kind,region,name_ru,name_en,abbreviation";
+const stored = () =>
+  kampus.db
+    .selectFrom("objects")
+    .select(["id", "establishment_id", "region_id", "names", "retired_at"])
+    .orderBy("id")
+    .execute();
+const found = async (text: string) => {
+  const token = (await kampus.member()).token;
+  const answer = await kampus.get("/api/en/profile/setting/params/objects", {
+    ...{ token, query: { q: text } },
+  });
+  return answer.json<{ data: { name: string }[] }>().data.map(({ name }) => name);
+};
+
+describe("a table of institutions", () => {
+  it("that is exported and imported again changes nothing, byte for byte", async () => {
+    const before = await stored();
+    const first = path.join(folder, "first.csv");
+    const second = path.join(folder, "second.csv");
+    await reference("export", first);
+    expect(await reference("diff", first, "--replace")).toEqual(["No differences"]);
+    await reference("import", first, "--replace");
+    await reference("export", second);
+    expect(readFileSync(second, "utf8")).toBe(readFileSync(first, "utf8"));
+    expect(await stored()).toEqual(before);
+    expect(readFileSync(first, "utf8").split("\n").length).toBeGreaterThan(institutions.length);
+  });
+
+  it("with semicolons, as spreadsheets write them, is imported in one transaction, found by name and abbreviation, and stays after a start", async () => {
+    const rows = Array.from(
+      { length: 500 },
+      (_, index) =>
+        `Школа,Ташкент,Школа № ${index + 1000},School No. ${index + 1000},Ш${index + 1000}`,
+    );
+    const file = table(
+      [head.replaceAll(",", ";"), ...rows.map((row) => row.replaceAll(",", ";"))].join("\r\n"),
+    );
+    const before = (await stored()).length;
+    const [line] = await reference("import", file);
+    expect(line).toBe(
+      `✓ 500 added, 0 changed, 0 removed; there are ${(before + 500).toLocaleString("en")}`,
+    );
+    await bringUpToDate(kampus.db, pino({ level: "silent" }));
+    expect(await stored()).toHaveLength(before + 500);
+    expect(await found("School No. 1499")).toContain("School No. 1499");
+    expect(await found("Ш1499")).toContain("School No. 1499");
+    // The same table again has the same institutions, though it names no ids.
+    expect(await reference("diff", file)).toEqual(["No differences"]);
+    await reference("reset");
+    expect(await stored()).toHaveLength(before);
+  });
+
+  it("changes what it names by id, and with --replace takes away what it does not name, but what members have", async () => {
+    const [first, second] = institutions;
+    const exported = path.join(folder, "all.csv");
+    await reference("export", exported);
+    const lines = readFileSync(exported, "utf8").split("\n");
+    const row = (lines.find((line) => line.startsWith(`${first?.id},`)) ?? "").replace(
+      first?.names.en ?? "",
+      "Renamed University",
+    );
+    const file = table([lines[0], row].join("\n"));
+    expect(await reference("diff", file)).toEqual([
+      expect.stringMatching(/^change /),
+      expect.stringMatching(new RegExp(`^changed +${first?.id} +names `)),
+    ]);
+    const member = await kampus.member();
+    await kampus.db
+      .insertInto("educations")
+      .values({
+        user_id: member.id,
+        establishment_id: second?.establishment_id ?? 0,
+        region_id: second?.region_id ?? 0,
+        object_id: second?.id ?? 0,
+        start_year: 2001,
+        end_year: 2005,
+      })
+      .execute();
+    await reference("import", file, "--replace");
+    const rows = await stored();
+    expect(rows.map(({ id, retired_at }) => [id, retired_at !== null])).toEqual([
+      [first?.id, false],
+      [second?.id, true],
+    ]);
+    expect(rows[0]?.names.en).toBe("Renamed University");
+    await kampus.db.deleteFrom("educations").execute();
+  });
+
+  it("that is imported dry says what would change, and changes nothing", async () => {
+    const file = table(`${head}\nШкола,Ташкент,Школа № 9999,,`);
+    const before = await stored();
+    const lines = await reference("import", file, "--dry-run");
+    expect(lines[0]).toMatch(/^dry run: 1 added, 0 changed, 0 removed/);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    ["Шкoлы,Ташкент,Школа,,", /row 2, column kind: no kind is called "Шкoлы"/],
+    ["Школа,Ташкент / Нигде,Школа,,", /row 2, column region: no region is called/],
+    ["Школа,,Школа,,", /row 2, column region: a region is needed/],
+    ["Школа,99,Школа,,", /row 2, column region: no region has the id 99/],
+    ["Школа,Ташкент,,,", /row 2, column name_ru: a name in at least one language/],
+    [`Школа,Ташкент,Школа,,\nШкола,Ташкент,${"я".repeat(501)},,`, /row 3, column name_ru: longer/],
+    ["Школа,Ташкент,Школа", /row 2: 3 columns instead of 5/],
+    ['Школа,Ташкент,"Школа,,', /Quote Not Closed/],
+  ])("names row and column of a fault, and nothing is imported: %#", async (rows, fault) => {
+    const before = await stored();
+    const file = table(`${head}\n${rows}`);
+    for (const command of ["validate", "diff", "import"])
+      await expect(reference(command, file)).rejects.toThrow(fault);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each([
+    ["kind,name_ru", /row 1, column region: it is missing/],
+    ["kind,region,name_de", /row 1, column "name_de": there are id, kind/],
+    ["kind,region", /row 1, column name_ru: a name in one language is needed/],
+    [
+      "id,kind,region,name_ru\n5,Школа,Ташкент,а\n5,Школа,Ташкент,б",
+      /row 3, column id: row 2 has 5/,
+    ],
+    ["id,kind,region,name_ru\nx,Школа,Ташкент,а", /row 2, column id: "x" is no positive/],
+  ])("with a wrong head or id is refused: %#", async (content, fault) => {
+    await expect(reference("validate", table(content))).rejects.toThrow(fault);
+  });
+
+  it("that is not there is named", async () => {
+    await expect(reference("import", path.join(folder, "gone.csv"))).rejects.toThrow(/gone\.csv/);
+  });
+});
+
+it("the files of data/ are found in order", async () => {
+  const lines = await reference("validate");
+  expect(lines).toContain(
+    `✓ data/institutions.json: ${institutions.length.toLocaleString("en")} entries`,
+  );
+  await expect(reference("reset")).rejects.toThrow("nothing was imported");
+});

@@ -1,0 +1,115 @@
+/** What members report to the operator, and what was decided about it. */
+import { idMax } from "#lib/http/schema.ts";
+import { type Command, UsageFault } from "#server/admin/command.ts";
+import { shortenName, minute } from "#server/admin/output.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+import {
+  findReport,
+  listReports,
+  type ReportRow,
+  reportStates,
+  settleReports,
+} from "#server/reports/repository.ts";
+import type { ReportOutcome } from "#server/reports/tables.ts";
+
+const outcomes = ["unfounded", "warned", "suspended", "deleted"] as const satisfies ReportOutcome[];
+const rowsMax = 1_000;
+
+/** The id by which the operator finds them, whatever they call themselves. */
+const person = (id: number, name: string) => `${id} ${shortenName(name)}`;
+
+/** @throws {UsageFault} */
+const readIds = (words: string[]): number[] =>
+  [...new Set(words)].map((word) => {
+    const id = /^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0;
+    if (id < 1 || id > idMax)
+      throw new UsageFault([`${JSON.stringify(word)} is no id of a report`]);
+    return id;
+  });
+
+const subjectsOf = (row: ReportRow) => [`report ${row.id}`, `member ${row.reported_id}`];
+
+export const reportCommands: Command[] = [
+  {
+    name: "reports",
+    summary: "what members report of each other, oldest first",
+    options: {
+      state: { value: "STATE", summary: `${reportStates.join(", ")}; open unless given` },
+      after: { value: "ID", summary: "those after this one: the next page" },
+      limit: { value: "NUMBER", summary: "so many, 100 unless given" },
+    },
+    example: "reports --state settled --limit 20",
+    alsoFor: ["support", "auditor"],
+    lists: true,
+    plan(given) {
+      const state = given.choice("state", reportStates) ?? "open";
+      const after = given.number("after", idMax) ?? 0;
+      const limit = given.number("limit", rowsMax) ?? 100;
+      return async ({ trx, output }) => {
+        const rows = await listReports(trx, { state, after, limit });
+        output.list(rows, {
+          columns: [
+            { title: "id", width: 7, of: ({ id }) => String(id) },
+            { title: "time (UTC)", width: 17, of: ({ created_at }) => minute(created_at) },
+            { title: "from", width: 36, of: (row) => person(row.reporter_id, row.reporter) },
+            { title: "about", width: 36, of: (row) => person(row.reported_id, row.reported) },
+            { title: "open", width: 5, of: ({ open_about }) => String(open_about) },
+            { title: "reason", width: 7, of: ({ reason }) => reason },
+            {
+              title: "outcome",
+              width: 10,
+              of: ({ closed_at, outcome }) => (closed_at ? (outcome ?? "settled") : ""),
+            },
+            { title: "text", width: 0, of: ({ text }) => text ?? "" },
+          ],
+          empty: state === "all" ? "No reports" : `No ${state} reports`,
+          ...(rows.length === limit && { more: `… newer ones: --after ${rows.at(-1)?.id}` }),
+        });
+      };
+    },
+  },
+  {
+    name: "reports show",
+    words: "ID",
+    summary: "one report, with all of its text",
+    example: "reports show 3",
+    alsoFor: ["support", "auditor"],
+    lists: true,
+    plan(given) {
+      const [id = 0] = readIds(given.words);
+      return async ({ trx, output, note }) => {
+        const row = await findReport(trx, id);
+        if (!row) throw new StartFault([`there is no report ${id}`]);
+        note(...subjectsOf(row));
+        output.show(row, [
+          `report   ${row.id}, ${minute(row.created_at)} (UTC), ${row.reason}`,
+          `from     ${row.reporter_id} ${row.reporter}`,
+          `about    ${row.reported_id} ${row.reported}, ${row.open_about} open about them`,
+          `outcome  ${row.closed_at ? `${row.outcome ?? "settled"}, ${minute(row.closed_at)}` : "open"}`,
+          `text     ${row.text ?? ""}`,
+        ]);
+      };
+    },
+  },
+  {
+    name: "reports settle",
+    words: "ID…",
+    summary: "is done with open reports, saying what was decided",
+    options: { outcome: { value: "OUTCOME", summary: outcomes.join(", "), isRequired: true } },
+    example: "reports settle 3 7 --outcome unfounded",
+    alsoFor: ["support"],
+    writes: true,
+    plan(given) {
+      const ids = readIds(given.words);
+      const outcome = given.choice("outcome", outcomes) ?? "unfounded";
+      return async ({ trx, output, note }) => {
+        const settled = await settleReports(trx, ids, outcome);
+        const others = ids.filter((id) => !settled.some((row) => row.id === id));
+        if (others.length > 0)
+          throw new StartFault(others.map((id) => `there is no open report ${id}`));
+        for (const { id, reported_id } of settled) note(`report ${id}`, `member ${reported_id}`);
+        output.done(`Settled ${settled.map(({ id }) => id).join(", ")}: ${outcome}`);
+      };
+    },
+  },
+];

@@ -1,0 +1,11 @@
+import type { GeneratedAlways } from "kysely";
+
+export interface AnnouncementsTables {
+  announcements: {
+    id: GeneratedAlways<number>;
+    /** By language. */
+    texts: Record<string, string>;
+    starts_at: Date;
+    ends_at: Date;
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
+import {
+  type InstitutionEntry,
+  readReferenceFiles,
+} from "#server/reference/read-reference-files.ts";
+
+const files = readReferenceFiles();
+const parse = (text: string, before: InstitutionEntry[] = []) =>
+  parseInstitutions(text, { file: "table.csv", files, before });
+
+test("30,000 institutions come back from a table as they were", () => {
+  const [first] = files.institutions;
+  const many = Array.from({ length: 30_000 }, (_, index) => ({
+    id: index + 1,
+    establishment_id: files.establishments[index % files.establishments.length]?.id ?? 0,
+    region_id: files.regions[index % files.regions.length]?.id ?? 0,
+    names: { ru: `“Школа”, № ${index}\nвторая строка; "и кавычки"`, en: first?.names.en ?? "" },
+    ...(index % 2 ? { aliases: [`Ш${index}`, "и ещё"] } : {}),
+  }));
+  expect(parse(writeInstitutions(many, files))).toEqual(many);
+});
+
+test("kinds and regions are named in any language, in any case, or by id", () => {
+  const named = ["Университет,Ташкент", "university,TASHKENT", "1,1726"];
+  const rows = named.map((place) => `${place},Новый`);
+  const places = parse(["kind,region,name_ru", ...rows].join("\n"));
+  expect(places.map(({ establishment_id, region_id }) => [establishment_id, region_id])).toEqual(
+    named.map(() => [1, 1726]),
+  );
+});
+
+test("a row without an id is the institution of that kind, region and name, else a new one", () => {
+  const text = "kind,region,name_ru\nУниверситет,Ташкент,Один\nУниверситет,Ташкент,Два";
+  const known = { id: 7, establishment_id: 1, region_id: 1726, names: { ru: "Два", en: "Two" } };
+  const gone = { ...known, id: 90, names: { ru: "Три" } };
+  expect(parse(text, [known, gone]).map(({ id }) => id)).toEqual([91, 7]);
+});
+
+test("at most 20 faults are shown, and how many more there are", () => {
+  const rows = Array.from({ length: 50 }, () => "Нигде,Ташкент,Школа");
+  expect(() => parse(["kind,region,name_ru", ...rows].join("\n"))).toThrow(/30 more faults$/);
+});

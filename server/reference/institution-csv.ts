@@ -1,0 +1,185 @@
+/** Institutions as a table that a spreadsheet opens: kinds and regions by name, a column of names for each language. */
+import { parse } from "csv-parse/sync";
+import { stringify } from "csv-stringify/sync";
+import { idMax } from "#lib/http/schema.ts";
+import { defaultLocale, locales } from "#lib/i18n/locales.ts";
+import { createPlaceIndex } from "#server/reference/place-index.ts";
+import {
+  type InstitutionEntry,
+  nameMax,
+  type ReferenceFiles,
+} from "#server/reference/read-reference-files.ts";
+import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+
+const faultsShown = 20;
+const nameColumns = locales.map((locale) => ({ locale, column: `name_${locale}` }));
+const columns = [
+  "id",
+  "kind",
+  "region",
+  ...nameColumns.map(({ column }) => column),
+  "abbreviation",
+];
+
+type Cells = Map<string, string>;
+
+/**
+ * The entries of a file, of which rows without an id have that of the institution of `before` with the same kind, region and
+ * name, else a new one. @throws {StartFault} naming row and column of every fault; the head is row 1
+ */
+export function parseInstitutions(
+  text: string,
+  { file, files, before }: { file: string; files: ReferenceFiles; before: InstitutionEntry[] },
+): InstitutionEntry[] {
+  const [head = [], ...rows] = readRows(text, file);
+  const names = head.map((name) => name.trim());
+  const headFaults = faultsOfHead(names).map((fault) => `${file}: row 1, ${fault}`);
+  if (headFaults.length > 0) throw new StartFault(headFaults);
+  const places = createPlaceIndex(files);
+  const faults: string[] = [];
+  const entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[] = [];
+  const rowOfId = new Map<number, number>();
+  for (const [index, row] of rows.entries()) {
+    const number = index + 2;
+    const fault = (column: string, says: string) => {
+      faults.push(`${file}: row ${number}, column ${column}: ${says}`);
+    };
+    if (row.length !== names.length) {
+      faults.push(`${file}: row ${number}: ${row.length} columns instead of ${names.length}`);
+      continue;
+    }
+    const cells: Cells = new Map(names.map((name, column) => [name, (row[column] ?? "").trim()]));
+    const entry = {
+      id: readId(cells, fault),
+      establishment_id: found(cells, "kind", places.findKind, fault),
+      region_id: found(cells, "region", places.findRegion, fault),
+      names: readNames(cells, fault),
+      ...readAliases(cells, fault),
+    };
+    const earlier = entry.id === undefined ? undefined : rowOfId.get(entry.id);
+    if (earlier !== undefined) fault("id", `row ${earlier} has ${entry.id} too`);
+    else if (entry.id !== undefined) rowOfId.set(entry.id, number);
+    entries.push(entry);
+  }
+  if (faults.length > 0) throw new StartFault(shorten(faults, file));
+  return giveIds(entries, before);
+}
+
+type Fault = (column: string, says: string) => void;
+
+function shorten(faults: string[], file: string): string[] {
+  const more = faults.length - faultsShown;
+  return more > 0 ? [...faults.slice(0, faultsShown), `${file}: ${more} more faults`] : faults;
+}
+
+/** Spreadsheets write commas, or semicolons where the comma is that of decimals. */
+function readRows(text: string, file: string): string[][] {
+  const [firstLine = ""] = text.split("\n", 1);
+  const delimiter = firstLine.split(";").length > firstLine.split(",").length ? ";" : ",";
+  try {
+    return parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    throw new StartFault([`${file}: ${errorMessageOf(error)}`], { cause: error });
+  }
+}
+
+function faultsOfHead(names: string[]): string[] {
+  const needed = ["kind", "region"].filter((name) => !names.includes(name));
+  return [
+    ...names
+      .filter((name) => !columns.includes(name))
+      .map((name) => `column ${JSON.stringify(name)}: there are ${columns.join(", ")}`),
+    ...names
+      .filter((name, index) => names.indexOf(name) < index)
+      .map((name) => `column ${name}: it is there twice`),
+    ...needed.map((name) => `column ${name}: it is missing`),
+    ...(nameColumns.some(({ column }) => names.includes(column))
+      ? []
+      : [`column name_${defaultLocale}: a name in one language is needed`]),
+  ];
+}
+
+function readId(cells: Cells, fault: Fault): number | undefined {
+  const text = cells.get("id") ?? "";
+  if (text === "") return undefined;
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (id < 1 || id > idMax) fault("id", `${JSON.stringify(text)} is no positive whole number`);
+  return id;
+}
+
+function found(
+  cells: Cells,
+  column: "kind" | "region",
+  find: (text: string) => number | string,
+  fault: Fault,
+): number {
+  const place = find(cells.get(column) ?? "");
+  if (typeof place === "number") return place;
+  fault(column, place);
+  return 0;
+}
+
+function readNames(cells: Cells, fault: Fault): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const { locale, column } of nameColumns) {
+    const name = cells.get(column) ?? "";
+    if (name.length > nameMax) fault(column, `longer than ${nameMax} characters`);
+    if (name) names[locale] = name;
+  }
+  if (Object.keys(names).length === 0)
+    fault(
+      nameColumns.find(({ column }) => cells.has(column))?.column ?? "name",
+      "a name in at least one language is needed",
+    );
+  return names;
+}
+
+function readAliases(cells: Cells, fault: Fault): { aliases?: string[] } {
+  const aliases = (cells.get("abbreviation") ?? "")
+    .split("|")
+    .map((alias) => alias.trim())
+    .filter(Boolean);
+  if (aliases.some((alias) => alias.length > nameMax))
+    fault("abbreviation", `longer than ${nameMax} characters`);
+  return aliases.length > 0 ? { aliases } : {};
+}
+
+/** An id is for ever, so a row without one gets that which the same institution had. */
+function giveIds(
+  entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[],
+  before: InstitutionEntry[],
+): InstitutionEntry[] {
+  const keysOf = ({ establishment_id, region_id, names }: Omit<InstitutionEntry, "id">) =>
+    Object.entries(names).map(([locale, name]) =>
+      JSON.stringify([establishment_id, region_id, locale, name]),
+    );
+  const given = new Set(entries.flatMap(({ id }) => id ?? []));
+  const known = new Map<string, number>();
+  for (const entry of before)
+    if (!given.has(entry.id)) for (const key of keysOf(entry)) known.set(key, entry.id);
+  let last = 0;
+  for (const { id } of [...before, ...entries]) last = Math.max(last, id ?? 0);
+  return entries.map((entry) => {
+    if (entry.id !== undefined) return { ...entry, id: entry.id };
+    const same = keysOf(entry).flatMap((key) => known.get(key) ?? [])[0];
+    if (same !== undefined && !given.has(same)) {
+      given.add(same);
+      return { ...entry, id: same };
+    }
+    last += 1;
+    return { ...entry, id: last };
+  });
+}
+
+/** What `parseInstitutions` makes the same entries of. */
+export function writeInstitutions(entries: InstitutionEntry[], files: ReferenceFiles): string {
+  const { nameKind, nameRegion } = createPlaceIndex(files);
+  const rows = entries.map(({ id, establishment_id, region_id, names, aliases = [] }) => [
+    id,
+    nameKind(establishment_id),
+    nameRegion(region_id),
+    ...locales.map((locale) => names[locale] ?? ""),
+    aliases.join(" | "),
+  ]);
+  return stringify([columns, ...rows], { bom: true });
+}

@@ -1,0 +1,31 @@
+/** The operator's command on the database of a Kampus, as `npm run admin` runs it. */
+import { administer } from "#server/admin/administer.ts";
+import { commands } from "#server/admin/commands.ts";
+import type { TestKampus } from "#server/testing/test-kampus.ts";
+
+interface Sitting {
+  /** The user of the machine. */
+  user?: string;
+  token?: string;
+  /** What is typed when something is asked for. */
+  typed?: string;
+}
+
+/** Answers what the command prints, line by line; throws what it is refused with. */
+export const testOperator =
+  (kampus: Pick<TestKampus, "database" | "env">, { user = "tester", token, typed }: Sitting = {}) =>
+  async (...words: string[]): Promise<string[]> => {
+    const printed: string[] = [];
+    await administer(words, {
+      commands,
+      readEnv: () => ({ ...kampus.env, operatorToken: token }),
+      openDatabase: () => Promise.resolve({ ...kampus.database, close: () => Promise.resolve() }),
+      terminal: {
+        print: (line) => printed.push(...line.split("\n")),
+        showProgress: () => undefined,
+        readLine: () => Promise.resolve(typed ?? null),
+      },
+      user,
+    });
+    return printed;
+  };
