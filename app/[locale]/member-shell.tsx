@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { HeaderActions } from "./header-actions.tsx";
 import { HeaderSearch } from "./header-search.tsx";
+import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
 import { AppShell, type AppShellProps } from "#components/layout/shell/app-shell.tsx";
 import { useToasterAhead } from "#components/ui/toasts/toaster-on-demand.tsx";
@@ -33,6 +34,7 @@ export function MemberShell({ waiting, open = false, children, ...frame }: Membe
     );
   return (
     <AppShell
+      announcement={<AnnouncementBar />}
       search={<HeaderSearch />}
       actions={<HeaderActions />}
       counts={counts}

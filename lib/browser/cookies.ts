@@ -2,6 +2,7 @@
 import Cookies from "js-cookie";
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import {
+  announcementClosedCookie,
   arrivalNoticeCookie,
   colorSchemeCookie,
   followedChatCookie,
@@ -22,6 +23,7 @@ const intentDays = 1;
 const arrivalNoticeDays = 1 / 24 / 60;
 const soundClaimsDays = 1 / 24 / 60;
 const deviceChoiceDays = 365;
+const announcementClosedDays = 30;
 
 const tokenListeners = createListeners("focus");
 
@@ -139,6 +141,13 @@ export function readNotifications(): string | null {
 
 export function writeNotifications(choice: string): void {
   Cookies.set(notificationsCookie, choice, { ...shared(), expires: deviceChoiceDays });
+}
+
+export function writeAnnouncementClosed(id: number): void {
+  Cookies.set(announcementClosedCookie, String(id), {
+    ...shared(),
+    expires: announcementClosedDays,
+  });
 }
 
 function shared() {

@@ -11,6 +11,8 @@ import {
 import { SkipLink } from "#components/layout/shell/skip-link.tsx";
 
 export interface AppShellProps {
+  /** Above the header, of what the operator says to all members. */
+  announcement?: ReactNode;
   /** Beside the logo. */
   search?: ReactNode;
   /** Right side of the header. */
@@ -28,6 +30,7 @@ export interface AppShellProps {
 
 /** The frame of the signed-in surfaces: header, navigation on the left or, on phones, at the bottom. */
 export function AppShell({
+  announcement,
   search,
   actions,
   counts,
@@ -45,6 +48,7 @@ export function AppShell({
         data-perhaps-visitor={perhapsVisitor}
       >
         <SkipLink />
+        {announcement && <div className={classes.announcement}>{announcement}</div>}
         <header className={classes.header}>
           <Logo />
           {search && <div className={classes.search}>{search}</div>}

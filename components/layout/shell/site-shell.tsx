@@ -5,6 +5,8 @@ import classes from "#components/layout/shell/site-shell.module.css";
 import { SkipLink } from "#components/layout/shell/skip-link.tsx";
 
 interface SiteShellProps {
+  /** Above the header, of what the operator says to all members. */
+  announcement?: ReactNode;
   /** Beside the logo. */
   search?: ReactNode;
   /** Right side of the header. */
@@ -14,11 +16,12 @@ interface SiteShellProps {
 }
 
 /** The frame of pages that are open to everybody. */
-export function SiteShell({ search, actions, footer, children }: SiteShellProps) {
+export function SiteShell({ announcement, search, actions, footer, children }: SiteShellProps) {
   return (
     <MantineFrame>
       <div className={classes.root}>
         <SkipLink />
+        {announcement}
         <header className={classes.header}>
           <div className={classes.bar}>
             <Logo />

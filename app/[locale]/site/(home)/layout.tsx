@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { HeaderActions } from "#app/[locale]/header-actions.tsx";
 import { MemberSearch } from "#app/[locale]/header-search.tsx";
+import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
 import { StickyLanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { SiteShell } from "#components/layout/shell/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
@@ -21,6 +22,7 @@ export default function HomeLayout({ children }: { children: ReactNode }) {
       ]}
     >
       <SiteShell
+        announcement={<AnnouncementBar />}
         search={<MemberSearch />}
         actions={<HeaderActions visitorLanguages={<StickyLanguageSwitcher />} />}
         footer={<SiteFooter />}
