@@ -1,13 +1,12 @@
 /** Reference data (docs/reference-data.md): checked, compared, and institutions brought in and out as a table. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { sql } from "kysely";
 import {
   type Command,
   type CommandContext,
   type Given,
   UsageFault,
 } from "#server/admin/command.ts";
-import { waitForNodes } from "#server/db/one-at-a-time.ts";
+import { keepNodesOut } from "#server/db/one-at-a-time.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
 import {
@@ -22,6 +21,12 @@ import {
   type InstitutionEntry,
   readReferenceFiles,
 } from "#server/reference/read-reference-files.ts";
+
+/** A node that starts loads reference data, too. @throws {StartFault} */
+async function requireNoStart(trx: CommandContext["trx"]): Promise<void> {
+  if (!(await keepNodesOut(trx)))
+    throw new StartFault(["a node is starting on this database: try again in a moment"]);
+}
 
 const counted = (number: number) => number.toLocaleString("en");
 
@@ -126,8 +131,7 @@ export const referenceCommands: Command[] = [
       const table = readTable(given);
       return async (context) => {
         const { trx, output, note } = context;
-        await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-        await waitForNodes(trx);
+        await requireNoStart(trx);
         const { files, after, diff } = await planImport(context, table, given.flag("replace"));
         output.showProgress(`… Storing ${counted(after.length)} institutions`);
         await storeImport(trx, after);
@@ -146,8 +150,7 @@ export const referenceCommands: Command[] = [
     plan:
       () =>
       async ({ trx, output, note }) => {
-        await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-        await waitForNodes(trx);
+        await requireNoStart(trx);
         const files = readReferenceFiles();
         if (!(await forgetImport(trx))) throw new StartFault(["nothing was imported"]);
         await loadReference(trx, files);

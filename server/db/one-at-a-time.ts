@@ -30,6 +30,12 @@ export async function oneAtATime<T>(
   }
 }
 
-/** Waits until no node is within `oneAtATime`, and keeps all out of it until the transaction ends. */
-export const waitForNodes = (trx: Transaction<Tables>) =>
-  sql`SELECT pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(trx);
+/**
+ * Keeps all out of `oneAtATime` until the transaction ends; false where a node is within it. It does not wait for it, since
+ * an index that the node builds CONCURRENTLY would wait for this transaction in turn.
+ */
+export async function keepNodesOut(trx: Transaction<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(${sql.lit(lockId)}) AS locked`.execute(trx);
+  return rows[0]?.locked === true;
+}
