@@ -70,7 +70,7 @@ export async function createMember(
   if (verified) await setVerified(trx, row.id);
   note(`member ${row.id}`);
   output.done(`Created ${row.id} ${person.email}${verified ? ", confirmed" : ""}`);
-  if (password === null) output.line(`  password: ${madeUp} (shown only now)`);
+  if (password === null) output.secret(`  password: ${madeUp} (shown only now)`);
 }
 
 export async function setVerified(trx: Db, id: number): Promise<void> {

@@ -74,6 +74,15 @@ describe("operators", () => {
     expect(await lastAct()).toMatchObject({ operator: name, outcome: may ? "done" : "refused" });
   });
 
+  it("that are added dry are none, and no token is shown for them", async () => {
+    const lines = await as("boss")("operators", "add", "nobody", "--role", "support", "--dry-run");
+    expect(lines).toEqual([
+      "dry run: Added nobody as support",
+      "Nothing was changed: this was a dry run",
+    ]);
+    expect((await as("boss")("operators")).join("\n")).not.toContain("nobody");
+  });
+
   it("lose the command when they are removed, but for the last who can add others", async () => {
     await add(as("boss"), "short.lived", "support");
     await as("boss")("operators", "remove", "short.lived");

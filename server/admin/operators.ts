@@ -112,7 +112,7 @@ export const operatorCommands: Command[] = [
         await requireAnOperator(trx);
         note(`operator ${name}`);
         output.done(`Added ${name} as ${role}`);
-        output.line(`  OPERATOR_TOKEN=${token} (shown only now)`);
+        output.secret(`  OPERATOR_TOKEN=${token} (shown only now)`);
       };
     },
   },

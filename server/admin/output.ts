@@ -36,6 +36,10 @@ export function createOutput({ isJson, isDryRun, showProgress }: OutputOptions) 
     done: (text: string) => {
       line(isDryRun ? `dry run: ${text}` : `✓ ${text}`);
     },
+    /** What is shown this once; a dry run has made nothing that it would open. */
+    secret: (text: string) => {
+      if (!isDryRun) line(text);
+    },
     /** Rows as a table, or with `--json` as one JSON list. Nothing in them can steer a terminal. */
     list: <Row extends object>(rows: Row[], { columns, empty, more }: ListOptions<Row>) => {
       if (isJson) {
