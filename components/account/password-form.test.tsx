@@ -46,6 +46,13 @@ describe("the change of the password", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
+  it("says that the repetition differs although the current password is still missing", async () => {
+    await send({ ...typed, "Текущий пароль": " ", "Новый пароль": "другой конь" });
+    expect(await screen.findByText("Обязательное поле")).toBeVisible();
+    expect(screen.getByText("Пароли не совпадают")).toBeVisible();
+    expect(answer).not.toHaveBeenCalled();
+  });
+
   it("says on its field that the current password is wrong", async () => {
     const errors = { current_password: ["Неверный пароль"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));

@@ -92,6 +92,16 @@ describe("the sign-up form", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
+  it("says that the passwords differ although other fields are empty", async () => {
+    renderForm(<SignupForm challenge={challengeOf()} />);
+    await submitWith({ Фамилия: " ", Пароль: "secret", "Пароль ещё раз": "other" });
+    expect(await screen.findByText("Обязательное поле")).toBeInTheDocument();
+    expect(screen.getByLabelText("Пароль ещё раз")).toHaveAccessibleDescription(
+      "Пароли не совпадают",
+    );
+    expect(screen.getByLabelText("Фамилия")).toHaveFocus();
+  });
+
   it("shows the server's messages on their fields and keeps what was typed", async () => {
     const errors = { email: ["Такой адрес уже занят"], captcha: ["Неверный код с картинки"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));

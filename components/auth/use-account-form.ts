@@ -12,7 +12,7 @@ type ChallengedValues = Record<string, string> & { captcha: string };
 interface AccountFormOptions<Values extends ChallengedValues> {
   /** The name under which the values are carried over to the page in another language. */
   name: string;
-  schema: z.ZodMiniType;
+  schema: z.ZodMiniType | readonly z.ZodMiniType[];
   /** In the order of the fields on the screen. */
   initialValues: Values;
   challenge: Challenge;

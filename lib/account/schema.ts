@@ -6,6 +6,7 @@ import { timeZone } from "#lib/validation/time-zone-schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
 import {
   newPasswordFields,
+  passwordPair,
   passwordsDiffer,
   phoneNumber,
   requiredText,
@@ -59,10 +60,7 @@ export type PhoneConfirmationInput = z.output<typeof phoneConfirmationInput>;
 
 const passwordChangeFields = z.object({ current_password: requiredText, ...newPasswordFields });
 
-/** The form, whose repetition is checked beside the other fields. */
-export const passwordChangeForm = passwordChangeFields.check(
-  z.refine(samePassword, { ...passwordsDiffer, when: () => true }),
-);
+export const passwordChangeForm = [passwordChangeFields, passwordPair];
 export const passwordChangeInput = passwordChangeFields.check(
   z.refine(samePassword, passwordsDiffer),
 );

@@ -2,7 +2,13 @@
 import * as z from "zod/mini";
 import { captchaFields, emailLocalPart, wholeEmail } from "#lib/auth/schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
-import { passwordsDiffer, requiredText, samePassword, text } from "#lib/validation/schema.ts";
+import {
+  passwordPair,
+  passwordsDiffer,
+  requiredText,
+  samePassword,
+  text,
+} from "#lib/validation/schema.ts";
 import { isTimeZone } from "#lib/validation/time-zone-schema.ts";
 
 const registrationFields = z.object({
@@ -23,10 +29,8 @@ const registrationFields = z.object({
 });
 
 /** The sign-up form: `email` is the local part alone. */
-export const registrationForm = registrationFields.check(
-  z.refine(samePassword, { ...passwordsDiffer, when: () => true }),
-);
-export type RegistrationForm = z.infer<typeof registrationForm>;
+export const registrationForm = [registrationFields, passwordPair];
+export type RegistrationForm = z.infer<typeof registrationFields>;
 
 /** The sign-up request: `email` is whole, on the first account domain, and comes out lower-case. */
 export const registrationInput = (accountDomain: string) =>

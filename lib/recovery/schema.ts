@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { captchaFields, wholeEmail } from "#lib/auth/schema.ts";
 import {
   newPasswordFields,
+  passwordPair,
   passwordsDiffer,
   phoneNumber,
   requiredText,
@@ -32,9 +33,7 @@ export const recoveryCodeInput = z.object({
 export type RecoveryCodeInput = z.infer<typeof recoveryCodeInput>;
 
 /** Step 3, the form. */
-export const newPasswordForm = z
-  .object(newPasswordFields)
-  .check(z.refine(samePassword, { ...passwordsDiffer, when: () => true }));
+export const newPasswordForm = [z.object(newPasswordFields), passwordPair];
 
 /** Step 3, the request. */
 export const passwordResetInput = z

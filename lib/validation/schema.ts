@@ -34,6 +34,11 @@ export const passwordsDiffer = {
   path: ["password_confirmation"],
 };
 
+/** What a form checks beside its fields: a check of all of them together would wait until each of them is filled in. */
+export const passwordPair = z
+  .object({ password: z.string(), password_confirmation: z.string() })
+  .check(z.refine(samePassword, passwordsDiffer));
+
 /** A telephone number as people write it; comes out in E.164, e.g. +998901234567. */
 export const phoneNumber = z.pipe(
   requiredText,

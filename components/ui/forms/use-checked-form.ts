@@ -10,8 +10,8 @@ import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
 type FieldErrors = Record<string, string>;
 
 interface CheckedFormOptions<Values extends object, Sent extends object> {
-  /** The schema of what is sent; its issues are message keys. */
-  schema: z.ZodMiniType;
+  /** The schemas of what is sent, each checked whatever the others find; their issues are message keys. */
+  schema: z.ZodMiniType | readonly z.ZodMiniType[];
   /** In the order of the fields on the screen. */
   initialValues: Values;
   /** Initial messages, translated. */
@@ -126,14 +126,13 @@ function focusFirst(form: HTMLFormElement, names: readonly string[], errors: obj
 
 /** The first issue of each field. */
 function issuesOf(
-  schema: z.ZodMiniType,
+  schemas: z.ZodMiniType | readonly z.ZodMiniType[],
   values: object,
   translate: (key: string) => string,
 ): FieldErrors {
-  const { error } = schema.safeParse(values);
   const errors: FieldErrors = {};
-  for (const { path, message } of error?.issues ?? [])
-    errors[String(path[0])] ??= translate(message);
+  const issues = [schemas].flat().flatMap((schema) => schema.safeParse(values).error?.issues ?? []);
+  for (const { path, message } of issues) errors[String(path[0])] ??= translate(message);
   return errors;
 }
 
