@@ -62,7 +62,7 @@ describe("a report", () => {
     fireEvent.change(details(), { target: { value: "ж".repeat(1001) } });
     expect(screen.getByText(/^1\s001 \/ 1\s000$/)).toBeVisible();
     await send();
-    expect(details()).toHaveAccessibleDescription("Максимум 1000 символов");
+    expect(details()).toHaveAccessibleDescription("Максимум 1\u00a0000 символов");
     expect(answer).not.toHaveBeenCalled();
   });
 

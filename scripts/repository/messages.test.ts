@@ -112,6 +112,16 @@ describe.each(locales)("messages in %s", (locale) => {
     expect(faults).toEqual([]);
   });
 
+  test("group the digits of numbers as Russian does", () => {
+    const phone = /\+\d[\d ]*/g;
+    const number = /\d+(?:[ ,.\u00a0\u202f]\d{3}(?!\d))*/g;
+    const grouped = /^\d{1,3}(?:\u00a0\d{3})*$/;
+    const otherwise = [...messages.values()]
+      .flatMap((text) => text.replace(phone, "").match(number) ?? [])
+      .filter((written) => !grouped.test(written));
+    expect(otherwise).toEqual([]);
+  });
+
   test("write numbers the Russian way on the pages", () => {
     const formatters = _createIntlFormatters(_createCache());
     const options = { cache: _createCache(), formatters, locale };

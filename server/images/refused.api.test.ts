@@ -101,7 +101,7 @@ describe("an image that is uploaded is refused", () => {
       expect(await upload(await promisingPng(width, height))).toEqual({
         status: 422,
         code: "invalid",
-        image: "The image is too large: at most 33 megapixels, and 16,384 pixels a side",
+        image: "The image is too large: at most 33 megapixels, and 16\u00a0384 pixels a side",
       });
       expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
     },

@@ -78,7 +78,7 @@ describe("writing a message", () => {
   it("refuses more than 4000 characters and says why, and counts an emoji as one", () => {
     showComposer();
     fireEvent.change(field(), { target: { value: "ж".repeat(4001) } });
-    expect(screen.getByText("1 символ сверх 4000")).toBeVisible();
+    expect(screen.getByText("1 символ сверх 4 000")).toBeVisible();
     expect(screen.queryByText(/Остал/)).toBeNull();
     expect(field()).toBeInvalid();
     expect(sendButton()).toBeDisabled();

@@ -146,7 +146,7 @@ describe("the text of a message", () => {
     expect(await texts()).toEqual([text]);
   });
 
-  const tooLong = "Не больше 4000 символов";
+  const tooLong = "Не больше 4\u00a0000 символов";
   it.each([
     ["empty", "", "Обязательное поле"],
     ["blank", " \n\t\u00a0\u2003", "Обязательное поле"],
