@@ -16,6 +16,8 @@ test("a link that is shared shows a title, a text and a picture, of an instituti
   expect(home).toMatchObject({ type: "website", locale: "ru", url: at(routes.home()) });
   expect(home.title).not.toBe("");
   expect(home.description).not.toBe("");
+  for (const route of [routes.signup(), routes.login(), routes.recovery()])
+    expect(await told(route)).toMatchObject({ title: home.title, url: at(route) });
   const institution = await told(routes.institution(1));
   expect(institution.title).toContain("университет");
   expect(institution.url).toBe(at(routes.institution(1)));

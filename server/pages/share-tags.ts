@@ -19,7 +19,7 @@ interface Shared {
 
 /** Drawn by scripts/draw-icons.mjs, without words: it serves every language and brand. */
 const picture = { path: "/pwa/share-1200.png", width: 1200, height: 630 };
-/** The dozen open pages are compressed anew at each start: this takes a fifth of a second, the best would take half. */
+/** The open pages are compressed anew at each start: a dozen takes a fifth of a second, by the best half of one. */
 const openPageQuality = 10;
 /** Institution pages are compressed while a visitor waits, so quickly. */
 const defaultQuality = 5;
@@ -28,6 +28,7 @@ const openPages = {
   "/site": routes.home(),
   "/site/signup": routes.signup(),
   "/site/login": routes.login(),
+  "/site/recovery": routes.recovery(),
 } satisfies Record<string, Route>;
 
 /** The pages that are open to visitors, with their tags; those of which there is no file are left out. */
