@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, text, textsOf } from "#e2e/fixtures.ts";
-import { befriend, call, newMember } from "#e2e/members.ts";
+import { befriend, call, newMember, write } from "#e2e/members.ts";
 import { postEducation, addImage } from "#e2e/profile-members.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
@@ -142,6 +142,12 @@ test("a reader who doubled the font of the browser sees it doubled, with nothing
     .locator("span")
     .evaluateAll((names) => names.filter((name) => name.scrollWidth > name.clientWidth + 1).length);
   expect(cut, "names of the navigation that are cut").toBe(0);
+  await write(kampus, friend, me, "Привет");
+  await page.goto(at(routes.chats()));
+  const name = page.getByText(friend.fullname, { exact: true });
+  await expect(name).toBeVisible();
+  const room = await name.evaluate((title) => title.clientWidth / title.scrollWidth);
+  expect(room, "how much of the name of a chat is to be read").toBeGreaterThan(0.5);
 });
 
 /** The z-index of the nearest element around it that has one. */
