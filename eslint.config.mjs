@@ -39,6 +39,8 @@ export default defineConfig(
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/no-empty-function": "off",
       "@typescript-eslint/require-await": "off", // Fastify plugins and handlers are async by contract
+      // `import { type T }` would load the module in the browser, though it uses nothing of it.
+      "@typescript-eslint/no-import-type-side-effects": "error",
       "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }], // counts characters, as intended
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/switch-exhaustiveness-check": "error",

@@ -2,7 +2,7 @@
  * `npm run bench -- profile`: whether the calls of a profile take as long among 100,000 members with a million educations
  * as among 1,000, in one run, on PostgreSQL (DATABASE_URL, else the one on this machine); and whether they read by indexes.
  */
-import { type ProfileCall } from "#bench/profile/profile-calls.ts";
+import type { ProfileCall } from "#bench/profile/profile-calls.ts";
 import { createSeededDatabase, type SeededDatabase } from "#bench/profile/profile-databases.ts";
 import { openSite, type Site } from "#bench/profile/profile-site.ts";
 import { atMost, median, rounded } from "#bench/measure/targets.ts";

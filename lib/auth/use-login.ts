@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
-import { type RegistrationForm } from "#lib/auth/registration-schema.ts";
+import type { RegistrationForm } from "#lib/auth/registration-schema.ts";
 import { type LoginInput, signedIn } from "#lib/auth/schema.ts";
 
 /** `login` includes the domain. Only useAuth().signIn with the answer signs the member in. */

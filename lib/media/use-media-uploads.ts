@@ -5,7 +5,7 @@ import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
 import { refreshOwnMedia, storeUploadedMedia } from "#lib/media/own-media.ts";
 import { mediaPath } from "#lib/media/queries.ts";
-import { type Media } from "#lib/files/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 import { mediaUploaded } from "#lib/media/schema.ts";
 import { frameOfVideo } from "#lib/files/video-frame.ts";
 import { sendWithProgress } from "#lib/api/upload-transport.ts";

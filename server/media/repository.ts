@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
-import { type Media } from "#lib/files/schema.ts";
+import type { Media } from "#lib/files/schema.ts";
 import { mediaPerPage } from "#lib/media/schema.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";

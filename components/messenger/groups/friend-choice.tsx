@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconCheck, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import classes from "#components/messenger/groups/friend-choice.module.css";
 import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
