@@ -37,7 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit-node",
-          include: ["{scripts,server}/**/*.test.ts"],
+          include: ["{bench,scripts,server}/**/*.test.ts"],
           exclude: [routeTests],
         },
       },

@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- pages`: what the screens of a visitor weigh and how soon they show on a slow phone, and what
- * Lighthouse says. Prints what the login page is held to.
+ * Lighthouse says. Prints what the login page is held to. `BENCH_PAGES=weight` prints what they weigh alone, after one
+ * visit each.
  */
 import { chromium } from "@playwright/test";
 import sparticuz from "@sparticuz/chromium";
@@ -17,8 +18,10 @@ const screens: [name: string, route: Route][] = [
   ["recovery", routes.recovery()],
   ["confirmation", routes.confirmation()],
   ["home", routes.home()],
+  ["institution", routes.institution(1)],
 ];
-const visitsPerScreen = 3;
+const onlyWeight = process.env.BENCH_PAGES === "weight";
+const visitsPerScreen = onlyWeight ? 1 : 3;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 const kilobyte = 1000;
 
@@ -35,6 +38,10 @@ try {
     const visits: MeasuredVisit[] = [];
     for (let count = 0; count < visitsPerScreen; count += 1)
       visits.push(await visit(browser, address));
+    if (onlyWeight) {
+      reportWeight(visits, false);
+      continue;
+    }
     report(visits, name === "login");
     await reportLighthouse(address, name === "login");
   }
@@ -45,29 +52,24 @@ try {
 
 function report(visits: readonly MeasuredVisit[], held: boolean): void {
   const medianOf = (read: (visit: MeasuredVisit) => number) => median(visits.map(read));
+  const lcpMs = medianOf((visit) => visit.lcpMs);
+  const layoutShift = medianOf((visit) => visit.layoutShift);
+  console.log(`  largest contentful paint  ${shown(lcpMs, 2000, " ms", held)}`);
+  console.log(`  layout shift              ${shown(layoutShift, 0.02, "", held)}`);
+  reportWeight(visits, held);
+}
+
+const shown = (value: number, limit: number, unit: string, held: boolean) =>
+  held ? atMost(value, limit, unit) : `${rounded(value)}${unit}`;
+
+function reportWeight(visits: readonly MeasuredVisit[], held: boolean): void {
   const kilobytes = (read: (bytes: Map<string, number>) => number) =>
-    medianOf(({ bytes }) => read(bytes) / kilobyte);
+    median(visits.map(({ bytes }) => read(bytes) / kilobyte));
   const of = (type: string) => kilobytes((bytes) => bytes.get(type) ?? 0);
   const total = kilobytes((bytes) => bytes.values().reduce((sum, size) => sum + size, 0));
-  const shown = (value: number, limit: number, unit: string) =>
-    held ? atMost(value, limit, unit) : `${rounded(value)}${unit}`;
-  console.log(
-    `  largest contentful paint  ${shown(
-      medianOf((visit) => visit.lcpMs),
-      2000,
-      " ms",
-    )}`,
-  );
-  console.log(
-    `  layout shift              ${shown(
-      medianOf((visit) => visit.layoutShift),
-      0.02,
-      "",
-    )}`,
-  );
-  console.log(`  JavaScript                ${shown(of("Script"), 170, " KB")}`);
-  console.log(`  CSS                       ${shown(of("Stylesheet"), 15, " KB")}`);
-  console.log(`  all on the wire           ${shown(total, 200, " KB")}`);
+  console.log(`  JavaScript                ${shown(of("Script"), 170, " KB", held)}`);
+  console.log(`  CSS                       ${shown(of("Stylesheet"), 15, " KB", held)}`);
+  console.log(`  all on the wire           ${shown(total, 200, " KB", held)}`);
   const types = new Set(visits.flatMap(({ bytes }) => [...bytes.keys()]));
   console.log(`    ${[...types].map((type) => `${type} ${rounded(of(type))}`).join(" · ")}`);
 }

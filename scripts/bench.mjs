@@ -8,6 +8,7 @@ import { projectNode } from "./project/paths.mjs";
 
 const benchmarks = [
   "pages",
+  "bundles",
   "http",
   "timing",
   "captcha",

@@ -1,0 +1,85 @@
+/**
+ * `npm run bench -- bundles`: what each screen of a visitor begins with, as built (Brotli, without headers), the twenty
+ * modules that weigh most in it, and whether it keeps the budget of bench/bundles-budget.json. Fails where one does not.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { largestModules, modulesAtOnce, type ModuleWeight } from "#bench/measure/bundle-modules.ts";
+import budgets from "#bench/bundles-budget.json" with { type: "json" };
+import { atMost, rounded } from "#bench/measure/targets.ts";
+import { inRoot, projectNode } from "#scripts/project/paths.mjs";
+import type { PreparedFile } from "#server/pages/prepare.ts";
+import { loadPrepared } from "#server/pages/prepared-answers.ts";
+
+type Screen = keyof typeof budgets;
+
+/** The folder of the page below app/[locale]. */
+const screens: Record<Screen, string> = {
+  login: "/site/login",
+  "sign-up": "/site/signup",
+  recovery: "/site/recovery",
+  confirmation: "/site/confirmation",
+  home: "/site",
+  institution: "/profile/objects/_",
+};
+const locale = "ru";
+const modulesShown = 20;
+const kilobyte = 1000;
+const next = inRoot("node_modules/next/dist/bin/next");
+
+const prepared = await loadPrepared(".next");
+await analyze();
+const kept: boolean[] = [];
+for (const [screen, page] of Object.entries(screens) as [Screen, string][]) {
+  const weight = weightOf(page);
+  const budget = budgets[screen];
+  kept.push(weight.scripts <= budget.scripts, weight.document <= budget.document);
+  console.log(`\n${screen}`);
+  console.log(`  JavaScript  ${atMost(weight.scripts, budget.scripts, " KB")}`);
+  console.log(`  document    ${atMost(weight.document, budget.document, " KB")}`);
+  for (const { name, bytes } of largestModules(await modulesOf(page), modulesShown))
+    console.log(`    ${rounded(bytes / kilobyte).padStart(6)} KB  ${name}`);
+}
+if (kept.includes(false)) {
+  console.log("\nA screen weighs more than bench/bundles-budget.json allows.");
+  process.exitCode = 1;
+}
+
+function weightOf(page: string) {
+  const file = prepared.pages.get(`/${locale}${page}`);
+  if (!file) throw new Error(`There is no page ${page}`);
+  const html = Buffer.from(file.bodies.get("identity") ?? []).toString("utf8");
+  const scripts = [...html.matchAll(/<script\b([^>]*)>/g)]
+    .filter(([, attributes = ""]) => !/\bnomodule\b/i.test(attributes)) // for browsers of before 2018
+    .map(([, attributes = ""]) => /\bsrc="(\/_next\/[^"]+)"/.exec(attributes)?.[1] ?? "");
+  const bytes = [...new Set(scripts)].map((address) => sent(prepared.assets.get(address)));
+  return {
+    scripts: bytes.reduce((sum, size) => sum + size, 0) / kilobyte,
+    document: sent(file) / kilobyte,
+  };
+}
+
+/** Bytes of the best coding. */
+const sent = (file: PreparedFile | undefined) =>
+  Math.min(...(file?.bodies.values().map((body) => body.length) ?? [0]));
+
+/** Builds once more, only to say what is in it; the pages that are served stay as they are. */
+async function analyze(): Promise<void> {
+  const child = spawn(projectNode, [next, "analyze", "--output", "--experimental-app-only"], {
+    cwd: inRoot("."),
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error("The bundles could not be analyzed");
+}
+
+async function modulesOf(page: string): Promise<ModuleWeight[]> {
+  const route = `/[locale]${page}`;
+  const child = spawn(projectNode, [next, "analyze", "export", "--route", route], {
+    cwd: inRoot("."),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  return modulesAtOnce(createInterface({ input: child.stdout }));
+}
