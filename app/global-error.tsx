@@ -1,11 +1,7 @@
 "use client";
 
 import "#components/layout/theme.css";
-import { useEffect, useState } from "react";
-import { EmptyPage } from "#components/layout/empty-page.tsx";
-import { defaultLocale, isLocale } from "#lib/i18n/locales.ts";
-import type { Messages } from "#lib/i18n/messages.ts";
-import { splitLocale } from "#lib/site/pages.ts";
+import { type ReactNode, useEffect, useState } from "react";
 
 // A style sheet of its own would be fetched ahead by every page.
 const bodyStyle = {
@@ -15,47 +11,22 @@ const bodyStyle = {
   fontFamily: "system-ui, sans-serif",
 };
 
-const buttonStyle = {
-  minHeight: "2.75rem",
-  padding: "0 1.125rem",
-  border: 0,
-  borderRadius: "0.5rem",
-  backgroundColor: "var(--kampus-accent)",
-  color: "var(--kampus-card)",
-  font: "inherit",
-  fontWeight: 600,
-  cursor: "pointer",
-};
-
-/** The frame itself failed, so nothing of it can be relied on: neither texts nor addresses. */
+/**
+ * The frame itself failed, so nothing of it can be relied on: neither texts nor addresses. Every page loads this file;
+ * what it shows is fetched when it is needed.
+ */
 export default function GlobalError() {
-  const [texts, setTexts] = useState<Messages["Problem"] | null>(null);
-  const [locale, setLocale] = useState(defaultLocale);
+  const [problem, setProblem] = useState<{ locale: string; shown: ReactNode } | null>(null);
   useEffect(() => {
-    const asked = splitLocale(window.location.pathname).locale;
-    const known = isLocale(asked) ? asked : defaultLocale;
-    void import(`../messages/${known}.json`).then((file: { default: Messages }) => {
-      setLocale(known);
-      setTexts(file.default.Problem);
+    void import("./global-problem.tsx").then(async ({ problemAt }) => {
+      setProblem(await problemAt(window.location.pathname));
     });
   }, []);
   return (
-    <html lang={locale}>
+    // The default locale until the texts are there (lib/i18n/locales.ts).
+    <html lang={problem?.locale ?? "ru"}>
       <body style={bodyStyle}>
-        <main>
-          {texts && (
-            <EmptyPage
-              sign="…"
-              title={texts.title}
-              text={texts.text}
-              actions={
-                <button type="button" style={buttonStyle} onClick={() => window.location.reload()}>
-                  {texts.retry}
-                </button>
-              }
-            />
-          )}
-        </main>
+        <main>{problem?.shown}</main>
       </body>
     </html>
   );

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { MemberSocket } from "#components/auth/member-socket.tsx";
 import { BrowserTab } from "#components/layout/brand/browser-tab.tsx";
 import { useFollowedScheme } from "#components/layout/color-scheme/color-scheme.ts";
+import { ProblemPageProvider } from "#components/layout/problem-page.tsx";
 import { ConfirmProvider } from "#components/ui/overlays/confirm-modal.tsx";
 import { ToasterOnDemand } from "#components/ui/toasts/toaster-on-demand.tsx";
 import { setClientTexts } from "#lib/api/api-client.ts";
@@ -30,7 +31,9 @@ export function Providers({ children }: { children: ReactNode }) {
         <SiteSettings />
         <AuthProvider>
           <MemberSocket>
-            <ConfirmProvider>{children}</ConfirmProvider>
+            <ConfirmProvider>
+              <ProblemPageProvider>{children}</ProblemPageProvider>
+            </ConfirmProvider>
           </MemberSocket>
         </AuthProvider>
       </QueryClientProvider>

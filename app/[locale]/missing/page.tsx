@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { HeaderActions } from "#app/[locale]/header-actions.tsx";
-import { HomeButton } from "#app/[locale]/home-button.tsx";
 import { EmptyPage } from "#components/layout/empty-page.tsx";
 import { SiteShell } from "#components/layout/shell/site-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { ContactLine } from "#components/settings/contact-line.tsx";
+import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
+import { routes } from "#lib/routes.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("NotFound");
@@ -22,7 +23,7 @@ export default async function MissingPage() {
           sign="404"
           title={t("title")}
           text={t("text")}
-          actions={<HomeButton name={t("home")} />}
+          actions={<LightButtonLink route={routes.home()}>{t("home")}</LightButtonLink>}
         />
       </SiteShell>
     </SurfaceMessages>

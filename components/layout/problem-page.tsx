@@ -1,0 +1,50 @@
+"use client";
+
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { useTranslations } from "next-intl";
+import { createContext, createElement, type ReactNode, useContext } from "react";
+import { EmptyPage } from "#components/layout/empty-page.tsx";
+import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
+import { routes } from "#lib/routes.ts";
+
+interface ProblemPageProps {
+  /** Renders the page anew. */
+  reset: () => void;
+}
+
+/** A page failed to render; what is around it still stands. */
+function ProblemPage({ reset }: ProblemPageProps) {
+  const t = useTranslations("Problem");
+  return (
+    <main id="main" role="alert">
+      <EmptyPage
+        sign={<IconPlugConnectedX size={64} stroke={1.4} />}
+        title={t("title")}
+        text={t("text")}
+        actions={
+          <>
+            <LightButton onClick={reset}>{t("retry")}</LightButton>
+            <LightButtonLink route={routes.home()} variant="default">
+              {t("home")}
+            </LightButtonLink>
+          </>
+        }
+      />
+    </main>
+  );
+}
+
+const ProblemPageContext = createContext<typeof ProblemPage | null>(null);
+
+/**
+ * Hands the page for problems to app/[locale]/error.tsx. Every page loads that file by itself: what it imported would
+ * come a second time, beside the links and buttons that the page has.
+ */
+export function ProblemPageProvider({ children }: { children: ReactNode }) {
+  return <ProblemPageContext value={ProblemPage}>{children}</ProblemPageContext>;
+}
+
+export function ProblemPageInPlace(props: ProblemPageProps) {
+  const page = useContext(ProblemPageContext);
+  return page && createElement(page, props);
+}
