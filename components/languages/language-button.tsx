@@ -1,19 +1,16 @@
 "use client";
 
 import { IconChevronDown, IconWorld } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ComponentPropsWithRef } from "react";
 import classes from "#components/languages/language-button.module.css";
 import { LightButton } from "#components/ui/controls/light-button.tsx";
-import { languagesQuery } from "#lib/languages/queries.ts";
+import { nameOfLocale } from "#lib/i18n/locales.ts";
 
 /** Names the current language. */
 export function LanguageButton(props: ComponentPropsWithRef<"button">) {
   const t = useTranslations("Layout");
-  const current = useLocale();
-  const { data: languages = [] } = useQuery(languagesQuery());
-  const name = languages.find(({ locale }) => locale === current)?.name ?? current;
+  const name = nameOfLocale(useLocale());
   return (
     <LightButton
       {...props}

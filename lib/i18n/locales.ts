@@ -7,3 +7,7 @@ export const defaultLocale = locales[0] ?? "ru";
 export function isLocale(value: unknown): value is string {
   return locales.some((locale) => locale === value);
 }
+
+/** What a language calls itself; of an unknown one its code. */
+export const nameOfLocale = (locale: string): string =>
+  languages.find((language) => language.locale === locale)?.name ?? locale;
