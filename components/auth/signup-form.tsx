@@ -19,9 +19,7 @@ import { splitAccountName, wholeAccountName } from "#lib/auth/account-name.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { useRegister } from "#lib/auth/use-login.ts";
 import { useIntent } from "#lib/auth/intent.ts";
-import { registrationForm } from "#lib/auth/registration-schema.ts";
 import { routes } from "#lib/routes.ts";
-import { timeZoneHere } from "#lib/validation/time-zone-schema.ts";
 
 const initialValues = {
   surname: "",
@@ -33,6 +31,9 @@ const initialValues = {
   captcha: "",
 };
 
+/** The rules of names are heavier than the form. */
+const fetchSchema = async () => (await import("#lib/auth/registration-schema.ts")).registrationForm;
+
 /** Creates an account and signs it in (S-SIGNUP). */
 export function SignupForm({ challenge }: { challenge: Challenge }) {
   const t = useTranslations("Auth");
@@ -42,14 +43,15 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
   const domain = useNewAddressDomain();
   const { form, alert, submit } = useAccountForm({
     name: "signup",
-    schema: registrationForm,
+    schema: fetchSchema,
     initialValues,
     challenge,
     findFaults: useAddressFaults(domain),
     send: async (values) => {
       const account = { localPart: values.email, domain };
       const email = wholeAccountName(account);
-      signIn(await register.mutateAsync({ ...values, email, time_zone: timeZoneHere() }));
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+      signIn(await register.mutateAsync({ ...values, email, time_zone: timeZone }));
     },
   });
   const changeEmail = (typed: string) =>

@@ -1,10 +1,9 @@
 "use client";
 
 import { useEffect, useEffectEvent, useLayoutEffect } from "react";
-import type * as z from "zod/mini";
 import type { Challenge } from "#components/auth/challenge.ts";
 import { useCarriedValues } from "#components/auth/use-carried-values.ts";
-import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { type FormSchema, useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 
 /** Every form before the sign-in ends with a captcha, whose key is filled in when the form is sent. */
 type ChallengedValues = Record<string, string> & { captcha: string };
@@ -12,7 +11,7 @@ type ChallengedValues = Record<string, string> & { captcha: string };
 interface AccountFormOptions<Values extends ChallengedValues> {
   /** The name under which the values are carried over to the page in another language. */
   name: string;
-  schema: z.ZodMiniType | readonly z.ZodMiniType[];
+  schema: FormSchema;
   /** In the order of the fields on the screen. */
   initialValues: Values;
   challenge: Challenge;

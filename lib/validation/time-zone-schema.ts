@@ -19,9 +19,6 @@ export function isTimeZone(name: string): boolean {
 
 export const timeZone = z.string("Site.invalid").check(z.refine(isTimeZone, "Site.invalid"));
 
-/** Of this browser. */
-export const timeZoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** "Asia/Tashkent" → "Asia/Tashkent, GMT+5", now. */
 export function timeZoneLabel(name: string): string {
   const parts = new Intl.DateTimeFormat("en", {

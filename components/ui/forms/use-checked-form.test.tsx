@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { TextField } from "#components/ui/forms/text-field.tsx";
-import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { type FormSchema, useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { requiredText } from "#lib/validation/schema.ts";
 import messages from "#messages/ru.json" with { type: "json" };
@@ -15,8 +15,13 @@ const schema = z.object({ city: requiredText, street: requiredText, house: requi
 type Address = z.infer<typeof schema>;
 const noAddress: Address = { city: "", street: "", house: "" };
 
-function AddressForm({ send }: { send: (address: Address) => Promise<void> }) {
-  const { form, alert, submit } = useCheckedForm({ schema, initialValues: noAddress, send });
+interface AddressFormProps {
+  send: (address: Address) => Promise<void>;
+  rules?: FormSchema | undefined;
+}
+
+function AddressForm({ send, rules = schema }: AddressFormProps) {
+  const { form, alert, submit } = useCheckedForm({ schema: rules, initialValues: noAddress, send });
   return (
     <form noValidate onSubmit={submit}>
       <p role="alert">{alert}</p>
@@ -33,10 +38,10 @@ function AddressForm({ send }: { send: (address: Address) => Promise<void> }) {
   );
 }
 
-function show(send = vi.fn((_address: Address) => Promise.resolve())) {
+function show(send = vi.fn((_address: Address) => Promise.resolve()), rules?: FormSchema) {
   render(
     <NextIntlClientProvider locale="ru" messages={messages}>
-      <AddressForm send={send} />
+      <AddressForm send={send} rules={rules} />
     </NextIntlClientProvider>,
   );
   return send;
@@ -47,6 +52,30 @@ const field = (label: string) => screen.getByLabelText(label);
 const required = "Обязательное поле";
 
 describe("a form", () => {
+  it("that is sent before its rules have come waits for them and shows every fault", async () => {
+    const rules = Promise.withResolvers<z.ZodMiniType>();
+    const send = show(undefined, () => rules.promise);
+    await save();
+    expect(screen.queryByText(required)).not.toBeInTheDocument();
+    rules.resolve(schema);
+    await waitFor(() => expect(screen.getAllByText(required)).toHaveLength(3));
+    expect(field("Город")).toHaveFocus();
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  it("fetches its rules with the first change, and sends nothing that they were not there to check", async () => {
+    const fetchRules = vi.fn(() => Promise.reject(new Error("no network")));
+    const send = show(undefined, fetchRules);
+    expect(fetchRules).not.toHaveBeenCalled();
+    await userEvent.type(field("Город"), "Т");
+    expect(fetchRules).toHaveBeenCalledTimes(1);
+    await save();
+    await waitFor(() =>
+      expect(screen.getByRole("alert")).toHaveTextContent(messages.Problem.offline),
+    );
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it("shows every fault at once, goes to the first, and sends nothing", async () => {
     const send = show();
     await userEvent.type(field("Улица"), "Навои");

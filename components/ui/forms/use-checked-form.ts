@@ -2,16 +2,21 @@
 
 import { useForm } from "@mantine/form";
 import { useTranslations } from "next-intl";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useTranslateKey } from "#lib/i18n/use-translate-key.ts";
 
 type FieldErrors = Record<string, string>;
 
+type Schemas = z.ZodMiniType | readonly z.ZodMiniType[];
+
+/** Schemas that need much may be fetched later: with the first change, or at the latest when the form is sent. */
+export type FormSchema = Schemas | (() => Promise<Schemas>);
+
 interface CheckedFormOptions<Values extends object, Sent extends object> {
-  /** The schemas of what is sent, each checked whatever the others find; their issues are message keys. */
-  schema: z.ZodMiniType | readonly z.ZodMiniType[];
+  /** What is sent is checked by each of these, whatever the others find; their issues are message keys. */
+  schema: FormSchema;
   /** In the order of the fields on the screen. */
   initialValues: Values;
   /** Initial messages, translated. */
@@ -57,10 +62,11 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   send,
   onFailure,
 }: CheckedFormOptions<Values, Sent>) {
-  const unexpected = useTranslations("Problem")("unexpected");
+  const t = useTranslations("Problem");
   const translate = useTranslateKey();
   const [alert, setAlert] = useState<string | null>(null);
   const sending = useRef(false);
+  const known = useRef(typeof schema === "function" ? null : schema);
   // The library types field names as paths into known values; ours are flat, and only the caller knows them.
   const form = useForm<Record<string, unknown>, Sent>({
     initialValues: initialValues as Record<string, unknown>,
@@ -68,7 +74,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     transformValues: (values) => complete(values as Values),
     validate: (values) => ({
       ...findFaults?.(values as Values),
-      ...issuesOf(schema, complete(values as Values), translate),
+      ...(known.current && issuesOf(known.current, complete(values as Values), translate)),
     }),
   });
   const names = Object.keys(initialValues);
@@ -82,9 +88,29 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       const errors = fieldErrorsOf(failure, names);
       form.setErrors(errors);
       if (Object.keys(errors).length > 0) focusFirst(element, names, errors);
-      else setAlert(failure instanceof ApiFailure ? failure.message : unexpected);
+      else setAlert(failure instanceof ApiFailure ? failure.message : t("unexpected"));
     }
     sending.current = false;
+  };
+  const fetchSchema = async () => {
+    if (typeof schema === "function") known.current = await schema();
+  };
+  const isChanged = Object.entries(initialValues).some(
+    ([name, value]) => form.values[name] !== value,
+  );
+  const fetchAhead = useEffectEvent(() => void fetchSchema().catch(() => null));
+  useEffect(() => {
+    if (isChanged && !known.current) fetchAhead();
+  }, [isChanged]);
+  const submitWithSchema = async (element: HTMLFormElement) => {
+    sending.current = true;
+    const missing = await fetchSchema().then(
+      () => false,
+      () => true,
+    );
+    sending.current = false;
+    if (missing) setAlert(t("offline"));
+    else element.requestSubmit();
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const element = event.currentTarget;
@@ -94,6 +120,11 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       return;
     }
     setAlert(null);
+    if (!known.current) {
+      event.preventDefault();
+      void submitWithSchema(element);
+      return;
+    }
     form.onSubmit(
       (sent) => trySending(sent, element),
       (errors) => focusFirst(element, names, errors),
@@ -126,7 +157,7 @@ function focusFirst(form: HTMLFormElement, names: readonly string[], errors: obj
 
 /** The first issue of each field. */
 function issuesOf(
-  schemas: z.ZodMiniType | readonly z.ZodMiniType[],
+  schemas: Schemas,
   values: object,
   translate: (key: string) => string,
 ): FieldErrors {
