@@ -1,61 +1,36 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { AuthWidget } from "#components/auth/auth-widget.tsx";
-import { RequestBell } from "#components/friends/request-bell.tsx";
-import { LanguageItems } from "#components/languages/language-items.tsx";
+import { createElement, type ReactNode } from "react";
+import { useMemberHeader } from "./use-member-header.ts";
+import { UndeterminedActions, VisitorLinks } from "#components/auth/visitor-links.tsx";
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
-import {
-  ColorSchemeButton,
-  useOtherScheme,
-} from "#components/layout/color-scheme/color-scheme-button.tsx";
-import { MessageAlerts } from "#components/messenger/notifications/message-alerts.tsx";
-import { Menu } from "#components/ui/overlays/menu.tsx";
-import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
-import { usePresenceEvents } from "#lib/presence/use-presence-events.ts";
+import { ColorSchemeButton } from "#components/layout/color-scheme/color-scheme-button.tsx";
+import { useAuth } from "#lib/auth/auth-context.tsx";
 
 interface HeaderActionsProps {
   /** The language switcher of visitors, where it is not the plain one. */
   visitorLanguages?: ReactNode;
 }
 
-/** The header's right side on every surface but the account screens. */
+/** The header's right side on pages that are open to everybody. Only members load what is for members. */
 export function HeaderActions({ visitorLanguages = <LanguageSwitcher /> }: HeaderActionsProps) {
-  usePresenceEvents();
-  return (
-    <>
-      <MessageAlerts />
-      <AuthWidget
-        unread={useUnreadCount()}
-        bell={<RequestBell />}
-        menuItems={
-          <>
-            <ColorSchemeItem />
-            <Menu.Divider />
-            <LanguageItems />
-          </>
-        }
-        visitorActions={
-          <>
-            <ColorSchemeButton />
-            {visitorLanguages}
-          </>
-        }
-      />
-    </>
-  );
+  const auth = useAuth();
+  const header = useMemberHeader();
+  if (auth.status === "unauthenticated")
+    return (
+      <VisitorLinks>
+        <ColorSchemeButton />
+        {visitorLanguages}
+      </VisitorLinks>
+    );
+  if (auth.status === "undetermined" || !header) return <UndeterminedActions />;
+  return createElement(header.MemberActions, { user: auth.user });
 }
 
-/** For a Mantine menu. */
-function ColorSchemeItem() {
-  const { name, Icon, choose } = useOtherScheme();
-  return (
-    <Menu.Item
-      closeMenuOnClick={false}
-      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
-      onClick={choose}
-    >
-      {name}
-    </Menu.Item>
-  );
+/** Beside the logo: only verified members find each other. */
+export function MemberSearch() {
+  const auth = useAuth();
+  const header = useMemberHeader();
+  if (auth.status !== "authenticated" || !auth.user.verified || !header) return null;
+  return createElement(header.HeaderSearch);
 }

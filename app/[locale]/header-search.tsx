@@ -6,12 +6,12 @@ import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { createElement, type KeyboardEvent, useRef, useState } from "react";
 import classes from "./header-search.module.css";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
-import { useAuth } from "#lib/auth/auth-context.tsx";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -32,7 +32,7 @@ export function HeaderSearch() {
     button.current?.focus();
   };
   return (
-    <>
+    <MantineFrame>
       {!isNarrow && (
         <div className={classes.wide} data-redundant={redundant}>
           <SearchBox />
@@ -52,14 +52,8 @@ export function HeaderSearch() {
         <IconSearch size={22} stroke={1.6} aria-hidden />
       </ActionIcon>
       {isNarrow && isOpen && <WholeScreen onClose={close} />}
-    </>
+    </MantineFrame>
   );
-}
-
-/** Where visitors are, too: only members find each other. */
-export function MemberSearch() {
-  const auth = useAuth();
-  return auth.status === "authenticated" && auth.user.verified ? <HeaderSearch /> : null;
 }
 
 /** Over the page of a phone, from the header down. */

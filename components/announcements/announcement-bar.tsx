@@ -1,17 +1,15 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import classes from "#components/announcements/announcement-bar.module.css";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { writeAnnouncementClosed } from "#lib/browser/cookies.ts";
 import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 import type { Announcement } from "#lib/config/schema.ts";
 
-/** As the style holds room for it. */
-const closeSizePx = 40;
 const timeoutMsMax = 2 ** 31 - 1;
 /** Set by `/config.js` before anything is painted, for a member who has not closed the announcement. */
 const mark = "data-announcement";
@@ -51,8 +49,9 @@ function Bar({ announcement, onEnd }: { announcement: Announcement; onEnd: () =>
   return (
     <aside className={classes.root} aria-label={t("announcement")}>
       <p className={classes.text}>{texts[locale] ?? Object.values(texts)[0]}</p>
-      <ActionIcon
-        size={closeSizePx}
+      <LightButton
+        variant="subtle"
+        className={classes.close}
         aria-label={t("closeAnnouncement")}
         onClick={() => {
           writeAnnouncementClosed(id);
@@ -60,7 +59,7 @@ function Bar({ announcement, onEnd }: { announcement: Announcement; onEnd: () =>
         }}
       >
         <IconX size={18} stroke={1.6} aria-hidden="true" />
-      </ActionIcon>
+      </LightButton>
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon, Button, UnstyledButton } from "@mantine/core";
+import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconLogout, IconMessage, IconSettings, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -11,60 +11,29 @@ import { Menu } from "#components/ui/overlays/menu.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import type { User } from "#lib/auth/schema.ts";
-import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
-import { useSurface } from "#lib/site/surface-context.tsx";
 
 interface AuthWidgetProps {
+  user: User;
   /** Unread messages of all chats. */
   unread: number;
   /** The bell of friendship requests. */
   bell: ReactNode;
   /** Further entries of the avatar menu. */
   menuItems: ReactNode;
-  /** The language switcher beside the links of a visitor, who has no menu. */
-  visitorActions?: ReactNode;
 }
 
-/** Right side of the header: the way in for visitors, chats, requests and account for members (S-HEADER). */
-export function AuthWidget({ unread, bell, menuItems, visitorActions }: AuthWidgetProps) {
-  const auth = useAuth();
-  if (auth.status === "undetermined")
-    return <div className={classes.undetermined} aria-hidden="true" />;
-  if (auth.status === "unauthenticated") return <VisitorLinks>{visitorActions}</VisitorLinks>;
+/** Right side of the header for a member: chats, requests and account (S-HEADER). */
+export function AuthWidget({ user, unread, bell, menuItems }: AuthWidgetProps) {
   return (
     <div className={classes.root}>
-      {auth.user.verified && (
+      {user.verified && (
         <>
           <ChatButton unread={unread} />
           {bell}
         </>
       )}
-      <AvatarMenu user={auth.user} items={menuItems} />
-    </div>
-  );
-}
-
-function VisitorLinks({ children }: { children: ReactNode }) {
-  const t = useTranslations("Auth");
-  const surface = useSurface();
-  const path = usePathname();
-  // The home page needs no return after the login.
-  const here = surface && surface !== "site" ? { surface, path } : null;
-  return (
-    <div className={classes.root}>
-      {children}
-      <Button
-        component={RouteLink}
-        route={routes.login(here)}
-        variant="default"
-        className={classes.signIn}
-      >
-        {t("signIn")}
-      </Button>
-      <Button component={RouteLink} route={routes.signup(here)} className={classes.signUp}>
-        {t("signUp")}
-      </Button>
+      <AvatarMenu user={user} items={menuItems} />
     </div>
   );
 }

@@ -1,14 +1,15 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import type { CategoriesProps } from "#components/categories/categories.tsx";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
-const load = async () => (await import("#components/categories/category-sheet.tsx")).CategorySheet;
-const CategorySheet = dynamic(load, { ssr: false });
+const load = async () => ({
+  Sheet: (await import("#components/categories/category-sheet.tsx")).CategorySheet,
+});
 
 /** Opens the tree over the page, where there is no room for it beside the list. */
 export function CategorySheetButton(props: Pick<CategoriesProps, "properties" | "surface">) {
@@ -21,14 +22,15 @@ export function CategorySheetButton(props: Pick<CategoriesProps, "properties" | 
     setOpened(false);
     opener.current?.focus();
   };
+  const part = useOnDemand(load, close, wanted);
   return (
     <>
-      <Button
+      <LightButton
         ref={opener}
         variant="default"
         fullWidth
         aria-haspopup="dialog"
-        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden="true" />}
+        icon={<IconAdjustmentsHorizontal size={18} stroke={1.6} aria-hidden="true" />}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => {
@@ -37,8 +39,8 @@ export function CategorySheetButton(props: Pick<CategoriesProps, "properties" | 
         }}
       >
         {t("choose")}
-      </Button>
-      {wanted && <CategorySheet {...props} opened={opened} onClose={close} />}
+      </LightButton>
+      {part && <part.Sheet {...props} opened={opened} onClose={close} />}
     </>
   );
 }

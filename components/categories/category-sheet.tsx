@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { Categories, type CategoriesProps } from "#components/categories/categories.tsx";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { useChoice } from "#components/categories/use-choice.ts";
 import { BottomSheet, SheetFoot, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
 import { totalOf } from "#lib/categories/all-categories.ts";
@@ -21,23 +22,25 @@ export function CategorySheet({ opened, onClose, ...tree }: CategorySheetProps) 
   const t = useTranslations("Categories");
   const count = useChosenTotal(tree.properties);
   return (
-    <BottomSheet opened={opened} onClose={onClose} title={t("choose")} closeLabel={t("close")}>
-      <SheetScroll>
-        <Categories
-          {...tree}
-          onChoose={(node) => {
-            if (node.childrens.length === 0) onClose();
-          }}
-        />
-      </SheetScroll>
-      {count !== undefined && (
-        <SheetFoot>
-          <Button fullWidth onClick={onClose}>
-            {t("show", { count, total: formatNumber(count) })}
-          </Button>
-        </SheetFoot>
-      )}
-    </BottomSheet>
+    <MantineFrame>
+      <BottomSheet opened={opened} onClose={onClose} title={t("choose")} closeLabel={t("close")}>
+        <SheetScroll>
+          <Categories
+            {...tree}
+            onChoose={(node) => {
+              if (node.childrens.length === 0) onClose();
+            }}
+          />
+        </SheetScroll>
+        {count !== undefined && (
+          <SheetFoot>
+            <Button fullWidth onClick={onClose}>
+              {t("show", { count, total: formatNumber(count) })}
+            </Button>
+          </SheetFoot>
+        )}
+      </BottomSheet>
+    </MantineFrame>
   );
 }
 

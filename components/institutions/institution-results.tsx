@@ -1,6 +1,5 @@
 "use client";
 
-import { VisuallyHidden } from "@mantine/core";
 import { IconBuilding, IconSearch } from "@tabler/icons-react";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
@@ -25,9 +24,9 @@ export function InstitutionResults({ search, q, renderIcon }: InstitutionResults
   const busy = search.isPlaceholderData;
   return (
     <>
-      <VisuallyHidden role="status">
+      <div role="status" className={classes.heard}>
         {busy ? "" : t("shown", { count: institutions.length })}
-      </VisuallyHidden>
+      </div>
       {institutions.length === 0 ? (
         <NothingFound q={q} />
       ) : (

@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Loader } from "@mantine/core";
 import { IconAlertCircle, IconRefresh } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/list-states.module.css";
+import { Spinner } from "#components/ui/spinner.tsx";
 
 /** Rows of the real shape, an avatar and two lines, while the list loads. */
 export function RowsSkeleton({ rows }: { rows: number }) {
@@ -75,17 +76,17 @@ export function ErrorState({ message, busy = false, onRetry }: ErrorStateProps) 
         <IconAlertCircle size={28} stroke={1.5} />
       </span>
       <p className={classes.title}>{message}</p>
-      <Button
+      <LightButton
         variant="default"
         // Not disabled during a retry, because it would lose the focus.
         aria-busy={busy}
-        leftSection={busy ? <Loader size={18} /> : <IconRefresh size={18} aria-hidden="true" />}
+        icon={busy ? <Spinner size={18} /> : <IconRefresh size={18} aria-hidden="true" />}
         onClick={() => {
           if (!busy) onRetry();
         }}
       >
         {t("retry")}
-      </Button>
+      </LightButton>
     </div>
   );
 }

@@ -8,10 +8,13 @@ const mantine = "@mantine/core";
 const light = "components/ui/controls/light-button.tsx";
 const isLightButton = (imported: string) => imported.startsWith("components/ui/controls/light-");
 
-const accountScreens = pages.filter(({ page }) => page.startsWith("app/[locale]/site/(account)/"));
-const entries = [...accountScreens.flatMap(({ files }) => files), "app/global-error.tsx"];
+/** All that visitors are shown, with the layouts and the error pages around them. */
+const visitorPages = pages.filter(({ page }) =>
+  /^app\/\[locale\]\/(site|missing|\(open\))\//.test(page),
+);
+const entries = [...visitorPages.flatMap(({ files }) => files), "app/global-error.tsx"];
 
-/** What the account screens load, with the layouts and the error pages around them. */
+/** What those pages load. */
 function reached(modules: Modules, importsOf: (loaded: PageModule) => string[]): Set<string> {
   const found = new Set<string>();
   const visit = (file: string) => {
@@ -27,7 +30,7 @@ function reached(modules: Modules, importsOf: (loaded: PageModule) => string[]):
 const opensFrame = ({ importsAtOnce }: PageModule) =>
   importsAtOnce.includes("components/layout/mantine-frame.tsx");
 
-/** The imports that break the rule, as "file: what it imports". What an account screen fetches later may bring a MantineFrame. */
+/** The imports that break the rule, as "file: what it imports". What such a page fetches later may bring a MantineFrame. */
 function offences(modules: Modules): string[] {
   const loadedAtOnce = reached(modules, ({ importsAtOnce }) => importsAtOnce);
   const outsideFrame = reached(modules, (loaded) => (opensFrame(loaded) ? [] : loaded.imports));
@@ -46,8 +49,8 @@ function offencesWith(file: string, imported: string): string[] {
   return offences(new Map(pageModules).set(file, moduleOf(file, text)));
 }
 
-test("account screens load light buttons, and what is only loaded inside MantineFrame has Mantine's", () => {
-  expect(accountScreens.length).toBeGreaterThan(4);
+test("pages of visitors load light buttons, and what is only loaded inside MantineFrame has Mantine's", () => {
+  expect(visitorPages.length).toBeGreaterThan(4);
   expect(offences(pageModules)).toEqual([]);
 });
 
@@ -55,21 +58,22 @@ test.each([
   "components/messenger/composer/composer.tsx",
   "components/push/notification-setting.tsx",
   "components/images/crop/crop-dialog.tsx",
-  "app/[locale]/site/(home)/home-actions.tsx",
+  "components/categories/category-sheet.tsx",
 ])("%s may not load a light button, since all that loads it stands inside MantineFrame", (file) => {
   expect(offencesWith(file, light)).toEqual([`${file}: ${light}`]);
 });
 
 test.each([
   ["a form", "components/auth/login-form.tsx"],
-  ["the error page", "app/[locale]/error.tsx"],
+  ["the error page", "components/layout/problem-page.tsx"],
+  ["a part of the home page", "app/[locale]/site/(home)/home-actions.tsx"],
   ["a part that is fetched later", "components/auth/confirmation/address-correction.tsx"],
   ["a part that members' screens share", "components/languages/language-button.tsx"],
-])("%s of the account screens may not load Mantine's button", (_, file) => {
+])("%s outside MantineFrame may not load Mantine's button", (_, file) => {
   expect(offencesWith(file, mantine)).toEqual([`${file}: ${mantine}`]);
 });
 
-test("an account screen may not load at once what brings a MantineFrame", () => {
+test("a page of visitors may not load at once what brings a MantineFrame", () => {
   const dialog = "components/ui/overlays/confirm-dialog.tsx";
   expect(offencesWith("components/recovery/recovery.tsx", dialog)).toContain(
     `${dialog}: ${mantine}`,

@@ -31,9 +31,12 @@ const usedBy = (files: string[]) =>
       .flatMap((file) => usedIn(textOf(file))),
   );
 
-/** The bell of the header draws its requests by the rows of friends, which tell of friends alone when they were there. */
+/**
+ * The bell of the header draws its requests by the rows of friends, which tell of friends alone when they were there. The
+ * search comes with it, and this page has none.
+ */
 const loadedButNeverShown = {
-  "app/[locale]/missing/page.tsx": ["Presence"],
+  "app/[locale]/missing/page.tsx": ["Search", "Presence"],
   "app/[locale]/site/(home)/page.tsx": ["Presence"],
 };
 

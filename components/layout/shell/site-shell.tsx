@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Logo } from "#components/layout/brand/logo.tsx";
-import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import classes from "#components/layout/shell/site-shell.module.css";
 import { SkipLink } from "#components/layout/shell/skip-link.tsx";
 
@@ -15,25 +14,23 @@ interface SiteShellProps {
   children: ReactNode;
 }
 
-/** The frame of pages that are open to everybody. */
+/** The frame of pages that are open to everybody. What it shows members brings a MantineFrame of its own. */
 export function SiteShell({ announcement, search, actions, footer, children }: SiteShellProps) {
   return (
-    <MantineFrame>
-      <div className={classes.root}>
-        <SkipLink />
-        {announcement}
-        <header className={classes.header}>
-          <div className={classes.bar}>
-            <Logo />
-            {search && <div className={classes.search}>{search}</div>}
-            <div className={classes.actions}>{actions}</div>
-          </div>
-        </header>
-        <main id="main" tabIndex={-1} className={classes.main}>
-          {children}
-        </main>
-        {footer}
-      </div>
-    </MantineFrame>
+    <div className={classes.root}>
+      <SkipLink />
+      {announcement}
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <Logo />
+          {search && <div className={classes.search}>{search}</div>}
+          <div className={classes.actions}>{actions}</div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      {footer}
+    </div>
   );
 }

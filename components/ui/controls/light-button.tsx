@@ -1,9 +1,9 @@
 /*
- * The buttons of what loads outside MantineFrame: the account screens, error.tsx, and the shared parts that these
+ * The buttons of what loads outside MantineFrame: the pages of visitors, error.tsx, and the shared parts that these
  * import. They look like Mantine's, which would be half of the weight of the screens that are opened first. What only
  * pages inside MantineFrame load uses Mantine's Button, ActionIcon and Anchor instead. A test holds both to it.
  */
-import type { ComponentProps, ComponentPropsWithRef } from "react";
+import type { ComponentProps, ComponentPropsWithRef, ReactNode } from "react";
 import classes from "#components/ui/controls/light-button.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
@@ -17,13 +17,19 @@ export interface ButtonLook {
   fullWidth?: boolean;
 }
 
-type LightButtonProps = ComponentPropsWithRef<"button"> & ButtonLook & { loading?: boolean };
+type LightButtonProps = ComponentPropsWithRef<"button"> &
+  ButtonLook & {
+    loading?: boolean;
+    /** Before the text. */
+    icon?: ReactNode;
+  };
 
 export function LightButton({
   variant,
   fullWidth,
   loading = false,
   disabled = false,
+  icon,
   className,
   children,
   ...button
@@ -36,6 +42,7 @@ export function LightButton({
       disabled={disabled || loading}
       data-loading={loading || undefined}
     >
+      {icon && <span className={classes.start}>{icon}</span>}
       <span className={classes.label}>{children}</span>
       {loading && (
         <span className={classes.spinner}>
@@ -53,7 +60,11 @@ export function LightButtonLink({ variant, fullWidth, className, ...link }: Ligh
   return <RouteLink {...link} {...buttonLook({ variant, fullWidth }, className)} />;
 }
 
-function buttonLook({ variant = "filled", fullWidth = false }: ButtonLook, className = "") {
+/** The props that make another element look like a button. */
+export function buttonLook(
+  { variant = "filled", fullWidth = false }: ButtonLook = {},
+  className = "",
+) {
   return {
     className: `${classes.root} ${className}`.trim(),
     "data-variant": variant,
@@ -72,12 +83,11 @@ export function LightIconButton({
   className = "",
   ...button
 }: LightIconButtonProps) {
-  return (
-    <button
-      type="button"
-      {...button}
-      className={`${classes.icon} ${className}`.trim()}
-      data-variant={variant}
-    />
-  );
+  return <button type="button" {...button} {...iconLook(variant, className)} />;
 }
+
+/** The props that make another element look like a button with an icon alone. */
+export const iconLook = (variant: "subtle" | "default", className = "") => ({
+  className: `${classes.icon} ${className}`.trim(),
+  "data-variant": variant,
+});

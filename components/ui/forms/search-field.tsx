@@ -1,9 +1,10 @@
 "use client";
 
-import { CloseButton, Loader, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
+import { IconSearch, IconX } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { LightIconButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/forms/search-field.module.css";
+import { Spinner } from "#components/ui/spinner.tsx";
 
 interface SearchFieldProps {
   label: string;
@@ -19,8 +20,6 @@ interface SearchFieldProps {
 }
 
 const lengthMax = 255;
-/** The touch target, px. */
-const crossSize = 44;
 
 /** A search field; Escape and the cross clear it. The label is its placeholder. */
 export function SearchField({
@@ -46,37 +45,36 @@ export function SearchField({
     onChange("");
     field.current?.focus();
   };
-  const cross = value !== "" && (
-    <CloseButton
-      aria-label={clearLabel}
-      variant="transparent"
-      size={crossSize}
-      iconSize={16}
-      onClick={clear}
-    />
-  );
   return (
-    <TextInput
-      ref={field}
-      type="search"
-      classNames={{ input: classes.input }}
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      maxLength={lengthMax}
-      autoComplete="off"
-      spellCheck={false}
-      enterKeyHint="search"
-      leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}
-      rightSectionWidth={crossSize}
-      rightSection={busy ? <Loader size={16} aria-hidden /> : cross}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        if (value === "") return onLeave?.();
-        event.preventDefault(); // whatever it stands in stays
-        clear();
-      }}
-    />
+    <div className={classes.root}>
+      <IconSearch size={18} stroke={1.8} aria-hidden className={classes.sign} />
+      <input
+        ref={field}
+        type="search"
+        className={classes.input}
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        maxLength={lengthMax}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          if (value === "") return onLeave?.();
+          event.preventDefault(); // whatever it stands in stays
+          clear();
+        }}
+      />
+      <span className={classes.ending}>
+        {busy && <Spinner size={16} />}
+        {!busy && value !== "" && (
+          <LightIconButton aria-label={clearLabel} onClick={clear}>
+            <IconX size={16} stroke={2} aria-hidden />
+          </LightIconButton>
+        )}
+      </span>
+    </div>
   );
 }

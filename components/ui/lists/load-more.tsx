@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Loader } from "@mantine/core";
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/lists/load-more.module.css";
+import { Spinner } from "#components/ui/spinner.tsx";
 
 interface LoadMoreProps {
   hasMore: boolean;
@@ -49,16 +50,16 @@ export function LoadMore({
         </p>
       )}
       {/* Not disabled while loading, because it would lose the focus. */}
-      <Button
+      <LightButton
         variant="subtle"
         aria-busy={loading}
-        leftSection={loading && <Loader size={16} />}
+        icon={loading && <Spinner size={16} />}
         onClick={() => {
           if (!loading) onMore();
         }}
       >
         {t(failure === null ? "Lists.showMore" : "Layout.retry")}
-      </Button>
+      </LightButton>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { ActionIcon, Button } from "@mantine/core";
 import { IconMapQuestion, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
@@ -12,6 +11,7 @@ import { Institutions } from "#components/institutions/institutions.tsx";
 import { Breadcrumbs } from "#components/layout/breadcrumbs.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { InPlaceLink } from "#components/ui/controls/in-place-link.tsx";
+import { buttonLook, iconLook } from "#components/ui/controls/light-button.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { categoriesQuery } from "#lib/categories/queries.ts";
 import { type CategoryPath, choiceOf, findPath } from "#lib/categories/tree.ts";
@@ -107,15 +107,9 @@ function usePageTitle(title: string): void {
 function ClearButton() {
   const name = useTranslations("Categories")("clear");
   return (
-    <ActionIcon
-      component={InPlaceLink}
-      route={routes.home()}
-      variant="default"
-      aria-label={name}
-      title={name}
-    >
+    <InPlaceLink route={routes.home()} aria-label={name} title={name} {...iconLook("default")}>
       <IconX size={20} stroke={1.6} aria-hidden="true" />
-    </ActionIcon>
+    </InPlaceLink>
   );
 }
 
@@ -127,9 +121,9 @@ function UnknownChoice() {
         icon={<IconMapQuestion size={28} stroke={1.5} />}
         title={t("unknown")}
         action={
-          <Button component={InPlaceLink} route={routes.home()} variant="default">
+          <InPlaceLink route={routes.home()} {...buttonLook({ variant: "default" })}>
             {t("clear")}
-          </Button>
+          </InPlaceLink>
         }
       />
     </Card>

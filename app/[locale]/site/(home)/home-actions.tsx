@@ -1,10 +1,9 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconMail, IconMessage, IconUser, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./home.module.css";
-import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { routes } from "#lib/routes.ts";
 
@@ -46,12 +45,10 @@ function VisitorWays() {
   const t = useTranslations();
   return (
     <>
-      <Button component={RouteLink} route={routes.signup()}>
-        {t("Home.join")}
-      </Button>
-      <Button component={RouteLink} route={routes.login()} variant="default">
+      <LightButtonLink route={routes.signup()}>{t("Home.join")}</LightButtonLink>
+      <LightButtonLink route={routes.login()} variant="default">
         {t("Auth.signIn")}
-      </Button>
+      </LightButtonLink>
     </>
   );
 }
@@ -67,9 +64,7 @@ function UnverifiedWay({ email }: { email: string }) {
         <p className={classes.unverifiedLead}>
           {t.rich("unverifiedLead", { email, strong: (text) => <strong>{text}</strong> })}
         </p>
-        <Button component={RouteLink} route={routes.confirmation()}>
-          {t("toConfirmation")}
-        </Button>
+        <LightButtonLink route={routes.confirmation()}>{t("toConfirmation")}</LightButtonLink>
       </div>
     </section>
   );
@@ -83,16 +78,9 @@ function MemberWays() {
     { Icon: IconMessage, text: t("toChats"), route: routes.chats() },
   ];
   return ways.map(({ Icon, text, route }) => (
-    <Button
-      key={text}
-      component={RouteLink}
-      route={route}
-      variant="default"
-      className={classes.way}
-      classNames={{ section: classes.wayIcon }}
-      leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
-    >
+    <LightButtonLink key={text} route={route} variant="default" className={classes.way}>
+      <Icon size={18} stroke={1.6} aria-hidden="true" className={classes.wayIcon} />
       {text}
-    </Button>
+    </LightButtonLink>
   ));
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { HeaderActions } from "#app/[locale]/header-actions.tsx";
-import { MemberSearch } from "#app/[locale]/header-search.tsx";
+import { HeaderActions, MemberSearch } from "#app/[locale]/header-actions.tsx";
 import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
 import { StickyLanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { SiteShell } from "#components/layout/shell/site-shell.tsx";

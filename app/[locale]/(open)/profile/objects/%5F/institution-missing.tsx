@@ -1,11 +1,10 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { IconMapQuestion } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./institution-screen.module.css";
 import { Card } from "#components/ui/card.tsx";
-import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { routes } from "#lib/routes.ts";
 
 export function InstitutionMissing({ visitor = false }: { visitor?: boolean }) {
@@ -17,9 +16,9 @@ export function InstitutionMissing({ visitor = false }: { visitor?: boolean }) {
       </span>
       <h1 className={classes.missingTitle}>{t("institutionMissingTitle")}</h1>
       <p className={classes.missingText}>{t("institutionMissingText")}</p>
-      <Button component={RouteLink} route={visitor ? routes.home() : routes.findPeople()}>
+      <LightButtonLink route={visitor ? routes.home() : routes.findPeople()}>
         {t(visitor ? "backToInstitutions" : "backToSearch")}
-      </Button>
+      </LightButtonLink>
     </Card>
   );
 }

@@ -4,35 +4,34 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import classes from "./institution-screen.module.css";
 import { InstitutionMissing } from "./institution-missing.tsx";
-import { PublicFace } from "./public-face.tsx";
 import { StudiedHere } from "./studied-here.tsx";
 import { useTitle } from "./use-title.ts";
+import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import {
   BackToSearch,
   InstitutionHead,
   InstitutionHeadSkeleton,
 } from "#components/institutions/institution-head.tsx";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
-import { useAuth } from "#lib/auth/auth-context.tsx";
-import { isOutside } from "#lib/auth/auth-state.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
-import { usePathname } from "#lib/i18n/navigation.ts";
-import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
 
-/** An institution and who studied there; for a visitor how many did. */
-export function InstitutionScreen() {
-  const id = institutionIdOf(usePathname());
-  const visitor = isOutside(useAuth());
-  if (id === null) return <InstitutionMissing visitor={visitor} />;
-  return visitor ? <PublicFace key={id} id={id} /> : <KnownInstitution key={id} id={id} />;
+/** The institution as members see it. Visitors do not load it. */
+export function KnownInstitution({ id }: { id: number }) {
+  return (
+    <MantineFrame>
+      <FriendshipRefresh />
+      <WithMembers id={id} />
+    </MantineFrame>
+  );
 }
 
-function KnownInstitution({ id }: { id: number }) {
+function WithMembers({ id }: { id: number }) {
   const locale = useLocale();
   const { data, error, refetch } = useQuery(institutionQuery(locale, id));
   const own = useQuery(educationsQuery(locale, null));

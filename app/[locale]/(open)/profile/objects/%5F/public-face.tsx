@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { InstitutionMissing } from "./institution-missing.tsx";
@@ -13,7 +12,7 @@ import {
 } from "#components/institutions/institution-head.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
-import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { storeIntent } from "#lib/auth/intent.ts";
@@ -69,21 +68,17 @@ function WayIn({ id }: { id: number }) {
       <p className={classes.lead}>{t(unverified ? "People.faceUnverified" : "People.faceLead")}</p>
       <div className={classes.actions}>
         {unverified ? (
-          <Button
-            component={RouteLink}
-            route={routes.confirmation()}
-            onClick={() => storeIntent(here)}
-          >
+          <LightButtonLink route={routes.confirmation()} onClick={() => storeIntent(here)}>
             {t("People.toConfirmation")}
-          </Button>
+          </LightButtonLink>
         ) : (
           <>
-            <Button component={RouteLink} route={routes.signup(here)}>
+            <LightButtonLink route={routes.signup(here)}>
               {t("People.findClassmates")}
-            </Button>
-            <Button component={RouteLink} route={routes.login(here)} variant="default">
+            </LightButtonLink>
+            <LightButtonLink route={routes.login(here)} variant="default">
               {t("Auth.signIn")}
-            </Button>
+            </LightButtonLink>
           </>
         )}
       </div>

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { PublicFace } from "#app/[locale]/profile/objects/%5F/public-face.tsx";
+import { PublicFace } from "#app/[locale]/(open)/profile/objects/%5F/public-face.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { memberSample } from "#lib/testing/member-samples.ts";
 import type { User } from "#lib/auth/schema.ts";

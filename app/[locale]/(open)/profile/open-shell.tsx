@@ -1,0 +1,42 @@
+"use client";
+
+import { createElement, type ReactNode } from "react";
+import { HeaderActions, MemberSearch } from "#app/[locale]/header-actions.tsx";
+import { useMemberHeader } from "#app/[locale]/use-member-header.ts";
+import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
+import { MemberGate } from "#components/auth/member-gate.tsx";
+import { AppShell } from "#components/layout/shell/app-shell.tsx";
+import { MemberNavigation } from "#components/layout/shell/member-navigation.tsx";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { isOutside } from "#lib/auth/auth-state.ts";
+
+const uncounted = { pending: 0, unread: 0 };
+
+/** The frame of a page that shows something to visitors and unverified members too, and distinguishes them itself. */
+export function OpenShell({ children }: { children: ReactNode }) {
+  const auth = useAuth();
+  const header = useMemberHeader();
+  if (isOutside(auth))
+    return (
+      <AppShell actions={<HeaderActions />} navigation={null}>
+        {children}
+      </AppShell>
+    );
+  return (
+    <AppShell
+      announcement={<AnnouncementBar />}
+      search={<MemberSearch />}
+      actions={<HeaderActions />}
+      navigation={(className) =>
+        header ? (
+          createElement(header.CountedNavigation, { className })
+        ) : (
+          <MemberNavigation counts={uncounted} className={className} />
+        )
+      }
+      perhapsVisitor={auth.status === "undetermined"}
+    >
+      <MemberGate>{children}</MemberGate>
+    </AppShell>
+  );
+}
