@@ -1,19 +1,39 @@
 "use client";
 
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useEffect, useState } from "react";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { readToken } from "#lib/browser/cookies.ts";
 import { useHydrated } from "#lib/browser/hydration.ts";
 
 const fetchHeader = () => import("./member-header.ts");
-const goWithout = () => undefined;
+const retryMs = 5000;
 
-/** What the header of an open page shows to members; null for visitors, and until it is fetched. */
+/** What the frame of an open page shows to members alone; null for visitors, and until it is fetched. */
 export function useMemberHeader() {
   const { status } = useAuth();
   const hydrated = useHydrated();
-  // Not only when the server has said who it is: that takes as long as fetching it.
-  const mayBeMember =
+  const [header, setHeader] = useState<Awaited<ReturnType<typeof fetchHeader>> | null>(null);
+  // It takes as long as asking the server who it is, so a token is enough to begin.
+  const wanted =
     status === "undetermined" ? hydrated && readToken() !== null : status === "authenticated";
-  return useOnDemand(fetchHeader, goWithout, mayBeMember);
+  useEffect(() => {
+    if (!wanted) return;
+    let left = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchNow = () => {
+      fetchHeader().then(
+        (fetched) => left || setHeader(fetched),
+        () => {
+          // The network is away; the page says so wherever it asks the server for something.
+          if (!left) timer = setTimeout(fetchNow, retryMs);
+        },
+      );
+    };
+    fetchNow();
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [wanted]);
+  return header;
 }

@@ -33,7 +33,7 @@ import { cssVariables, theme } from "#components/layout/theme.ts";
 import { clearColorScheme, readColorScheme, writeColorScheme } from "#lib/browser/cookies.ts";
 
 /**
- * Makes Mantine's components usable inside it. The account screens do without, but for what is fetched on demand:
+ * Makes Mantine's components usable inside it. The pages of visitors do without, but for what is fetched on demand:
  * they are opened first, often over a slow network.
  */
 export function MantineFrame({ children }: { children: ReactNode }) {

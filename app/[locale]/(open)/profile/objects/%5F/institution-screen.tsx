@@ -1,6 +1,7 @@
 "use client";
 
-import { createElement } from "react";
+import { useTranslations } from "next-intl";
+import { createElement, useState } from "react";
 import classes from "./institution-screen.module.css";
 import { InstitutionMissing } from "./institution-missing.tsx";
 import { PublicFace } from "./public-face.tsx";
@@ -8,28 +9,44 @@ import {
   BackToSearch,
   InstitutionHeadSkeleton,
 } from "#components/institutions/institution-head.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { isOutside } from "#lib/auth/auth-state.ts";
+import { readToken } from "#lib/browser/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 
 const fetchKnown = async () => (await import("./known-institution.tsx")).KnownInstitution;
-const goWithout = () => undefined;
+
+// Before the server has said who it is, which takes as long.
+if (typeof document !== "undefined" && readToken() !== null) void fetchKnown().catch(() => null);
 
 /** An institution and who studied there; for a visitor how many did. */
 export function InstitutionScreen() {
   const id = institutionIdOf(usePathname());
   const visitor = isOutside(useAuth());
-  const known = useOnDemand(fetchKnown, goWithout, !visitor);
   if (id === null) return <InstitutionMissing visitor={visitor} />;
-  if (visitor) return <PublicFace key={id} id={id} />;
+  return visitor ? <PublicFace key={id} id={id} /> : <KnownOnDemand id={id} />;
+}
+
+function KnownOnDemand({ id }: { id: number }) {
+  const t = useTranslations("Problem");
+  const [failed, setFailed] = useState(false);
+  const known = useOnDemand(fetchKnown, () => setFailed(true), !failed);
   if (known) return createElement(known, { key: id, id });
   return (
     <div className={classes.page}>
       <div>
         <BackToSearch />
-        <InstitutionHeadSkeleton />
+        {failed ? (
+          <Card>
+            <ErrorState message={t("offline")} onRetry={() => setFailed(false)} />
+          </Card>
+        ) : (
+          <InstitutionHeadSkeleton />
+        )}
       </div>
     </div>
   );
