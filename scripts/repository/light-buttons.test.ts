@@ -79,3 +79,20 @@ test("a page of visitors may not load at once what brings a MantineFrame", () =>
     `${dialog}: ${mantine}`,
   );
 });
+
+const membersOnly =
+  /^(?:components|lib)\/(?:blocks|friends|jobs|media|messenger|people|presence|privacy|push)\//;
+
+const membersPartsIn = (modules: Modules) =>
+  [...reached(modules, ({ importsAtOnce }) => importsAtOnce)].filter((file) =>
+    membersOnly.test(file),
+  );
+
+test("a page of visitors loads at once nothing that only members are shown", () => {
+  const header = "app/[locale]/header-actions.tsx";
+  const text = `${pageModules.get(header)?.text}\nimport "#app/[locale]/member-actions.tsx";`;
+  expect(membersPartsIn(pageModules)).toEqual([]);
+  expect(membersPartsIn(new Map(pageModules).set(header, moduleOf(header, text)))).toContain(
+    "components/friends/request-bell.tsx",
+  );
+});
