@@ -63,6 +63,7 @@ function called() {
   };
 }
 
+/** @typedef {ReturnType<typeof parseAst>["body"][number]} Node */
 /** @typedef {{ text: string, declares: string[], uses: Set<string> }} Statement */
 
 /**
@@ -124,13 +125,13 @@ function textOf(statements) {
   return statements.map(({ text }) => text).join("\n");
 }
 
-/** @param {import("@oxc-project/types").ModuleExportName} name */
+/** @param {Extract<Node, { type: "ExportNamedDeclaration" }>["specifiers"][number]["local"]} name */
 function nameOf(name) {
   return name.type === "Literal" ? name.value : name.name;
 }
 
 /**
- * @param {import("@oxc-project/types").Statement | import("@oxc-project/types").Directive} node
+ * @param {Node} node
  * @returns {string[]}
  */
 function declaredBy(node) {
