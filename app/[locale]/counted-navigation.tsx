@@ -3,7 +3,7 @@
 import { MemberNavigation } from "#components/layout/shell/member-navigation.tsx";
 import { useToasterAhead } from "#components/ui/toasts/toaster-on-demand.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
-import { usePendingCount } from "#lib/friends/friend-counts.ts";
+import { usePendingCount } from "#lib/friends/use-friend-counts.ts";
 import { useDelivered } from "#lib/messenger/receipts/delivered.ts";
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { readToken } from "#lib/browser/cookies.ts";
-import { useHydrated } from "#lib/browser/hydration.ts";
+import { useHydrated } from "#lib/browser/use-hydrated.ts";
 
 const fetchHeader = () => import("./member-header.ts");
 const retryMs = 5000;
