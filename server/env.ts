@@ -52,7 +52,7 @@ const variables = z
       .enum(["production", "development", "test"], "must be production, development or test")
       .default("production"),
     DATABASE_URL: databaseAddress.optional(),
-    DATABASE_POOL_MAX: z.coerce
+    DATABASE_POOL: z.coerce
       .number("must be a whole number from 3")
       .int("must be a whole number from 3")
       .min(3, "must be a whole number from 3")
@@ -168,7 +168,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     port: env.PORT,
     deployment,
     databaseAddress: env.DATABASE_URL,
-    databasePoolMax: env.DATABASE_POOL_MAX,
+    databasePoolMax: env.DATABASE_POOL,
     databaseReplicas: env.DATABASE_REPLICA_URLS,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,

@@ -31,7 +31,7 @@ describe("a database on several servers", () => {
   const at = async <T>(hosts: string[], attributes: string, work: (db: Database["db"]) => T) => {
     const url = new URL(testDatabase.variables.DATABASE_URL ?? "");
     const DATABASE_URL = url.href.replace(url.host, hosts.join(",")) + attributes;
-    const env = readEnv({ ...testDatabase.variables, DATABASE_URL, DATABASE_POOL_MAX: "3" });
+    const env = readEnv({ ...testDatabase.variables, DATABASE_URL, DATABASE_POOL: "3" });
     const { db, close } = await openDatabase({ ...env, log: pino({ level: "silent" }) });
     try {
       return await work(db);
