@@ -5,6 +5,7 @@ import { exportRoutes } from "#server/account/export-routes.ts";
 import { purgePlugin } from "#server/account/purge.ts";
 import { accountRoutes } from "#server/account/routes.ts";
 import { announcementPlugin } from "#server/announcements/current-announcement.ts";
+import { endedSessionsPlugin } from "#server/auth/ended-sessions.ts";
 import { authRoutes, logoutRoutes } from "#server/auth/routes.ts";
 import { blocksRoutes } from "#server/blocks/routes.ts";
 import { captchaSweepPlugin } from "#server/captcha/captcha-store.ts";
@@ -108,6 +109,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
 
   await app.register(pwaRoutes, { env });
   await app.register(apiRoutes(deps), { prefix: "/api" });
+  await app.register(endedSessionsPlugin, { db, ...realtime });
   await app.register(captchaSweepPlugin, deps);
   await app.register(purgePlugin, { db, forget: forgetMember });
   await app.register(sweepPlugin, deps);

@@ -73,6 +73,11 @@ export interface AuthTables {
     user_id: number;
     epoch: number;
   };
+  /** Written by the database with the end of each session, and swept soon after. */
+  ended_sessions: {
+    token_hash: Buffer;
+    ended_at: Generated<Date>;
+  };
   email_verifications: {
     user_id: number;
     token_hash: Buffer;

@@ -21,6 +21,7 @@ import * as unseenAcceptances from "#server/db/migrations/0016-unseen-acceptance
 import * as leavingYears from "#server/db/migrations/0017-leaving-years.ts";
 import * as institutionWords from "#server/db/migrations/0018-institution-words.ts";
 import * as captchas from "#server/db/migrations/0019-captchas.ts";
+import * as endedSessions from "#server/db/migrations/0020-ended-sessions.ts";
 import * as operators from "#server/db/migrations/0023-operators.ts";
 import * as replicatedPresence from "#server/db/migrations/0025-replicated-presence.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
@@ -46,6 +47,7 @@ const migrations: Migrations = {
   "0017-leaving-years": leavingYears,
   "0018-institution-words": institutionWords,
   "0019-captchas": captchas,
+  "0020-ended-sessions": endedSessions,
   "0023-operators": operators,
   "0025-replicated-presence": replicatedPresence,
 };

@@ -43,6 +43,10 @@ interface Realtime {
   onShared(topic: string, receive: (content: unknown) => void): void;
   /** Closes the sockets of a session with the event `session_ended`. */
   endSession(sessionId: string): void;
+  /** The same, of devices on this node alone. */
+  endSessionHere(sessionId: string): void;
+  /** Whether any device is connected to this node. */
+  hasDevices: () => boolean;
   /** Greets each device that connects: with what it receives first, e.g. the absolute counters. */
   onConnect(
     greet: (userId: number, emit: (event: string, payload: object) => void) => Promise<void>,
@@ -269,11 +273,12 @@ export function createRealtime({
     },
     endSession(sessionId) {
       // This node first: Redis, through which the others are reached, may be away.
-      for (const reach of [io.local, io]) {
-        reach.in(sessionRoom(sessionId)).emit("session_ended", {});
-        reach.in(sessionRoom(sessionId)).disconnectSockets(true);
-      }
+      for (const reach of [io.local, io]) endIn(reach, sessionRoom(sessionId));
     },
+    endSessionHere(sessionId) {
+      endIn(io.local, sessionRoom(sessionId));
+    },
+    hasDevices: () => io.of("/").sockets.size > 0,
     onConnect(handler) {
       greet = handler;
     },
@@ -293,6 +298,11 @@ export function createRealtime({
       bytesInFlight: stream?.bytesInFlight() ?? 0,
     }),
   };
+}
+
+function endIn(reach: Pick<Server, "in">, room: string): void {
+  reach.in(room).emit("session_ended", {});
+  reach.in(room).disconnectSockets(true);
 }
 
 function end(socket: Socket): void {

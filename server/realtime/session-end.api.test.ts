@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { operateMembers } from "#server/admin/operate-members.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -51,6 +52,20 @@ describe("logout", () => {
     await expect
       .poll(() => sockets.filter(({ socket }) => socket.connected), { timeout: 1_000 })
       .toEqual([]);
+  });
+});
+
+describe("a suspension by the operator, whose command is another process", () => {
+  it("closes the member's sockets within seconds, with the reason, and no other's", async () => {
+    const stranger = await oneMember(kampus);
+    const [socket, other] = await Promise.all(
+      [member, stranger].map(({ token }) => connectSocket(kampus, { token })),
+    );
+    await operateMembers(kampus.db, "block", [String(member.id)], () => undefined);
+    await expect
+      .poll(() => socket && ended(socket), { timeout: 3_000, interval: 10 })
+      .toEqual([false, [{}]]);
+    expect(other && ended(other)).toEqual([true, []]);
   });
 });
 

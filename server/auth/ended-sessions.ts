@@ -1,0 +1,50 @@
+/**
+ * Ends the sockets of sessions that ended without an event to this node: the operator's command is another process, and
+ * Redis may be away (SEC-S2, D-SUSPENDED). One query a second for all sockets of a node, by what the database itself
+ * notes of every session that ends.
+ */
+import fp from "fastify-plugin";
+import { sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { recurring } from "#server/infra/recurring.ts";
+
+const askedEveryMs = 1_000;
+/** A transaction may take as long to show what it has ended; each session is answered several times. */
+const shownWithinS = 10;
+const sweptEveryMs = 60_000;
+
+interface Options {
+  db: Db;
+  /** Whether any device is connected to this node. */
+  hasDevices: () => boolean;
+  /** Ends the sockets of a session on this node, if it has any. */
+  endSessionHere: (sessionId: string) => void;
+}
+
+/** The age of what has ended, by the database's clock. */
+const isYoung = sql<boolean>`ended_at > now() - make_interval(secs => ${shownWithinS})`;
+
+export const endedSessionsPlugin = fp<Options>((app, { db, hasDevices, endSessionHere }) => {
+  recurring(app, {
+    everyMs: askedEveryMs,
+    work: async () => {
+      if (!hasDevices()) return;
+      const ended = await db
+        .selectFrom("ended_sessions")
+        .select("token_hash")
+        .where(isYoung)
+        .execute();
+      for (const { token_hash } of ended) endSessionHere(token_hash.toString("hex"));
+    },
+    failed: "could not ask which sessions have ended, will try again",
+  });
+  recurring(app, {
+    everyMs: sweptEveryMs,
+    work: () =>
+      db
+        .deleteFrom("ended_sessions")
+        .where(sql<boolean>`NOT (${isYoung})`)
+        .execute(),
+    failed: "could not sweep ended sessions, will try again",
+  });
+});
