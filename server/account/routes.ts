@@ -126,7 +126,10 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.delete(
     "/sessions/:id",
-    { schema: { tags, params: idParams, body: passwordAgain, response: { 200: messageBody } } },
+    {
+      config: { endsSession: true },
+      schema: { tags, params: idParams, body: passwordAgain, response: { 200: messageBody } },
+    },
     async (request) => {
       const { id } = memberOf(request);
       const client = clientOf(request);
@@ -155,7 +158,10 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     "/deletion",
-    { schema: { tags, body: passwordAgain, response: { 200: deletionAnswer } } },
+    {
+      config: { endsSession: true },
+      schema: { tags, body: passwordAgain, response: { 200: deletionAnswer } },
+    },
     async (request) => {
       const { password } = request.body;
       const member = memberOf(request);

@@ -176,7 +176,11 @@ export const logoutRoutes: FastifyPluginAsyncZod<LogoutOptions> = async (
 
   app.post(
     "/logout",
-    { onRequest: app.requireSession, schema: { tags: ["auth"], response: { 200: messageBody } } },
+    {
+      config: { endsSession: true },
+      onRequest: app.requireSession,
+      schema: { tags: ["auth"], response: { 200: messageBody } },
+    },
     async (request) => {
       const { id, sessionId } = memberOf(request);
       await deleteSession(db, sessionId);

@@ -125,12 +125,13 @@ function createImages(options: ImagesOptions) {
     async add(userId: number, upload: ReceivedUpload): Promise<ProfileImage> {
       await requireImageRoom(db, userId);
       const { bytes } = await inspectImage(upload.path, "image");
-      const picture = await uploads.decode({ userId, bytes }, () => {
-        upload.requireSender();
+      const picture = await uploads.decode({ userId, bytes }, async () => {
+        await upload.requireSender();
         return makePicture(upload.path);
       });
       return storeFiles(options, "images", async (storageKey) => {
         await putPicture(storage, storageKey, picture.files);
+        await upload.requireSender();
         return insertImage(db, fileUrl, userId, storageKey, picture);
       });
     },

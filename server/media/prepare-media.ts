@@ -45,7 +45,7 @@ export async function prepareMedia<T>(
   try {
     const job = { userId: maker.userId, bytes: await remakingBytes(path) };
     const made = await maker.uploads.decode(job, async () => {
-      upload.requireSender();
+      await upload.requireSender();
       const size = await remakeImage(path, remade);
       // The thumbnail is made of the remade image, because decoding the whole upload twice could take its memory twice.
       const { thumb } = await makeThumb(remade, "file", maker.shape);

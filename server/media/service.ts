@@ -63,6 +63,7 @@ export function createMedia(options: MediaOptions) {
         await storage.put(`${storage_key}/${mediaFiles.file}`, { path }, type.mime);
         if (thumb)
           await storage.put(`${storage_key}/${mediaFiles.thumb}`, { content: thumb }, "image/webp");
+        await upload.requireSender();
         return reservation.settle(() =>
           insertMedia(
             db,

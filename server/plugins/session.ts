@@ -90,6 +90,12 @@ export const sessionPlugin = fp<Options>((app, { find, recall, markUsed }) => {
     if (!isLately) await signInRequest(this, find);
   });
   app.addHook("preHandler", (request) => request.confirmSession?.());
+  // What took long is told to nobody whose session has ended meanwhile (SEC-S6).
+  app.addHook("preSerialization", async (request, reply, payload: unknown) => {
+    const { endsSession, checksSession } = request.routeOptions.config;
+    if (reply.statusCode < 300 && !endsSession && !checksSession) await request.confirmSession?.();
+    return payload;
+  });
   // A failure before the statement that checks the session must not be told to a member whose session has ended
   // meanwhile.
   app.addHook("onRoute", (route) => {
@@ -110,6 +116,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** What the route does looks at `sessionId` itself, in the statement that does it: one question less. */
     checksSession?: boolean;
+    /** What the route does may end the session of its call, which is answered all the same. */
+    endsSession?: boolean;
   }
   interface FastifyInstance {
     requireSession: (request: FastifyRequest) => Promise<void>;

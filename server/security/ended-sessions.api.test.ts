@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { insertSession } from "#server/auth/repository.ts";
 import { hashToken } from "#server/auth/token.ts";
 import { type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
 import { statuses, times } from "#server/testing/limited-kampus.ts";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
@@ -125,6 +127,55 @@ describe("a call whose body takes long", () => {
       expect(await callSlowly(call, one.token, logout)).toBe(401);
     },
   );
+});
+
+describe("an upload", () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  it("whose picture is still worked on when its session ends is refused, and nothing of it stays", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const picture = await plainImage(20, 20).png().toBuffer();
+    const group = await messenger.group(one, "Группа", [other]);
+    const keys: string[] = [];
+    const { put } = kampus.storage;
+    for (const [url, field] of [
+      ["/api/en/profile/setting/images/upload", "image"],
+      ["/api/en/profile/media/upload", "file"],
+      ["/messenger/media/upload", "file"],
+      [`/messenger/group/image/${group.id}`, "image"],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ["performance"] });
+      const session = { userAgent: "test", ip: "127.0.0.1" };
+      const token = await insertSession(kampus.db, one.id, session);
+      vi.spyOn(kampus.storage, "put").mockImplementation(async (key, ...file) => {
+        keys.push(key);
+        await put(key, ...file);
+        await kampus.post("/api/logout", {}, { token });
+        vi.advanceTimersByTime(1_000);
+      });
+      const form = multipartOf([field, picture, "a.png"]);
+      const answer = await kampus.post(url, form, { token });
+      expect([url, answer.statusCode]).toEqual([url, 401]);
+      vi.restoreAllMocks();
+      vi.useRealTimers();
+    }
+    await kampus.app.sweepFiles();
+    for (const table of ["images", "media"] as const) {
+      const own = kampus.db.selectFrom(table).select("id").where("user_id", "=", one.id);
+      expect(await own.execute()).toEqual([]);
+    }
+    const stored = await Promise.all(keys.map((key) => kampus.storage.read(key)));
+    expect(stored).toEqual(keys.map(() => null));
+    const { image_key } = await kampus.db
+      .selectFrom("chats")
+      .select("image_key")
+      .where("id", "=", group.id)
+      .executeTakeFirstOrThrow();
+    expect(image_key).toBeNull();
+  });
 });
 
 describe("an account", () => {

@@ -22,8 +22,11 @@ export interface ReceivedFile {
 export interface ReceivedUpload extends ReceivedFile {
   /** Files beside it, by the names of their parts. */
   extras: ReadonlyMap<string, ReceivedFile>;
-  /** Before what costs much: the sender may have given up while it waited. @throws {Failure} `malformed` */
-  requireSender(): void;
+  /**
+   * Before what costs much and before what stays: meanwhile the sender may have given up, or their session have ended.
+   * @throws {Failure} `malformed`, `unauthenticated`
+   */
+  requireSender(): Promise<void>;
 }
 
 export interface Expected {
@@ -69,14 +72,13 @@ export async function receiveForm<T>(
     await receiveFiles(folder, request, limitsOf, files);
     const file = files.get(field);
     if (!file) throw invalidField(field, "Site.required");
-    await request.confirmSession?.();
-    return await handle({
-      ...file,
-      extras: new Map([...files].filter(([name]) => name !== field)),
-      requireSender() {
-        if (request.raw.socket.destroyed) throw new Failure("malformed");
-      },
-    });
+    const requireSender = async () => {
+      if (request.raw.socket.destroyed) throw new Failure("malformed");
+      await request.confirmSession?.();
+    };
+    await requireSender();
+    const extras = new Map([...files].filter(([name]) => name !== field));
+    return await handle({ ...file, extras, requireSender });
   } finally {
     for (const file of files.values()) await discard(file, request);
   }

@@ -35,12 +35,13 @@ export function createGroupImages(options: GroupImagesOptions) {
     /** @throws {Failure} */
     async set(userId: number, chatId: number, upload: ReceivedUpload): Promise<void> {
       const { bytes } = await inspectImage(upload.path, "image");
-      const picture = await uploads.decode({ userId, bytes }, () => {
-        upload.requireSender();
+      const picture = await uploads.decode({ userId, bytes }, async () => {
+        await upload.requireSender();
         return makePicture(upload.path);
       });
       await storeFiles(options, "chats", async (storageKey) => {
         await putPicture(storage, storageKey, picture.files);
+        await upload.requireSender();
         await asAdmin(userId, chatId, async (trx, before) => {
           await storeImage(trx, chatId, { ...picture, key: storageKey });
           await claimFiles(trx, storageKey);
