@@ -3,14 +3,25 @@ import { invalidField } from "#server/http/failure.ts";
 
 export type CheckName = (names: Record<string, string>) => void;
 
-/** What the shared schemas cannot know: which name the operator gave the service. @throws {Failure} `invalid` on the field */
-const checkOf =
-  (passes: typeof namesService) =>
+/**
+ * What the shared schemas cannot know: which name the operator gave the service, and what the fields of a person say one
+ * after the other, as others read them. @throws {Failure} `invalid` on the field, of several on the last
+ */
+export const createPersonCheck =
   (brand: string): CheckName =>
   (names) => {
-    for (const [field, name] of Object.entries(names))
-      if (passes(name, { brand })) throw invalidField(field, "Site.nameReserved");
+    const fields = Object.entries(names);
+    for (const [index, [field]] of fields.entries())
+      for (const first of fields.keys().filter((start) => start <= index)) {
+        const read = fields.slice(first, index + 1).map(([, name]) => name);
+        if (namesService(read.join(""), { brand })) throw invalidField(field, "Site.nameReserved");
+      }
   };
 
-export const createPersonCheck = checkOf(namesService);
-export const createTitleCheck = checkOf(readsAsService);
+/** The same for a title. */
+export const createTitleCheck =
+  (brand: string): CheckName =>
+  (titles) => {
+    for (const [field, title] of Object.entries(titles))
+      if (readsAsService(title, { brand })) throw invalidField(field, "Site.nameReserved");
+  };

@@ -1,6 +1,6 @@
 /** SEC-X4: nobody is called what the service is called, nor anything that hides or leads away. */
 import { describe, expect, it } from "vitest";
-import { twoMembers } from "#server/testing/data/insert-members.ts";
+import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile({ BRAND_NAME: "Bilim Dost" });
@@ -74,6 +74,20 @@ describe.each(refused)("a name that holds %s", (_title, name, message) => {
       { errors: { title: [message] } },
     ]);
   });
+});
+
+it.each([
+  [{ surname: "Bilim", name: "D0st", patronymic: "Team" }, "name"],
+  [{ surname: "Иванова", name: "Кам", patronymic: "пус" }, "patronymic"],
+  [{ surname: "Тех", name: "под", patronymic: "держка" }, "patronymic"],
+])("what only the service is called is refused in parts: %o", async (names, field) => {
+  const { token } = await oneMember(kampus);
+  const url = "/api/en/profile/setting/account";
+  const answer = await kampus.put(url, { ...names, locale: "en" }, { token });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { errors: { [field]: [reserved] } },
+  ]);
 });
 
 it.each(["kampus.support", "s.u.p.p.o.r.t", "support-team", "bilim.dost", "bilimdost.help"])(
