@@ -112,6 +112,14 @@ describe("a film or a sound", () => {
     const after = await cleaned(Buffer.concat([head, own]));
     expect(text(after ?? Buffer.from("GPS"))).not.toMatch(traces);
   });
+
+  it("loses what a dashboard camera writes of its place between the frames", async () => {
+    const film = filmOf({ frames: ["frame one", "frame two"], between: "freeGPS 41.3111 N" });
+    expect(text(film)).toMatch(traces);
+    const after = text((await cleaned(film)) ?? Buffer.from("GPS"));
+    expect(after).not.toMatch(traces);
+    expect(after).toMatch(/frame one\0+frame two/);
+  });
 });
 
 describe("what is not understood", () => {
@@ -150,6 +158,19 @@ describe("what is not understood", () => {
     content.writeUInt32BE(2 ** 31, table + 8); // the size of each sample
     expect(await cleaned(content)).toBeNull();
   });
+
+  it("is a film that claims more samples than could ever be counted", async () => {
+    const chunks = Array.from({ length: 20_000 }, () => 100);
+    const tables = box(
+      "stbl",
+      box("stsz", numbers(0, 1, 0)),
+      box("stsc", numbers(0, 1, 1, 4_000_000, 1)),
+      box("stco", numbers(0, chunks.length, ...chunks)),
+    );
+    const media = box("mdat", Buffer.alloc(4_000_000));
+    const film = Buffer.concat([fileType, media, box("moov", trackOf("meta", tables))]);
+    expect(await cleaned(film)).toBeNull();
+  });
 });
 
 it("a file of 200 MB is cleaned without being read into memory", async () => {
@@ -167,6 +188,43 @@ it("a file of 200 MB is cleaned without being read into memory", async () => {
   expect(await removeTags(file)).toBe(small.length + 200_000_000);
   expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000);
 });
+
+const fileType = box("ftyp", Buffer.from("isom\0\0\0\0isom", "latin1"));
+
+/** Of one track, each of whose samples is a chunk; `between` stands between the first two. */
+function filmOf({ frames, between }: { frames: [string, ...string[]]; between: string }): Buffer {
+  const [first, ...others] = frames;
+  const at = fileType.length + 8;
+  const starts = [at];
+  for (const frame of [first + between, ...others].slice(0, -1))
+    starts.push((starts.at(-1) ?? 0) + frame.length);
+  const tables = box(
+    "stbl",
+    box("stsd", numbers(0, 0)),
+    box("stsz", numbers(0, 0, frames.length, ...frames.map(({ length }) => length))),
+    box("stsc", numbers(0, 1, 1, 1, 1)),
+    box("stco", numbers(0, frames.length, ...starts)),
+  );
+  const media = box("mdat", Buffer.from(first + between + others.join("")));
+  return Buffer.concat([fileType, media, box("moov", trackOf("vide", tables))]);
+}
+
+function trackOf(handler: string, tables: Buffer): Buffer {
+  const named = Buffer.from(`\0\0\0\0\0\0\0\0${handler}\0\0\0\0`, "latin1");
+  return box("trak", box("mdia", box("hdlr", named), box("minf", tables)));
+}
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const all = Buffer.concat([Buffer.alloc(4), Buffer.from(type), ...content]);
+  all.writeUInt32BE(all.length);
+  return all;
+}
+
+function numbers(...values: number[]): Buffer {
+  const all = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) all.writeUInt32BE(value, index * 4);
+  return all;
+}
 
 function renamed(name: string, from: string, to: string): Buffer {
   const content = sample(name);

@@ -34,20 +34,58 @@ export async function planIsoMedia(reader: ByteReader, removal: Removal): Promis
   if (moov.length !== 1) throw new NotUnderstood("no index of its own");
   const isFragmented = top.some(({ type }) => type === "moof");
   for (const box of keptOf(top, kept.file, removal)) {
-    if (box.type === "moov") await cleanMovie(reader, removal, box, isFragmented);
+    if (box.type === "moov") {
+      const samples = await cleanMovie(reader, removal, box, isFragmented);
+      if (samples && !isFragmented) blankBetween(samples, top, removal);
+    }
     if (box.type === "moof") await cleanFragment(reader, removal, box);
   }
 }
 
+/** Dashboard cameras write their places between the frames, where no track leads. */
+function blankBetween(samples: readonly Range[], top: readonly Box[], removal: Removal) {
+  const sorted = samples.toSorted((one, other) => one.at - other.at);
+  let next = 0;
+  const takeBefore = (end: number) => {
+    const first = next;
+    while ((sorted[next]?.at ?? Infinity) < end) next += 1;
+    return sorted.slice(first, next);
+  };
+  for (const { type, content, end } of top) {
+    takeBefore(content);
+    const within = takeBefore(end);
+    if (type !== "mdat" || within.length === 0) continue;
+    let last = content;
+    for (const { at, length } of [...within, { at: end, length: 0 }]) {
+      removal.blank(last, at - last);
+      last = Math.max(last, at + length);
+    }
+  }
+}
+
+/** Answers where all samples that stay lie; null where the tables do not say it. */
 async function cleanMovie(reader: ByteReader, removal: Removal, moov: Box, isFragmented: boolean) {
   const boxes = await childrenOf(reader, moov);
   if (boxes.some(({ type }) => type === "cmov" || type === "rmra"))
     throw new NotUnderstood("compressed, or elsewhere");
-  for (const box of keptOf(boxes, kept.moov, removal))
-    if (box.type === "trak") await cleanTrack(reader, removal, box, isFragmented);
+  const ranges: Range[] = [];
+  let areKnown = true;
+  for (const box of keptOf(boxes, kept.moov, removal)) {
+    if (box.type !== "trak") continue;
+    const samples = await cleanTrack(reader, removal, box, isFragmented);
+    areKnown &&= samples !== null;
+    for (const range of samples ?? []) ranges.push(range);
+  }
+  return areKnown ? ranges : null;
 }
 
-async function cleanTrack(reader: ByteReader, removal: Removal, trak: Box, isFragmented: boolean) {
+/** The same for a track. */
+async function cleanTrack(
+  reader: ByteReader,
+  removal: Removal,
+  trak: Box,
+  isFragmented: boolean,
+): Promise<Range[] | null> {
   const boxes = await childrenOf(reader, trak);
   const mdia = only(boxes, "mdia");
   const media = await childrenOf(reader, mdia);
@@ -63,7 +101,7 @@ async function cleanTrack(reader: ByteReader, removal: Removal, trak: Box, isFra
     if (isTelemetry) {
       for (const { at, length } of ranges) removal.blank(at, length);
       drop(trak, removal);
-      return;
+      return [];
     }
   }
   keptOf(boxes, kept.trak, removal);
@@ -74,6 +112,19 @@ async function cleanTrack(reader: ByteReader, removal: Removal, trak: Box, isFra
   for (const { type, content, end } of [...media, ...medium])
     if (type === "hdlr") removal.blank(content + 12, end - content - 12);
   if (handler === "vide") await blankEncoders(reader, removal, only(samples, "stsd"));
+  return rangesIfKnown(reader, samples);
+}
+
+async function rangesIfKnown(reader: ByteReader, samples: readonly Box[]) {
+  try {
+    // Of sound without compression the tables give one byte for each sample, however many it has.
+    const { content } = only(samples, "stsz");
+    const isSame = (await reader.view(content + 4, 4)).getUint32(0) > 0;
+    return isSame ? null : await rangesOf(reader, samples);
+  } catch (error) {
+    if (error instanceof NotUnderstood) return null;
+    throw error;
+  }
 }
 
 /** The vendor and the name of the encoder, for which cameras give their own. */
@@ -95,11 +146,14 @@ interface Range {
   length: number;
 }
 
-/** The places of the samples of a track, by chunks. */
+/** A chunk holds a second or so; no film that may be uploaded has more of them. */
+const chunksMax = 500_000;
+
+/** Where the samples of a track lie, by chunks. */
 async function rangesOf(reader: ByteReader, samples: readonly Box[]): Promise<Range[]> {
   const offsets = await offsetsOf(reader, samples);
   if (offsets.length === 0) return [];
-  const sizeOf = await sizesOf(reader, only(samples, "stsz"));
+  const bytesIn = await sizesOf(reader, only(samples, "stsz"));
   const runs = await tableOf(reader, only(samples, "stsc"), 12);
   const ranges: Range[] = [];
   let sample = 0;
@@ -109,10 +163,8 @@ async function rangesOf(reader: ByteReader, samples: readonly Box[]): Promise<Ra
       run += 1;
     if (run < 0) throw new NotUnderstood("chunks of no size");
     const last = sample + runs.getUint32(run * 12 + 4);
-    if (last - sample > reader.sizeBytes) throw new NotUnderstood("too many samples");
-    let length = 0;
-    for (; sample < last; sample += 1) length += sizeOf(sample);
-    ranges.push({ at, length });
+    ranges.push({ at, length: bytesIn(sample, last) });
+    sample = last;
   }
   return ranges;
 }
@@ -120,20 +172,24 @@ async function rangesOf(reader: ByteReader, samples: readonly Box[]): Promise<Ra
 async function offsetsOf(reader: ByteReader, samples: readonly Box[]): Promise<number[]> {
   const wide = samples.find(({ type }) => type === "co64");
   const table = await tableOf(reader, wide ?? only(samples, "stco"), wide ? 8 : 4);
+  if (table.byteLength > chunksMax * (wide ? 8 : 4)) throw new NotUnderstood("too many chunks");
   return Array.from({ length: table.byteLength / (wide ? 8 : 4) }, (_, index) =>
     wide ? Number(table.getBigUint64(index * 8)) : table.getUint32(index * 4),
   );
 }
 
+/** How many bytes the samples from one to before another take. */
 async function sizesOf(reader: ByteReader, { content, end }: Box) {
   const head = await reader.view(content, 12);
   const [same, total] = [head.getUint32(4), head.getUint32(8)];
-  if (same > 0) return () => same;
+  if (same > 0) return (from: number, to: number) => (to - from) * same;
   if (content + 12 + total * 4 > end) throw new NotUnderstood("a table that is cut off");
   const table = await reader.view(content + 12, total * 4);
-  return (index: number) => {
-    if (index >= total) throw new NotUnderstood("samples of no size");
-    return table.getUint32(index * 4);
+  return (from: number, to: number) => {
+    if (to > total) throw new NotUnderstood("samples of no size");
+    let bytes = 0;
+    for (let index = from; index < to; index += 1) bytes += table.getUint32(index * 4);
+    return bytes;
   };
 }
 
