@@ -2,6 +2,7 @@
 import { fileTypeFromFile } from "file-type";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { type Failure, invalidField } from "#server/http/failure.ts";
+import { dropTexts } from "#server/uploads/drop-texts.ts";
 
 /** Colours as the web has them, 8 bits a channel; nothing else of the file is left. */
 export interface Pixels {
@@ -37,13 +38,14 @@ export interface SafeImage {
 }
 
 /**
- * Reads only its header.
+ * Reads only its header, after the texts of a PNG have been dropped from the file.
  * @throws {Failure} `invalid` in `field`: another format, damaged, or too large to decode.
  */
 export async function inspectImage(file: string, field: string): Promise<SafeImage> {
   const type = await fileTypeFromFile(file);
   const format = formats.get(type?.mime ?? "");
   if (format === undefined) throw invalidField(field, "Answers.imageFormat");
+  if (format === "png") await dropTexts(file);
   const metadata = await orUnreadable(sharp(file, { limitInputPixels: false }).metadata(), field);
   if (metadata.format !== format) throw unreadable(field);
   const { width, height } = metadata;
