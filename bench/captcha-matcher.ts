@@ -1,19 +1,18 @@
 /**
- * Reads captchas as a program would that knows the alphabet, the typefaces and the length: every letter of every typeface,
- * in some sizes and turns, is laid over every place of the picture, and the five that fit best stand in a row.
+ * Reads captchas as a program would that knows the alphabet, the typefaces and the lengths: every letter of every typeface,
+ * in some sizes and turns, is laid over every place of the picture, and those that fit best stand in a row.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import opentype from "opentype.js";
 import sharp from "sharp";
 import { captchaHeightPx, captchaWidthPx } from "#lib/captcha/schema.ts";
-import { alphabet } from "#server/captcha/draw-captcha.ts";
-import { type Outline, flattened, moved, typefaces } from "#server/captcha/glyphs.ts";
+import { alphabet, answerLengths } from "#server/captcha/draw-captcha.ts";
+import { type Outline, flattened, moved, typefacesFor } from "#server/captcha/glyphs.ts";
 
 const turns = [-0.25, 0, 0.25];
 const sizesPx = [22, 26];
 const stepPx = 2;
-const lettersInRow = 5;
 const apartPx = { least: 10, most: 32 };
 
 interface Template {
@@ -29,16 +28,16 @@ interface Template {
 export async function makeTemplates(): Promise<Template[]> {
   const path = fileURLToPath(import.meta.resolve("svg-captcha/fonts/Comismsh.ttf"));
   const { buffer } = new Uint8Array(readFileSync(path));
-  const fonts = [...typefaces, opentype.parse(buffer)];
-  const asked = fonts.flatMap((font) =>
-    Array.from(alphabet, (letter) =>
+  const known = opentype.parse(buffer);
+  const asked = Array.from(alphabet).flatMap((letter) =>
+    [...typefacesFor(letter), known].flatMap((font) =>
       sizesPx.flatMap((size) =>
         turns.map((turn) => {
           const scale = size / -font.getPath("H", 0, 0, 1).getBoundingBox().y1;
           return template(letter, turned(flattened(font.getPath(letter, 0, 0, scale)), turn));
         }),
       ),
-    ).flat(),
+    ),
   );
   return Promise.all(asked);
 }
@@ -108,10 +107,16 @@ function correlation(
   return variance > 0 ? product / (norm * Math.sqrt(variance)) : 0;
 }
 
-/** The five places with the highest scores together, as far from one another as letters are. */
+/** The row of one of the lengths whose letters fit best. */
 function bestRow(best: { score: number; letter: string }[]): string {
+  const rows = answerLengths.map((length) => bestRowOf(length, best));
+  return rows.toSorted((one, other) => other.fit - one.fit)[0]?.text ?? "";
+}
+
+/** The places with the highest scores together, as far from one another as letters are. */
+function bestRowOf(length: number, best: { score: number; letter: string }[]) {
   let rows = best.map(({ score, letter }) => ({ score, text: letter }));
-  for (let count = 1; count < lettersInRow; count += 1)
+  for (let count = 1; count < length; count += 1)
     rows = best.map(({ score, letter }, at) => {
       const before = rows.slice(
         Math.max(0, at - apartPx.most / stepPx),
@@ -120,5 +125,6 @@ function bestRow(best: { score: number; letter: string }[]): string {
       const row = before.toSorted((one, other) => other.score - one.score)[0];
       return row ? { score: row.score + score, text: row.text + letter } : { score: -1, text: "" };
     });
-  return rows.toSorted((one, other) => other.score - one.score)[0]?.text ?? "";
+  const [row] = rows.toSorted((one, other) => other.score - one.score);
+  return { text: row?.text ?? "", fit: (row?.score ?? 0) / length };
 }

@@ -50,6 +50,7 @@ else {
 async function report(name: string, read: (png: Buffer) => Promise<string>): Promise<void> {
   let whole = 0;
   let letters = 0;
+  const lettersInAll = answers.join("").length;
   for (const { answer, png } of drawn) {
     const text = await read(png);
     if (text === answer) whole += 1;
@@ -60,7 +61,7 @@ async function report(name: string, read: (png: Buffer) => Promise<string>): Pro
   console.log(
     `  read ${whole} of ${pictures}: ${atMost(percent(whole, pictures), readMaxPercent, " %")}`,
   );
-  console.log(`  letters in their places: ${rounded(percent(letters, pictures * 5))} %`);
+  console.log(`  letters in their places: ${rounded(percent(letters, lettersInAll))} %`);
 }
 
 /** As it does best: large, black on white, one line of the letters that there are. */

@@ -17,10 +17,12 @@ import {
 export const alphabet = "234578abcdehkmprtwxy";
 const inks = ["#0b5f59", "#2f4f8f", "#7a3d1d", "#5b3a8c", "#8a2f4f"];
 const paper = "#eef3f1";
-const length = 5;
+/** How many letters there are is one more thing that a program has to find out. */
+export const answerLengths = [7, 8] as const;
 
 export function randomAnswer(): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+  const length = answerLengths[randomInt(answerLengths.length)];
+  return Array.from({ length: length ?? 0 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
 const between = (least: number, most: number) =>
@@ -41,7 +43,7 @@ export function drawCaptcha(answer: string): Promise<Buffer> {
 /** The letter in its own size, turn, slant and bend. */
 function shaped(glyph: Outline): Outline {
   const [wide, high] = [between(23, 31), between(22, 27)];
-  const [turn, slant] = [eitherWay(0.38), eitherWay(0.3)];
+  const [turn, slant] = [eitherWay(0.42), eitherWay(0.3)];
   const [bow, wave, phase] = [eitherWay(0.16), eitherWay(0.07), between(0, 2 * Math.PI)];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return moved(glyph, ([x, y]) => {
@@ -56,7 +58,7 @@ function inRow(letters: Outline[]): Outline[] {
   let end = 0;
   const placed = letters.map((letter) => {
     const { left, right } = boundsOf(letter);
-    const start = end - between(-0.5, 2.6);
+    const start = end - between(-0.8, 2.2);
     end = start + right - left;
     return moved(letter, ([x, y]) => [x - left + start, y]);
   });

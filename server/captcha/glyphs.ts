@@ -17,22 +17,34 @@ const files = [
   "roboto-slab/files/roboto-slab-latin-600-normal.woff",
 ];
 
-export const typefaces = files.map((file) => {
+/** Letters that a typeface draws with so short a stem that a turned one is taken for another. */
+const unclear: Partial<Record<string, string>> = {
+  "comfortaa/files/comfortaa-latin-700-normal.woff": "abdp",
+};
+
+const typefaces = files.map((file) => {
   const bytes = readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}`)));
-  return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const { buffer, byteOffset, byteLength } = bytes;
+  const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
+  return { font, unclear: unclear[file] ?? "" };
 });
+
+/** Those in which a letter is clear. */
+export const typefacesFor = (letter: string): Font[] =>
+  typefaces.flatMap((typeface) => (typeface.unclear.includes(letter) ? [] : [typeface.font]));
 
 /** Lines into which a curve is taken apart: bent afterwards, they still look round. */
 const curveSteps = 6;
 
 /** A letter in a randomly chosen typeface: a capital is 1 high, and its middle is at the origin. */
 export function randomGlyph(letter: string): Outline {
-  const font = typefaces[randomInt(typefaces.length)];
+  const fonts = typefacesFor(letter);
+  const font = fonts[randomInt(fonts.length)];
   if (!font) throw new Error("no typeface");
   return centred(flattened(font.getPath(letter, 0, 0, 1 / capitalOf(font))));
 }
 
-type Font = (typeof typefaces)[number];
+type Font = (typeof typefaces)[number]["font"];
 const capitalOf = (font: Font) => -font.getPath("H", 0, 0, 1).getBoundingBox().y1 || 0.7;
 
 export function flattened({ commands }: Path): Outline {
