@@ -1,4 +1,5 @@
 /** The process: environment, services, back end and pages behind one port; and an orderly end. */
+import "#server/infra/thread-pool.ts"; // Before all others: see there.
 import closeWithGrace from "close-with-grace";
 import { LRUCache } from "lru-cache";
 import { routes } from "#lib/routes.ts";

@@ -1,33 +1,34 @@
-import { hash as hashOnThread, verify as verifyOnThread } from "@node-rs/argon2";
-import type { QueueLoad } from "#server/infra/queue-load.ts";
+import { hash, verify } from "@node-rs/argon2";
+import type { preHandlerHookHandler } from "fastify";
+import { computingAtOnce } from "#server/infra/thread-pool.ts";
+import { createWorkQueue } from "#server/infra/work-queue.ts";
 
 /** argon2id at the OWASP minimum: 19 MiB, 2 passes, 1 lane (the library's default algorithm is argon2id). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+const queue = createWorkQueue({ atOnce: computingAtOnce, usualMs: 40 });
+const waitMsMax = 2_000;
+
+/** Hashes of this process that are being made or compared, those that wait, and how many calls were refused. */
+export const passwordLoad = queue.load;
+
+/**
+ * For routes that anybody may call and that compare or make a password: refuses the call, before it has spent its captcha,
+ * while more such work waits than is done in two seconds (SEC-O4). Else it holds a place until it is answered. `scale`
+ * multiplies those seconds (RATE_LIMIT_SCALE).
+ */
+export const holdPasswordPlace =
+  (scale: number): preHandlerHookHandler =>
+  (_request, { raw }, done) => {
+    const release = queue.hold(waitMsMax * scale);
+    raw.once("finish", release).once("close", release);
+    done();
+  };
+
 /** Normalises equivalent characters, because keyboards and systems compose letters differently. */
 export const normalised = (password: string) => password.normalize("NFC");
 
-export const hashPassword = (password: string) => counted(hashOnThread(normalised(password), cost));
-
-/** Threads on which passwords are hashed, beside all else that libuv does on them. */
-const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
-let underWay = 0;
-
-/** Hashes of this process that are being made or compared, and those that wait for a thread. */
-export const passwordLoad = (): QueueLoad => ({
-  running: Math.min(underWay, threads),
-  waiting: Math.max(0, underWay - threads),
-  refused: 0,
-});
-
-async function counted<T>(work: Promise<T>): Promise<T> {
-  underWay += 1;
-  try {
-    return await work;
-  } finally {
-    underWay -= 1;
-  }
-}
+export const hashPassword = (password: string) => queue.run(() => hash(normalised(password), cost));
 
 let decoy: Promise<string> | undefined;
 
@@ -37,12 +38,15 @@ export async function passwordMatches(
   password: string,
 ): Promise<boolean> {
   const known = passwordHash !== undefined;
-  decoy ??= hashPassword("no account has this password");
-  const comparedHash = passwordHash ?? (await decoy);
   const written = normalised(password);
-  // Hashes from before the normalisation were made of the text as it was typed.
-  const matches =
-    (await counted(verifyOnThread(comparedHash, written))) ||
-    (written !== password && (await counted(verifyOnThread(comparedHash, password))));
+  const matches = await queue.run(async () => {
+    decoy ??= hash("no account has this password", cost);
+    const comparedHash = passwordHash ?? (await decoy);
+    // Hashes from before the normalisation were made of the text as it was typed.
+    return (
+      (await verify(comparedHash, written)) ||
+      (written !== password && (await verify(comparedHash, password)))
+    );
+  });
   return known && matches;
 }

@@ -14,6 +14,7 @@ import { dataOf, messageBody } from "#lib/http/schema.ts";
 import { surfaceOrigins } from "#lib/site/surfaces.ts";
 import { clientOf, noteEnded } from "#server/auth/client.ts";
 import { markCookie } from "#server/auth/known-devices.ts";
+import { holdPasswordPlace } from "#server/auth/password.ts";
 import { deleteSession } from "#server/auth/repository.ts";
 import type { AuthService } from "#server/auth/service.ts";
 import type { Sessions } from "#server/auth/sessions.ts";
@@ -27,7 +28,7 @@ interface Options {
   auth: AuthService;
   sessions: Pick<Sessions, "findWithUser">;
   limits: Limits;
-  env: Pick<Env, "accountDomains" | "deployment">;
+  env: Pick<Env, "accountDomains" | "deployment" | "rateLimitScale">;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
 }
 
@@ -41,7 +42,9 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app.post(
     "/registration",
     {
+      config: { lane: "passwords" },
       onRequest: (request) => limits.consume("registrationTry", request.ip),
+      preHandler: holdPasswordPlace(env.rateLimitScale),
       schema: {
         tags: ["auth"],
         body: registrationInput(accountDomain),
@@ -80,7 +83,11 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     "/login",
-    { schema: { tags: ["auth"], body: loginInput, response: { 200: signedIn } } },
+    {
+      config: { lane: "passwords" },
+      preHandler: holdPasswordPlace(env.rateLimitScale),
+      schema: { tags: ["auth"], body: loginInput, response: { 200: signedIn } },
+    },
     async (request, reply) => {
       const { captcha, key, ...credentials } = request.body;
       await checkCaptcha(key, captcha);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Captcha, CaptchaWork } from "#lib/captcha/schema.ts";
+import { createCaptchaPictures } from "#server/captcha/captcha-pictures.ts";
 import type { CaptchaStore } from "#server/captcha/captcha-store.ts";
 import { createWork, isSolved, isWork } from "#server/captcha/captcha-work.ts";
-import { drawCaptcha, randomAnswer } from "#server/captcha/draw-captcha.ts";
 import { invalidField } from "#server/http/failure.ts";
 
 export type CheckCaptcha = (key: string, answer: string) => Promise<void>;
@@ -20,11 +20,12 @@ export function createCaptchaService(
   store: CaptchaStore,
   testAnswer: string | undefined,
 ): CaptchaService {
+  const takePicture = createCaptchaPictures();
   return {
     async create() {
       const key = randomUUID();
-      const answer = randomAnswer();
-      const [picture] = await Promise.all([drawCaptcha(answer), store.put(key, answer)]);
+      const { answer, picture } = await takePicture();
+      await store.put(key, answer);
       return { key, img: `data:image/png;base64,${picture.toString("base64")}` };
     },
     async createWork(doublings) {

@@ -5,11 +5,12 @@ import { leaveEarly, refusalOf } from "#server/http/admission.ts";
 import { networkOf } from "#server/http/client-network.ts";
 
 /**
- * `calls`: what is answered within moments. `long`: uploads and archives, which take minutes and must not hold up what
+ * `calls`: what is answered within moments. `passwords`: what waits until its password is compared, and holds up nothing
+ * else of a campus meanwhile (server/auth/password.ts). `long`: uploads and archives, which take minutes and must not hold up what
  * their member does meanwhile. `streamed`: files, which are played for an hour: held only until their answer begins.
  * `none`: what asks whether this process is well.
  */
-export type Lane = "calls" | "long" | "streamed" | "none";
+export type Lane = "calls" | "passwords" | "long" | "streamed" | "none";
 
 interface Width {
   atOnce: number;
@@ -20,11 +21,13 @@ interface Width {
 const widths: Record<"member" | "network", Record<Exclude<Lane, "none">, Width>> = {
   member: {
     calls: { atOnce: 8, waiting: 120 },
+    passwords: { atOnce: 8, waiting: 16 },
     long: { atOnce: 32, waiting: 120 },
     streamed: { atOnce: 32, waiting: 500 },
   },
   network: {
     calls: { atOnce: 64, waiting: 1_000 },
+    passwords: { atOnce: 64, waiting: 100 },
     long: { atOnce: 32, waiting: 120 },
     streamed: { atOnce: 64, waiting: 1_000 },
   },

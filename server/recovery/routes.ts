@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, RouteShorthandOptions } from "fastify";
 import fp from "fastify-plugin";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { messageBody } from "#lib/http/schema.ts";
@@ -11,6 +11,7 @@ import {
   recoveryInput,
 } from "#lib/recovery/schema.ts";
 import { clientOf } from "#server/auth/client.ts";
+import { holdPasswordPlace } from "#server/auth/password.ts";
 import type { Env } from "#server/env.ts";
 import { Failure } from "#server/http/failure.ts";
 import type { JobQueue, Jobs } from "#server/infra/job-queue.ts";
@@ -34,12 +35,18 @@ export const recoveryPlugin: FastifyPluginAsyncZod<Options> = async (app, option
   const { env, checkCaptcha } = options;
   const recovery = createRecovery(options);
   const codes = await createCodeDelivery(options);
-  const calls = { recovery, codes, checkCaptcha };
+  const preHandler = holdPasswordPlace(env.rateLimitScale);
+  const comparing: Comparing = { config: { lane: "passwords" }, preHandler };
+  const calls = { recovery, codes, checkCaptcha, comparing };
   await app.register(mailRecoveryRoutes, { ...calls, accountDomains: env.accountDomains });
   await app.register(phoneRecoveryRoutes, calls);
 };
 
+type Comparing = Pick<RouteShorthandOptions, "config" | "preHandler">;
+
 interface CallsOptions {
+  /** Of routes that compare or make a password. */
+  comparing: Comparing;
   recovery: RecoveryService;
   codes: CodeDelivery;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
@@ -48,7 +55,7 @@ interface CallsOptions {
 /** Password recovery by mail (S-RECOVERY). */
 const mailRecoveryRoutes: FastifyPluginAsyncZod<
   CallsOptions & { accountDomains: readonly string[] }
-> = async (app, { recovery, codes, accountDomains, checkCaptcha }) => {
+> = async (app, { recovery, codes, accountDomains, checkCaptcha, comparing }) => {
   const answers = { tags: ["recovery"], response: { 200: messageBody } };
 
   app.post(
@@ -73,7 +80,7 @@ const mailRecoveryRoutes: FastifyPluginAsyncZod<
 
   app.post(
     "/password/reset",
-    { schema: { ...answers, body: passwordResetInput } },
+    { ...comparing, schema: { ...answers, body: passwordResetInput } },
     async (request) => {
       const { code, password } = request.body;
       await recovery.resetByMail(code, password, clientOf(request));
@@ -85,7 +92,7 @@ const mailRecoveryRoutes: FastifyPluginAsyncZod<
 /** Password recovery by telephone: forms (multipart) and JSON alike (S-RECOVERY). */
 const phoneRecoveryRoutes: FastifyPluginAsyncZod<CallsOptions> = async (
   app,
-  { recovery, codes, checkCaptcha },
+  { recovery, codes, checkCaptcha, comparing },
 ) => {
   await app.register(formBody);
   const answers = {
@@ -107,7 +114,7 @@ const phoneRecoveryRoutes: FastifyPluginAsyncZod<CallsOptions> = async (
 
   app.post(
     "/password/code/check/otp",
-    { schema: { ...answers, body: phoneCodeInput } },
+    { ...comparing, schema: { ...answers, body: phoneCodeInput } },
     async (request) => {
       const { phone, code } = request.body;
       await recovery.checkPhoneCode(phone, code, clientOf(request));
@@ -117,7 +124,7 @@ const phoneRecoveryRoutes: FastifyPluginAsyncZod<CallsOptions> = async (
 
   app.post(
     "/password/reset/otp",
-    { schema: { ...answers, body: phoneResetInput } },
+    { ...comparing, schema: { ...answers, body: phoneResetInput } },
     async (request) => {
       await recovery.resetByPhone(request.body, clientOf(request));
       return { message: request.translate("Answers.passwordReset") };

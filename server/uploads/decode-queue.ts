@@ -1,7 +1,7 @@
-import { availableParallelism } from "node:os";
 import sharp from "sharp";
 import { Failure } from "#server/http/failure.ts";
 import type { QueueLoad } from "#server/infra/queue-load.ts";
+import { computingAtOnce } from "#server/infra/thread-pool.ts";
 import { decodingBytesMax } from "#server/uploads/decode-image.ts";
 
 interface Job {
@@ -12,7 +12,7 @@ interface Job {
 
 /**
  * Runs what decodes an image of a member when its turn comes: one of each member at a time, and of those who wait first
- * whoever has used the fewest seconds of late. @throws {Failure} `unavailable` when too many members wait already.
+ * whoever has used the fewest seconds of late. @throws {Failure} `unavailable` when the turn would come too late.
  */
 export interface Decode {
   <T>(job: Job, work: () => Promise<T>): Promise<T>;
@@ -31,21 +31,24 @@ interface Spent {
 
 interface QueueOptions {
   atOnce?: number;
-  /** Members that may wait at once. */
-  waitingMax?: number;
+  /** Whoever would wait longer for their turn is refused. */
+  waitMsMax?: number;
   /** All work that runs at once takes at most this much memory. */
   bytesAtOnceMax?: number;
   now?: () => number;
 }
 
-const retryAfterS = 20;
+/** How long one takes as long as none has been measured. */
+const usualMs = 500;
+/** Of what was measured the newest counts as much. */
+const newestShare = 0.1;
 /** After this time half of what a member has used is forgotten. */
 const forgottenByHalfMs = 5 * 60_000;
 
 /** Images take processors and memory by the second: a few at once, and always a processor for all other requests. */
 export function createDecodeQueue({
-  atOnce = Math.max(1, availableParallelism() - 1),
-  waitingMax = 64,
+  atOnce = computingAtOnce,
+  waitMsMax = 20_000,
   bytesAtOnceMax = decodingBytesMax,
   now = () => performance.now(),
 }: QueueOptions = {}): Decode {
@@ -95,6 +98,15 @@ export function createDecodeQueue({
       startNext();
     });
 
+  let tookMs = usualMs;
+  /** Until a member has a turn: one of each other who has used no more comes before it. */
+  const waitMsOf = (userId: number) => {
+    const isBefore = (other: number) => other !== userId && spentMs(other) <= spentMs(userId);
+    const others = [...waiting.keys()].filter(isBefore).length;
+    const before = others + Math.max(0, running.size - atOnce + 1);
+    return (before * tookMs) / atOnce;
+  };
+
   const load = () => ({
     running: running.size,
     waiting: [...waiting.values()].reduce((sum, turns) => sum + turns.length, 0),
@@ -103,18 +115,19 @@ export function createDecodeQueue({
 
   const decode = async <T>(job: Job, work: () => Promise<T>): Promise<T> => {
     const { userId } = job;
-    const others = [...waiting.keys()].filter((member) => !running.has(member));
-    const isAnother = !running.has(userId) && !waiting.has(userId);
-    if (isAnother && others.length >= waitingMax) {
+    const waitMs = waitMsOf(userId);
+    if (waitMs > waitMsMax) {
       refused += 1;
-      throw new Failure("unavailable", { retryAfterS });
+      throw new Failure("unavailable", { retryAfterS: Math.ceil(waitMs / 1000) });
     }
     await turnOf(job);
     const startedAt = now();
     try {
       return await work();
     } finally {
-      charge(userId, now() - startedAt);
+      const ms = now() - startedAt;
+      tookMs += (ms - tookMs) * newestShare;
+      charge(userId, ms);
       running.delete(userId);
       startNext();
     }

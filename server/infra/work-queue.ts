@@ -1,0 +1,65 @@
+import pLimit from "p-limit";
+import { Failure } from "#server/http/failure.ts";
+import type { QueueLoad } from "#server/infra/queue-load.ts";
+
+interface QueueOptions {
+  atOnce: number;
+  /** How long one takes as long as none has been measured. */
+  usualMs: number;
+  now?: () => number;
+}
+
+export interface WorkQueue {
+  /**
+   * Holds a place for one piece of work until it is released by the answer, which may be called twice.
+   * @throws {Failure} `unavailable` where its turn would come later than in `waitMsMax`; Retry-After is when to come again.
+   */
+  hold(waitMsMax: number): () => void;
+  /** Runs work when its turn comes, in the order of coming. Whoever may be refused holds a place before. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  load(): QueueLoad;
+}
+
+/** Of what was measured the newest counts as much. */
+const newestShare = 0.1;
+
+/**
+ * Work that takes a processor: a few at once. What would wait too long is refused at once rather than late, so that
+ * whoever is let in gets an answer in time, however many come (SEC-O4).
+ */
+export function createWorkQueue({
+  atOnce,
+  usualMs,
+  now = () => performance.now(),
+}: QueueOptions): WorkQueue {
+  const turns = pLimit(atOnce);
+  let tookMs = usualMs;
+  let held = 0;
+  let refused = 0;
+  return {
+    hold(waitMsMax) {
+      const here = Math.max(held, turns.activeCount + turns.pendingCount);
+      const waitMs = (Math.max(0, here - atOnce + 1) * tookMs) / atOnce;
+      if (waitMs > waitMsMax) {
+        refused += 1;
+        throw new Failure("unavailable", { retryAfterS: Math.ceil(waitMs / 1000) });
+      }
+      held += 1;
+      let isHeld = true;
+      return () => {
+        if (isHeld) held -= 1;
+        isHeld = false;
+      };
+    },
+    run: (work) =>
+      turns(async () => {
+        const startedAt = now();
+        try {
+          return await work();
+        } finally {
+          tookMs += (now() - startedAt - tookMs) * newestShare;
+        }
+      }),
+    load: () => ({ running: turns.activeCount, waiting: turns.pendingCount, refused }),
+  };
+}
