@@ -8,6 +8,7 @@ import { migrate, readSchema } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
 import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/job-queue.ts";
+import { registerNode } from "#server/infra/node-register.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
 import { readData } from "#server/infra/reference-data.ts";
 import { reachable } from "#server/infra/start-fault.ts";
@@ -19,7 +20,7 @@ import { loadReference } from "#server/reference/load-reference.ts";
 import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { storeSettings } from "#server/settings/repository.ts";
 import { type Sms, smsDelivery, smsRetries } from "#server/sms/deliver-sms.ts";
-import { openFolder } from "#server/storage/folder.ts";
+import { nameOfFolder, openFolder } from "#server/storage/folder.ts";
 import { openS3 } from "#server/storage/s3.ts";
 import type { OpenStorage, Storage } from "#server/storage/storage.ts";
 
@@ -42,11 +43,12 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
   try {
     const database = await reachable("DATABASE_URL", openDatabase({ ...env, log }));
     try {
-      const { jobs, outbox, texts } = await reachable(
+      const { jobs, outbox, texts, node } = await reachable(
         "DATABASE_URL",
         oneAtATime(database, async () => {
           await bringUpToDate(database.db, log);
-          return openQueues(env, database, log);
+          const queues = await openQueues(env, database, log);
+          return { ...queues, node: await registerNode(database, nodeSettings(env), log) };
         }),
       );
       database.expectAnswers();
@@ -59,6 +61,7 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
         storage,
         async close() {
           await jobs.close();
+          await node.close();
           await database.close();
           redis?.close();
           storage.close();
@@ -73,6 +76,17 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
     throw error;
   }
 }
+
+/** What all nodes need alike. */
+const nodeSettings = ({ s3, varDir, redisUrl, mediaUrl, deployment, accountDomains }: Env) => ({
+  S3_URL: s3 ? `${s3.endpoint ?? "s3:"} ${s3.bucket}` : nameOfFolder(mediaFolder(varDir)),
+  REDIS_URL: redisUrl === undefined ? "unset" : "set",
+  MEDIA_URL: mediaUrl ?? "",
+  ROOT_DOMAIN: deployment.rootDomain,
+  ACCOUNT_DOMAINS: accountDomains.join(),
+});
+
+const mediaFolder = (varDir: string) => path.join(varDir, "media");
 
 async function openQueues(env: Env, database: Database, log: Logger) {
   const sendMail = mailDelivery(env, database.db);
@@ -109,7 +123,7 @@ async function openStorage(
   { s3, varDir }: Pick<Env, "s3" | "varDir">,
   log: Logger,
 ): Promise<OpenStorage> {
-  if (!s3) return openFolder(path.join(varDir, "media"));
+  if (!s3) return openFolder(mediaFolder(varDir));
   const store = openS3(s3);
   if (!(await store.check())) log.warn("S3_URL: the store does not answer: uploads wait for it");
   return store.storage;

@@ -25,7 +25,7 @@ interface MemberRow {
   id: number;
   locale: string;
   verified_at: Date | null;
-  expires_ms: number;
+  live_ms: number;
   use_unmarked: boolean;
 }
 
@@ -34,7 +34,7 @@ type UserRow = MemberRow & ShownUserRow;
 const sessionQuery = (name: string, columns: string): FrequentQuery => ({
   name,
   text: `SELECT sessions.token_hash, users.id, users.locale, users.verified_at,
-      (extract(epoch FROM sessions.expires_at) * 1000)::float8 AS expires_ms,
+      (extract(epoch FROM sessions.expires_at - now()) * 1000)::float8 AS live_ms,
       sessions.last_used_at < now() - interval '${markedAfterMinutes} minutes' AS use_unmarked${columns}
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.token_hash = ANY ($1::bytea[]) AND sessions.expires_at > now() AND users.deleted_at IS NULL`,
@@ -51,7 +51,7 @@ const toMember = (row: MemberRow): SessionMember => ({
   locale: row.locale,
   verified: row.verified_at !== null,
   sessionId: row.token_hash.toString("hex"),
-  expiresAt: new Date(row.expires_ms),
+  liveMs: row.live_ms,
   useIsUnmarked: row.use_unmarked,
 });
 

@@ -22,6 +22,7 @@ import * as leavingYears from "#server/db/migrations/0017-leaving-years.ts";
 import * as institutionWords from "#server/db/migrations/0018-institution-words.ts";
 import * as captchas from "#server/db/migrations/0019-captchas.ts";
 import * as endedSessions from "#server/db/migrations/0020-ended-sessions.ts";
+import * as nodes from "#server/db/migrations/0021-nodes.ts";
 import * as operators from "#server/db/migrations/0023-operators.ts";
 import * as replicatedPresence from "#server/db/migrations/0025-replicated-presence.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
@@ -48,6 +49,7 @@ const migrations: Migrations = {
   "0018-institution-words": institutionWords,
   "0019-captchas": captchas,
   "0020-ended-sessions": endedSessions,
+  "0021-nodes": nodes,
   "0023-operators": operators,
   "0025-replicated-presence": replicatedPresence,
 };

@@ -6,6 +6,7 @@ import type { BlocksTables } from "#server/blocks/tables.ts";
 import type { CaptchaTables } from "#server/captcha/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
+import type { NodeTables } from "#server/infra/tables.ts";
 import type { LanguagesTables } from "#server/languages/tables.ts";
 import type { MailTables } from "#server/mail/tables.ts";
 import type { MediaTables } from "#server/media/tables.ts";
@@ -34,6 +35,7 @@ export type Tables = AccountTables &
   MailTables &
   MediaTables &
   MessengerTables &
+  NodeTables &
   PeopleTables &
   PeriodTables &
   PresenceTables &

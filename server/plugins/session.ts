@@ -9,7 +9,8 @@ export interface SessionMember {
   locale: string;
   /** Names the session in the realtime rooms; not the token. */
   sessionId: string;
-  expiresAt: Date;
+  /** How long the session lived on when it was looked up, by the clock of the database. */
+  liveMs: number;
   /** Its last use was noted some minutes ago: it is time to note this one. */
   useIsUnmarked: boolean;
 }

@@ -9,7 +9,7 @@ const anyone = {
   verified: true,
   locale: "ru",
   sessionId: "session",
-  expiresAt: new Date(Date.now() + 60_000),
+  liveMs: 60_000,
   useIsUnmarked: false,
 };
 

@@ -182,6 +182,9 @@ export function createRealtime({
       await greet(socketMember(socket).id, (event, payload) => socket.emit(event, payload));
     else end(socket);
   };
+  const endIfOver = async (socket: Socket) => {
+    if (!(await sessionOf(socket, findSession))) end(socket);
+  };
   const dropUngreeted = (socket: Socket) => (error: unknown) => {
     // A device without its counters must not stay. A client that loses its transport connects again by itself; one that
     // is disconnected by a packet does not.
@@ -219,9 +222,10 @@ export function createRealtime({
     void socket.join([userRoom(member.id), sessionRoom(member.sessionId)]);
     const expiry = setTimeout(
       () => {
-        end(socket);
+        // The clock of the database has the last word; while that is away, the recheck asks again.
+        endIfOver(socket).catch(() => undefined);
       },
-      Math.min(member.expiresAt.getTime() - Date.now(), timerMsMax),
+      Math.min(member.liveMs, timerMsMax),
     ).unref();
     socket.on("disconnect", (reason) => {
       clearTimeout(expiry);
@@ -234,7 +238,8 @@ export function createRealtime({
   });
 
   limitAccountSockets(io, { redis, log });
-  recheckSessions(io, { findSession, everyMs: recheckMs, end, log });
+  const isWhole = () => stream?.isWhole() ?? true;
+  recheckSessions(io, { endIfOver, everyMs: recheckMs, isWhole, log });
 
   return {
     io,
@@ -264,7 +269,7 @@ export function createRealtime({
       count(event);
       io.local.to(userRoom(userId)).emit(event, payload);
     },
-    isWhole: () => stream?.isWhole() ?? true,
+    isWhole,
     share(topic, content) {
       if (redis) io.serverSideEmit(topic, content);
     },

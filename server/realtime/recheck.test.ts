@@ -13,29 +13,38 @@ afterEach(() => {
 
 const everyMs = 30_000;
 
-it("the session of each open socket is looked up once in an interval, and few at the same moment", () => {
-  const [io, asked] = [new EventEmitter(), [] as string[]];
+/** 80 open sockets, and which were asked about. */
+function recheckedSockets(isWhole: () => boolean) {
+  const [io, asked] = [new EventEmitter(), [] as Socket[]];
   recheckSessions(io as unknown as Pick<Server, "on">, {
-    everyMs,
-    findSession: (token) => {
-      asked.push(token);
-      return Promise.resolve(null);
+    ...{ everyMs, isWhole },
+    endIfOver: (socket) => {
+      asked.push(socket);
+      return Promise.resolve();
     },
-    end: () => undefined,
     log: pino({ level: "silent" }),
   });
-  const sockets = Array.from({ length: 90 }, (_, index) => {
-    const headers = { authorization: `Bearer ${index}` };
-    return Object.assign(new EventEmitter(), { handshake: { headers } }) as unknown as Socket;
-  });
+  const sockets = Array.from({ length: 90 }, () => new EventEmitter() as unknown as Socket);
   for (const socket of sockets) io.emit("connection", socket);
   for (const gone of sockets.splice(80)) (gone as unknown as EventEmitter).emit("disconnect");
+  return { sockets, asked };
+}
+
+it("the session of each open socket is looked up once in an interval, and few at the same moment", async () => {
+  const { sockets, asked } = recheckedSockets(() => true);
   let mostAtOnce = 0;
   for (let ms = 0; ms < everyMs; ms += 1_000) {
     const before = asked.length;
-    vi.advanceTimersByTime(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     mostAtOnce = Math.max(mostAtOnce, asked.length - before);
   }
-  expect(asked.toSorted()).toEqual(sockets.map((_, index) => String(index)).toSorted());
+  expect(asked).toHaveLength(sockets.length);
+  expect(new Set(asked)).toEqual(new Set(sockets));
   expect(mostAtOnce).toBe(3);
+});
+
+it("the sessions of all sockets are looked up each second while Redis is away", async () => {
+  const { sockets, asked } = recheckedSockets(() => false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(new Set(asked)).toEqual(new Set(sockets));
 });

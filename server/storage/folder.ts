@@ -1,5 +1,6 @@
-import { randomBytes } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import {
   constants,
   copyFile,
@@ -74,10 +75,14 @@ export function openFolder(root: string): OpenStorage {
   };
 }
 
+/** The same for all machines that share the folder; that of an older version names its machine. */
+export const nameOfFolder = (root: string): string =>
+  readFileSync(path.join(root, marker), "utf8") || `${hostname()} ${root}`;
+
 function mark(file: string): void {
   if (existsSync(file)) return;
   try {
-    writeFileSync(file, "");
+    writeFileSync(file, randomUUID());
   } catch (error) {
     throw new StartFault([`VAR_DIR: ${errorMessageOf(error)}`], { cause: error });
   }

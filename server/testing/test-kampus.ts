@@ -53,7 +53,7 @@ export async function startTestKampus(
 ) {
   const testDatabase = await createTestDatabase(inject("preparedDatabase"));
   const redis = process.env.TEST_REDIS_URL;
-  const env = readEnv({
+  const given = {
     NODE_ENV: "test",
     ROOT_DOMAIN: rootDomain,
     CAPTCHA_TEST_ANSWER: captchaAnswer,
@@ -61,12 +61,13 @@ export async function startTestKampus(
     ...(redis && { REDIS_URL: `${redis}?keyPrefix=test-${randomBytes(6).toString("hex")}:` }),
     ...testDatabase.variables,
     ...variables,
-  });
-  const kampus = await serve(env, log, options);
+  };
+  const kampus = await serve(readEnv(given), log, options);
   return {
     ...kampus,
     /** Another node of the same deployment; where the database is embedded there can be none. */
-    anotherNode: () => serve(env, log, options),
+    anotherNode: (own: Record<string, string> = {}, ownLog = log) =>
+      serve(readEnv({ ...given, ...own }), ownLog, options),
     async close(): Promise<void> {
       await kampus.close();
       await testDatabase.drop();

@@ -18,6 +18,7 @@ import {
   publishMessage,
 } from "#server/messenger/notify/publish-message.ts";
 import { type PreparedMessage, prepareMessage } from "#server/messenger/send/prepare-message.ts";
+import { createPublishedSends } from "#server/messenger/send/published-sends.ts";
 import {
   type Author,
   createStoreMessages,
@@ -26,7 +27,6 @@ import {
   type PreparedSend,
   type Stored,
 } from "#server/messenger/send/store-messages.ts";
-import { createUnconfirmedSends } from "#server/messenger/send/unconfirmed-sends.ts";
 
 export interface SentMessage {
   message: Message;
@@ -49,16 +49,17 @@ export type SendMessage = ReturnType<typeof createSendMessages>;
 
 /**
  * Sends messages. A send resolves once its message is committed (SEC-M1) and published; it is published once, however
- * often it is sent. A message whose answer was lost with the database is published when its author sends it again.
+ * often it is sent here. A message whose answer was lost with the database, or with another node, is published when its
+ * author sends it again.
  * @throws {Failure} `unauthenticated` when the author's session has ended; `not_found` when the author is not in such a
  * chat, the other of the two has deleted their account, or `reply_to` names no message that the author sees;
  * `forbidden` by one who accepts no messages of the author, and across a block; what `prepareMessage` refuses.
  */
 export function createSendMessages(options: Options) {
   const { db, ask, show, prepareAddresses } = options;
-  const unconfirmed = createUnconfirmedSends();
+  const published = createPublishedSends();
   const publishStored = createPublishStored(options);
-  const storeInBatches = createStoreInBatches(options, unconfirmed, publishStored);
+  const storeInBatches = createStoreInBatches(options, published, publishStored);
 
   const findRepeated = async (
     author: Author,
@@ -69,11 +70,16 @@ export function createSendMessages(options: Options) {
     // Shown without a reader: one answer for all.
     const [message] = row ? await show(null, [row]) : [];
     if (!row || !message) return undefined;
-    const isUnconfirmed = unconfirmed.take({ author, input });
-    const recipients = isUnconfirmed ? await recipientsOf(ask, row) : [];
-    const addressTo = await prepareAddresses(filesOf([{ message, recipients }]));
-    if (isUnconfirmed) publishStored({ message, recipients }, addressTo);
-    return { message: addressTo(message, author.id), repeated: true };
+    const isUnpublished = published.claim({ author, input });
+    try {
+      const recipients = isUnpublished ? await recipientsOf(ask, row) : [];
+      const addressTo = await prepareAddresses(filesOf([{ message, recipients }]));
+      if (isUnpublished) publishStored({ message, recipients }, addressTo);
+      return { message: addressTo(message, author.id), repeated: true };
+    } catch (error) {
+      if (isUnpublished) published.release({ author, input });
+      throw error;
+    }
   };
 
   return async (author: Author, kind: ChatKind, input: SendMessageInput): Promise<SentMessage> => {
@@ -105,7 +111,7 @@ const refusals: Record<SendRefusal, string> = {
 /** Stores together what comes while others are stored. Resolves to null for a message that was stored before. */
 function createStoreInBatches(
   { db, ask, persons, show, prepareAddresses }: Options,
-  unconfirmed: ReturnType<typeof createUnconfirmedSends>,
+  publishedSends: ReturnType<typeof createPublishedSends>,
   publishStored: ReturnType<typeof createPublishStored>,
 ) {
   const store = createStoreMessages({ db, ask }, persons);
@@ -114,12 +120,14 @@ function createStoreInBatches(
   let lastPublished: Promise<unknown> = Promise.resolve();
 
   return inBatches<PreparedSend, Message | null>(async (batch) => {
-    const results = await unconfirmed.watching(batch, () => store(batch));
+    const results = await store(batch);
+    const own = batch.filter((_, index) => results[index]?.verdict === "stored");
+    for (const sending of own) publishedSends.claim(sending);
     const stored = results.filter((result) => result.verdict === "stored");
     const [shown, recipientsFound] = [showStored(stored), findRecipients(stored)];
     // The next batch is stored while this one is published, and published after it.
     const before = lastPublished;
-    const published = unconfirmed.watching(batch, async () => {
+    const publish = async () => {
       const [messages, recipientsAt] = await Promise.all([shown, recipientsFound]);
       const addressed = [...messages].map(([result, message]) => ({
         message,
@@ -131,6 +139,10 @@ function createStoreInBatches(
       ]);
       for (const message of addressed) publishStored(message, addressTo);
       return { messages, addressTo };
+    };
+    const published = publish().catch((error: unknown) => {
+      for (const sending of own) publishedSends.release(sending);
+      throw error;
     });
     lastPublished = published;
     published.catch(() => undefined); // The error rejects each send of the batch.

@@ -71,3 +71,15 @@ it.each([
     ]);
   },
 );
+
+it("a message whose answer was lost with its node is published once by the node that is sent it again", async () => {
+  const [one, other] = await twoMembers(kampus);
+  const { id } = await testMessenger(kampus).open(one, other);
+  const author: Author = { id: one.id, sessionId: hashToken(one.token).toString("hex") };
+  const message = { chat_id: id, client_id: randomUUID(), text: "Салом" };
+  const [lost, second] = [sendingThatLoses("nothing"), sendingThatLoses("nothing")];
+  await lost.send(author, "private", message);
+  for (let times = 0; times < 3; times += 1)
+    expect(await second.send(author, "private", message)).toMatchObject({ repeated: true });
+  expect(second.published).toEqual([[1, 2]]);
+});
