@@ -50,10 +50,16 @@ module.exports = {
     {
       name: "only-server-sees-server",
       comment:
-        "No answer of the server says what a captcha reads: its benchmark draws them itself.",
+        "No answer of the server says what a captcha reads: its benchmark draws them itself. Faults have services of their own.",
       severity: "error",
-      from: { pathNot: "^server/|^bench/captcha" },
+      from: { pathNot: "^server/|^bench/captcha|^e2e/faults/" },
       to: { path: "^server/" },
+    },
+    {
+      name: "faults-see-only-services",
+      severity: "error",
+      from: { path: "^e2e/faults/" },
+      to: { path: "^server/", pathNot: "^server/testing/(?:doubles/|test-redis\\.ts$)" },
     },
     {
       name: "only-tools-see-tools",

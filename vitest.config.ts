@@ -5,6 +5,7 @@ const routeTests = "server/**/*.api.test.ts";
 /** They stop and start servers of their own beside those that these variables name, which not every machine has. */
 const onServers = "server/**/*.servers.api.test.ts";
 const hasServers = process.env.TEST_DATABASE_URL && process.env.TEST_REDIS_URL;
+const isShort = process.env.FAULTS_FORM === "short";
 /** What they replace must not have been loaded by another file. */
 const mockedRouteTests = "server/**/*.mocked.api.test.ts";
 const startsKampus = {
@@ -59,6 +60,16 @@ export default defineConfig({
           name: "api-mocked",
           include: [mockedRouteTests],
           globalSetup: ["server/testing/prepare-database.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["e2e/faults/*.fault.ts"],
+          exclude: isShort ? ["e2e/faults/*.long.fault.ts"] : [],
+          testTimeout: 300_000,
+          hookTimeout: 180_000, // two nodes start, and the processors are busy
         },
       },
     ],

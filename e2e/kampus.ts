@@ -24,6 +24,9 @@ export interface Answer {
   body: string;
 }
 
+/** What answers as Kampus: a server, or a proxy before several. */
+export type Served = Pick<Kampus, "deployment" | "request">;
+
 export class Kampus {
   readonly deployment: Deployment;
   readonly #folder: string;
@@ -32,16 +35,26 @@ export class Kampus {
 
   readonly #variables: Record<string, string>;
 
-  private constructor(port: number, folder: string, variables: Record<string, string>) {
+  readonly #root: string;
+
+  private constructor(
+    port: number,
+    { folder, root }: { folder: string; root: string },
+    variables: Record<string, string>,
+  ) {
     this.deployment = { rootDomain: "kampus.localhost", scheme: "http", port: String(port) };
     this.#folder = folder;
+    this.#root = root;
     this.#variables = variables;
   }
 
-  /** `variables` go before what a journey is used to, e.g. `{ RATE_LIMIT_SCALE: "1" }`. */
-  static async start(variables: Record<string, string> = {}): Promise<Kampus> {
+  /** `variables` go before what a journey is used to, e.g. `{ RATE_LIMIT_SCALE: "1" }`; `root` has another build. */
+  static async start(
+    variables: Record<string, string> = {},
+    root: string = inRoot("."),
+  ): Promise<Kampus> {
     const folder = await mkdtemp(path.join(os.tmpdir(), "kampus-e2e-"));
-    const kampus = new Kampus(await freePort(), folder, variables);
+    const kampus = new Kampus(await freePort(), { folder, root }, variables);
     try {
       await kampus.#serve();
     } catch (error) {
@@ -90,52 +103,13 @@ export class Kampus {
     return this.#output;
   }
 
-  /** A request by the name of the host: no resolver is asked about it. A form goes as it is, any other body as JSON. */
-  async request(
-    host: string,
-    target: string,
-    {
-      method = "GET",
-      headers = {},
-      body,
-    }: { method?: string; headers?: Record<string, string>; body?: unknown } = {},
-  ): Promise<Answer> {
-    const { rootDomain, port } = this.deployment;
-    const payload = await payloadOf(body);
-    return new Promise((resolve, reject) => {
-      const request = http.request(
-        {
-          host: "127.0.0.1",
-          port,
-          path: target,
-          method,
-          agent: false,
-          headers: {
-            host: `${host}${host && "."}${rootDomain}:${port}`,
-            ...(payload && {
-              "content-type": payload.type,
-              "content-length": payload.bytes.length,
-            }),
-            ...headers,
-          },
-        },
-        (response) => {
-          let text = "";
-          response.setEncoding("utf8");
-          response.on("data", (chunk: string) => (text += chunk));
-          response.on("end", () =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
-          );
-        },
-      );
-      request.on("error", reject);
-      request.end(payload?.bytes);
-    });
+  request(host: string, target: string, asked: Asked = {}): Promise<Answer> {
+    return request(this.deployment, host, target, asked);
   }
 
   #spawn(variables: Record<string, string> = {}): ChildProcess {
     return spawn(projectNode, [...endedWithParent("SIGTERM"), ...serverArguments], {
-      cwd: inRoot("."),
+      cwd: this.#root,
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: {
         ...process.env,
@@ -179,6 +153,52 @@ export class Kampus {
     await exited;
     return server.exitCode;
   }
+}
+
+interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** A request by the name of the host: no resolver is asked about it. A form goes as it is, any other body as JSON. */
+export async function request(
+  { rootDomain, port }: Deployment,
+  host: string,
+  target: string,
+  { method = "GET", headers = {}, body }: Asked = {},
+): Promise<Answer> {
+  const payload = await payloadOf(body);
+  return new Promise((resolve, reject) => {
+    const asking = http.request(
+      {
+        host: "127.0.0.1",
+        port,
+        path: target,
+        method,
+        agent: false,
+        headers: {
+          host: `${host}${host && "."}${rootDomain}:${port}`,
+          ...(payload && {
+            "content-type": payload.type,
+            "content-length": payload.bytes.length,
+          }),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk: string) => (text += chunk));
+        response.on("error", reject);
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+        );
+      },
+    );
+    asking.on("error", reject);
+    asking.end(payload?.bytes);
+  });
 }
 
 async function payloadOf(body: unknown) {

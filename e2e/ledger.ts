@@ -2,7 +2,7 @@
 import http from "node:http";
 import type { LookupFunction } from "node:net";
 import { io, type Socket } from "socket.io-client";
-import type { Kampus } from "#e2e/kampus.ts";
+import type { Served } from "#e2e/kampus.ts";
 import type { Member } from "#e2e/members.ts";
 import { history, type Message, messageAnswer } from "#lib/messenger/contract/schema.ts";
 
@@ -27,7 +27,7 @@ interface Call {
 }
 
 /** Asks until it is answered well. */
-async function ask(kampus: Kampus, { token }: Member, { method, path, body }: Call) {
+async function ask(kampus: Served, { token }: Member, { method, path, body }: Call) {
   const { rootDomain, port } = kampus.deployment;
   const payload = body && JSON.stringify(body);
   const headers = {
@@ -64,7 +64,7 @@ async function ask(kampus: Kampus, { token }: Member, { method, path, body }: Ca
 
 /** Answers the message that was acknowledged. */
 export async function writeOnce(
-  kampus: Kampus,
+  kampus: Served,
   author: Member,
   { x, id }: LedgerChat,
   text: string,
@@ -76,7 +76,7 @@ export async function writeOnce(
 
 /** All that is in a chat after a seq, page by page. */
 export async function readAfter(
-  kampus: Kampus,
+  kampus: Served,
   reader: Member,
   { x, id }: LedgerChat,
   after = 0,
@@ -94,14 +94,18 @@ export async function readAfter(
  */
 export class LedgerDevice {
   readonly messages: Message[] = [];
-  readonly #kampus: Kampus;
+  /** When each came, by client_id, as `performance.now()` has it. */
+  readonly arrivedAt = new Map<string, number>();
+  /** How long it had no connection, each time. */
+  readonly awayMs: number[] = [];
+  readonly #kampus: Served;
   readonly #reader: Member;
   readonly #chat: LedgerChat;
   readonly #socket: Socket;
   #catchingUp: Promise<void> | null = null;
   #again = false;
 
-  constructor(kampus: Kampus, reader: Member, chat: LedgerChat) {
+  constructor(kampus: Served, reader: Member, chat: LedgerChat) {
     [this.#kampus, this.#reader, this.#chat] = [kampus, reader, chat];
     const { rootDomain, port } = kampus.deployment;
     this.#socket = io(`http://chat.${rootDomain}:${port}`, {
@@ -113,15 +117,30 @@ export class LedgerDevice {
       transports: ["websocket"],
       extraHeaders: { authorization: `Bearer ${reader.token}` },
     });
+    let lostAt: number | null = null;
     this.#socket.on("connect", () => {
+      if (lostAt !== null) this.awayMs.push(performance.now() - lostAt);
+      lostAt = null;
+      this.catchUp();
+    });
+    this.#socket.on("disconnect", () => {
+      lostAt ??= performance.now();
+    });
+    this.#socket.on("resync", () => {
       this.catchUp();
     });
     this.#socket.on("message", (payload: unknown) => {
       const message = heard.parse(payload);
+      if (!this.arrivedAt.has(message.client_id))
+        this.arrivedAt.set(message.client_id, performance.now());
       if (message.chat_id !== chat.id || message.seq <= this.lastSeq) return;
       if (message.seq === this.lastSeq + 1 && !this.#catchingUp) this.messages.push(message);
       else this.catchUp();
     });
+  }
+
+  get isConnected(): boolean {
+    return this.#socket.connected;
   }
 
   get chatId(): number {

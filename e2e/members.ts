@@ -1,6 +1,6 @@
 /** Members and what they do, through the API: for the parts of a journey that are not its point. */
 import { z } from "zod";
-import { type Answer, captchaAnswer, type Kampus } from "#e2e/kampus.ts";
+import { type Answer, captchaAnswer, type Served } from "#e2e/kampus.ts";
 import { captcha } from "#lib/captcha/schema.ts";
 import { signedIn } from "#lib/auth/schema.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
@@ -33,7 +33,7 @@ let signedUp = 0;
 export const freshLocalPart = () => `student${process.pid}n${++signedUp}`;
 
 /** Has an account, whose address is not confirmed yet. */
-export async function newAccount(kampus: Kampus, name: PersonName): Promise<Member> {
+export async function newAccount(kampus: Served, name: PersonName): Promise<Member> {
   const { key } = captcha.parse(parsed(await kampus.request("", "/api/captcha/flat"), 200));
   const email = `${freshLocalPart()}@kampus.example`;
   const registration = await kampus.request("", `/api/${locale}/registration`, {
@@ -51,7 +51,7 @@ export async function newAccount(kampus: Kampus, name: PersonName): Promise<Memb
   return { id: user.id, fullname: user.fullname, email, password, token };
 }
 
-export async function newMember(kampus: Kampus, name: PersonName): Promise<Member> {
+export async function newMember(kampus: Served, name: PersonName): Promise<Member> {
   const member = await newAccount(kampus, name);
   const token = new URL(await confirmationLink(kampus, member.email)).pathname.split("/").at(-1);
   const verify = { method: "POST", body: { token } };
@@ -60,7 +60,7 @@ export async function newMember(kampus: Kampus, name: PersonName): Promise<Membe
 }
 
 /** The member on another device: signed in a second time. */
-export async function onAnotherDevice(kampus: Kampus, member: Member): Promise<Member> {
+export async function onAnotherDevice(kampus: Served, member: Member): Promise<Member> {
   const { key } = captcha.parse(parsed(await kampus.request("", "/api/captcha/flat"), 200));
   const login = await kampus.request("", `/api/${locale}/login`, {
     method: "POST",
@@ -70,7 +70,7 @@ export async function onAnotherDevice(kampus: Kampus, member: Member): Promise<M
 }
 
 /** The link in the newest mail to an address. */
-export async function confirmationLink(kampus: Kampus, email: string): Promise<string> {
+export async function confirmationLink(kampus: Served, email: string): Promise<string> {
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
     const answer = await kampus.request("mail", `/messages?to=${encodeURIComponent(email)}`);
@@ -84,7 +84,7 @@ export async function confirmationLink(kampus: Kampus, email: string): Promise<s
 
 /** Calls as a member; answers the body. */
 export async function call(
-  kampus: Kampus,
+  kampus: Served,
   member: Member,
   method: "GET" | "POST",
   target: string,
@@ -99,14 +99,14 @@ export async function call(
   return JSON.parse(answer.body) as unknown;
 }
 
-export async function befriend(kampus: Kampus, one: Member, other: Member): Promise<void> {
+export async function befriend(kampus: Served, one: Member, other: Member): Promise<void> {
   await call(kampus, one, "POST", `/api/${locale}/profile/friends/friendship/${other.id}/add`);
   await call(kampus, other, "POST", `/api/${locale}/profile/friends/friendship/${one.id}/accept`);
 }
 
 /** Writes to a member; answers the chat's id. */
 export async function write(
-  kampus: Kampus,
+  kampus: Served,
   from: Member,
   to: Member,
   text: string,

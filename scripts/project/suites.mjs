@@ -8,6 +8,7 @@ import { ensureBuilt } from "./build.mjs";
 import { checks, runChecks } from "./checks.mjs";
 import { runNode } from "./child.mjs";
 import { Fault } from "./fault.mjs";
+import { ensureFaultTools } from "./fault-tools.mjs";
 import { projectNode } from "./paths.mjs";
 
 /** @typedef {{ passed: number, failed: number, titles?: string[] }} Totals `titles` of what failed, and why */
@@ -32,10 +33,19 @@ export const suites = {
       TEST_PARTITIONS: "8",
     });
   },
+  faults: () => faults("full"),
+  "faults-short": () => faults("short"),
 };
 
-/** What runs where none is named: `pooled` needs services that not every machine has. */
-export const usualSuites = Object.keys(suites).filter((name) => name !== "pooled");
+/** What runs where none is named: the others need services that not every machine has. */
+export const usualSuites = ["checks", "unit", "api", "e2e"];
+
+/** @param {"full" | "short"} form */
+async function faults(form) {
+  ensureFaultTools();
+  await ensureBuilt();
+  return vitest("faults", ["--maxWorkers=1"], { FAULTS_FORM: form });
+}
 
 /** @param {string} project @param {string[]} [files] @param {Record<string, string>} [env] */
 function vitest(project, files = [], env = {}) {

@@ -82,6 +82,7 @@ const forbidden: (Edge & { rule: string })[] = [
     rule: "shared-knows-no-feature",
   },
   { from: "server/people/peers.ts", to: "server/app.ts", rule: "composition-is-the-top" },
+  { from: "e2e/faults/lose.fault.ts", to: "server/app.ts", rule: "faults-see-only-services" },
   { from: "lib/people/egg.ts", to: "lib/people/hen.ts", rule: "no-cycles" },
   { from: "lib/people/spy.ts", to: "lib/people/spy.test.ts", rule: "nobody-sees-tests" },
   { from: "lib/people/typo.ts", to: "lib/people/absent.ts", rule: "no-unresolvable" },

@@ -1,0 +1,87 @@
+/** PostgreSQL that crashes, takes no writes, or stands behind a pooler (rows: DB restart, readiness, PgBouncer). */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";
+import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { captchaAnswer } from "#e2e/kampus.ts";
+import { freshLocalPart, karimov } from "#e2e/members.ts";
+import { startPgBouncer } from "#server/testing/doubles/pgbouncer.ts";
+
+const perSecond = isShort ? 50 : 100;
+const answerMsMax = 15_000;
+
+let site: TwoNodes;
+let crowd: Crowd;
+beforeAll(async () => {
+  site = await startSite({ databaseUrl: (url) => startPgBouncer(url) });
+  crowd = await gatherCrowd(site, 10);
+});
+afterAll(async () => {
+  (crowd as Crowd | undefined)?.close();
+  await (site as TwoNodes | undefined)?.close();
+});
+
+const readiness = () =>
+  Promise.all(site.nodes.map(async (node) => (await node.request("", "/readyz")).status));
+
+async function signUp(email: string): Promise<number> {
+  const { body } = await site.request("", "/api/captcha/flat");
+  const { key } = JSON.parse(body) as { key?: string };
+  const form = {
+    ...karimov,
+    email,
+    ...{ password: "верный конь", password_confirmation: "верный конь" },
+    ...{ captcha: captchaAnswer, key: key ?? crypto.randomUUID() },
+  };
+  const answer = await site.request("", "/api/ru/registration", { method: "POST", body: form });
+  return answer.status;
+}
+
+describe("two nodes whose PostgreSQL is behind PgBouncer", () => {
+  it("answer 503 with the time to come again while it restarts after a crash, lose nothing and hang nowhere", async () => {
+    const { postgres } = site.services;
+    crowd.start(perSecond);
+    await expect.poll(crowd.acknowledged, { timeout: 30_000 }).toBeGreaterThan(perSecond);
+    await postgres.stop("SIGQUIT");
+    await expect.poll(readiness, { timeout: 15_000 }).toEqual([503, 503]);
+    await postgres.start();
+    await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, 200]);
+    const due = crowd.acknowledged() + 2 * perSecond;
+    await expect.poll(crowd.acknowledged, { timeout: 30_000 }).toBeGreaterThan(due);
+    await crowd.stop();
+    await crowd.expectLedgerKept();
+    expect(crowd.failures).not.toEqual([]);
+    expect(new Set(crowd.failures)).toEqual(new Set(["503"]));
+    expect(Math.max(...crowd.answerMs)).toBeLessThan(answerMsMax);
+  });
+
+  it("leave no sign-up half done when it crashes under sign-ups", async () => {
+    const { postgres } = site.services;
+    const addresses = Array.from({ length: 12 }, () => `${freshLocalPart()}@kampus.example`);
+    const signingUp = Promise.all(addresses.map(signUp));
+    await postgres.stop("SIGQUIT");
+    await postgres.start();
+    const first = await signingUp;
+    await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, 200]);
+    for (const [index, address] of addresses.entries()) {
+      // Who was told of an account has one, and anybody else has either none or a whole one.
+      const again = await signUp(address);
+      expect([201, 422]).toContain(again);
+      if (first[index] === 201) expect(again).toBe(422);
+    }
+    const halfDone = await postgres.query(
+      "SELECT FROM users LEFT JOIN email_verifications ON user_id = users.id WHERE verified_at IS NULL AND user_id IS NULL",
+    );
+    expect(halfDone).toEqual([]);
+  });
+
+  it("are not ready while it takes no writes, and are again when it does", async () => {
+    const { postgres } = site.services;
+    // ALTER SYSTEM writes no table, so that it is taken in either state.
+    await postgres.query("ALTER SYSTEM SET default_transaction_read_only = on");
+    await postgres.query("SELECT pg_reload_conf()");
+    await expect.poll(readiness, { timeout: 15_000 }).toEqual([503, 503]);
+    await postgres.query("ALTER SYSTEM RESET default_transaction_read_only");
+    await postgres.query("SELECT pg_reload_conf()");
+    await expect.poll(readiness, { timeout: 30_000 }).toEqual([200, 200]);
+  });
+});

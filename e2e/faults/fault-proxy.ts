@@ -1,0 +1,58 @@
+/** Stands before a service, so that it goes away or falls silent without being touched. */
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+export async function startFaultProxy(targetPort: number) {
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  let isCut = false;
+  const server = createServer((client) => {
+    if (isCut) {
+      client.destroy();
+      return;
+    }
+    const target = connect(targetPort, "127.0.0.1");
+    for (const [from, to] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("data", (chunk) => {
+        if (!isSilent && !to.write(chunk)) from.pause();
+      });
+      from.on("drain", () => to.resume());
+      from.on("error", () => to.destroy());
+      from.on("close", () => {
+        sockets.delete(from);
+        // Who is silent does not say either that it has gone.
+        if (!isSilent) to.destroy();
+      });
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const dropAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    /** Connections are lost, and new ones too. */
+    cut() {
+      isCut = true;
+      dropAll();
+    },
+    /** Connections stay, new ones are taken, and nothing passes. */
+    silence() {
+      isSilent = true;
+    },
+    /** What was silenced is lost: it has missed something. */
+    restore() {
+      if (isSilent) dropAll();
+      [isCut, isSilent] = [false, false];
+    },
+    async close() {
+      server.close();
+      dropAll();
+      await once(server, "close");
+    },
+  };
+}

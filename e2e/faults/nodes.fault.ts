@@ -1,0 +1,185 @@
+/** Nodes that are killed, restarted and stopped while members write (rows: kill -9, node loss during deploy, two nodes, retries). */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Crowd, gatherCrowd, share, tellFigures } from "#e2e/faults/crowd.ts";
+import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { LedgerDevice } from "#e2e/ledger.ts";
+import { call, karimov, newMember } from "#e2e/members.ts";
+import { captchaAnswer, type Kampus } from "#e2e/kampus.ts";
+import { chatCreated, messageAnswer } from "#lib/messenger/contract/schema.ts";
+
+const turns = isShort ? 2 : 10;
+const perSecond = isShort ? 50 : 100;
+const betweenTurns = perSecond; // messages
+
+let site: TwoNodes;
+let crowd: Crowd;
+beforeAll(async () => {
+  site = await startSite();
+  crowd = await gatherCrowd(site, 10);
+});
+afterAll(async () => {
+  // What did not start cannot be closed.
+  (crowd as Crowd | undefined)?.close();
+  await (site as TwoNodes | undefined)?.close();
+});
+
+async function inTurn(act: (node: Kampus) => Promise<void>): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const due = crowd.acknowledged() + betweenTurns;
+    await expect.poll(crowd.acknowledged, { timeout: 60_000 }).toBeGreaterThan(due);
+    await act(site.nodes[turn % 2 === 0 ? 0 : 1]);
+    await expect.poll(crowd.areConnected, { timeout: 20_000 }).toBe(true);
+  }
+}
+
+describe("members who write while nodes come and go", () => {
+  it("lose, double and disorder nothing when nodes are killed in turn", async () => {
+    crowd.start(perSecond);
+    await inTurn((node) => node.restart("SIGKILL"));
+    await crowd.stop();
+    await crowd.expectLedgerKept();
+    tellFigures("kills in turn", {
+      messages: crowd.acknowledged(),
+      retried: crowd.failures.length,
+      "away p99, ms": share(crowd.awayMs(), 0.99),
+    });
+  });
+
+  it("have no request fail when nodes are restarted in turn, and their sockets are away for moments", async () => {
+    const [before, awayBefore] = [crowd.failures.length, crowd.awayMs().length];
+    crowd.start(perSecond);
+    await inTurn((node) => node.restart("SIGTERM"));
+    await crowd.stop();
+    await crowd.expectLedgerKept();
+    const away = crowd.awayMs().slice(awayBefore);
+    tellFigures("restarts in turn", {
+      messages: crowd.acknowledged(),
+      failed: crowd.failures.length - before,
+      "away p99, ms": share(away, 0.99),
+    });
+    expect(crowd.failures.slice(before)).toEqual([]);
+    expect(Math.max(...away)).toBeLessThan(10_000);
+  });
+});
+
+describe("two nodes", () => {
+  const pairOf = async () => {
+    const pair = [await newMember(site, karimov), await newMember(site, karimov)] as const;
+    const path = `/messenger/private/create/chat/${pair[1].id}`;
+    const { id } = chatCreated.parse(await call(site, pair[0], "POST", path)).data;
+    return { author: pair[0], reader: pair[1], id };
+  };
+
+  it("hand each other events, so that a device on one receives what is written on the other", async () => {
+    const { author, reader, id } = await pairOf();
+    const device = new LedgerDevice(site.nodes[1], reader, { x: "private", id });
+    await expect.poll(() => device.isConnected).toBe(true);
+    const client_id = crypto.randomUUID();
+    const body = { chat_id: id, client_id, text: "салом" };
+    await call(site.nodes[0], author, "POST", "/messenger/private/sendMessage", body);
+    await expect.poll(() => device.arrivedAt.has(client_id), { timeout: 10_000 }).toBe(true);
+    device.close();
+  });
+
+  it("count a message once that a hundred copies at once bring to both", async () => {
+    const { author, reader, id } = await pairOf();
+    const body = { chat_id: id, client_id: crypto.randomUUID(), text: "один раз" };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        call(
+          site.nodes[index % 2 === 0 ? 0 : 1],
+          author,
+          "POST",
+          "/messenger/private/sendMessage",
+          body,
+        ),
+      ),
+    );
+    const seqs = answers.map((answer) => messageAnswer.parse(answer).data.seq);
+    expect(new Set(seqs)).toEqual(new Set([1]));
+    const unread = await call(site, reader, "GET", "/messenger/new/messages");
+    expect(JSON.stringify(unread)).toContain('"new_messages_count":1');
+  });
+
+  it("count the failures of a login together", async () => {
+    const { author } = await pairOf();
+    const logIn = async (node: Kampus) => {
+      const { key } = JSON.parse((await node.request("", "/api/captcha/flat")).body) as {
+        key: string;
+      };
+      const body = { login: author.email, password: "wrong", captcha: captchaAnswer, key };
+      return (await node.request("", "/api/ru/login", { method: "POST", body })).status;
+    };
+    const count = 30;
+    const statuses = [];
+    for (let tried = 0; tried < count; tried += 1)
+      statuses.push(await logIn(site.nodes[tried % 2 === 0 ? 0 : 1]));
+    // A hundred times five failures are let through here, so what counts is that both count in one place.
+    expect(new Set(statuses)).toEqual(new Set([422]));
+    const keys = await site.services.redis.command("KEYS", "limit:loginFailure:*");
+    const key = (keys as string[]).find((name) => name.includes(author.email)) ?? "";
+    expect(await site.services.redis.command("GET", key)).toBe(String(count));
+  });
+});
+
+describe("a node that is stopped by SIGTERM", () => {
+  const requestOf = (node: Kampus, head: string) =>
+    `${head} HTTP/1.1\r\nHost: site.${node.deployment.rootDomain}\r\n`;
+
+  it("ends with code 0 although half a body has come and a proxy sends one request after another", async () => {
+    const [node] = site.nodes;
+    const open = async () => {
+      const socket = connect(Number(node.deployment.port), "127.0.0.1");
+      socket.on("error", () => undefined); // the node hangs up at its end
+      await once(socket, "connect");
+      return socket;
+    };
+    const [busy, slow] = [await open(), await open()];
+    const page = `${requestOf(node, "GET /ru")}\r\n`;
+    busy.on("data", () => busy.write(page));
+    busy.write(page);
+    await once(busy, "data");
+    slow.write(
+      `${requestOf(node, "POST /api/ru/login")}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
+    const crowded = crowd.failures.length;
+    crowd.start(perSecond);
+    expect(await node.end("SIGTERM")).toBe(0);
+    await crowd.stop();
+    expect(crowd.failures.slice(crowded)).toEqual([]);
+    await node.restart();
+  });
+
+  it("refuses what comes on open connections while it closes, and says when to come again", async () => {
+    const [node] = site.nodes;
+    const socket = connect(Number(node.deployment.port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    let told = "";
+    socket.on("data", (chunk: Buffer) => (told += chunk.toString()));
+    // Its body keeps the connection busy until the node closes; what comes behind it is answered then.
+    socket.write(
+      `${requestOf(node, "POST /api/ru/login")}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n`,
+    );
+    const ended = node.end("SIGTERM");
+    await expect.poll(() => isRefused(node), { timeout: 20_000, interval: 50 }).toBe(true);
+    socket.write(`{}${requestOf(node, "GET /api/ru/languages")}\r\n`);
+    await once(socket, "close");
+    expect(await ended).toBe(0);
+    await node.restart();
+    const refusal = told.slice(told.lastIndexOf("HTTP/1.1"));
+    expect(refusal).toMatch(/^HTTP\/1\.1 (503|422)/);
+    if (refusal.startsWith("HTTP/1.1 503")) {
+      expect(refusal).toMatch(/retry-after: \d/i);
+      expect(refusal).toContain('"code":"unavailable"');
+    }
+  });
+
+  /** It takes no connection any more. */
+  const isRefused = (node: Kampus) =>
+    node.request("", "/healthz").then(
+      () => false,
+      () => true,
+    );
+});

@@ -1,0 +1,143 @@
+/** Redis and the store of files are lost, silent and back (rows: Redis restart, M8, S6 without Redis, object store down). */
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Crowd, gatherCrowd, share, tellFigures } from "#e2e/faults/crowd.ts";
+import { memoryMbOf } from "#e2e/faults/processes.ts";
+import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";
+import { type Kampus, captchaAnswer } from "#e2e/kampus.ts";
+import { LedgerDevice } from "#e2e/ledger.ts";
+import { call, karimov, type Member, newMember, write } from "#e2e/members.ts";
+import { jpegFile } from "#e2e/picture-files.ts";
+
+const outageMs = isShort ? 5_000 : 60_000;
+const perSecond = isShort ? 50 : 100;
+
+let site: TwoNodes;
+let near: Crowd;
+let far: Crowd;
+beforeAll(async () => {
+  site = await startSite();
+  const [one, other] = site.nodes;
+  near = await gatherCrowd(one, 5);
+  far = await gatherCrowd(one, 5, other);
+});
+afterAll(async () => {
+  for (const crowd of [near, far] as (Crowd | undefined)[]) crowd?.close();
+  await (site as TwoNodes | undefined)?.close();
+});
+
+const readiness = async (node: Kampus) => {
+  const answer = await node.request("", "/readyz");
+  return `${answer.status} ${(JSON.parse(answer.body) as { status: string }).status}`;
+};
+const readinessOfAll = () => Promise.all(site.nodes.map(readiness));
+
+async function whileLost(lose: () => void | Promise<void>, find: () => void | Promise<void>) {
+  const memoryBefore = await memoryMbOf(site.nodes[0].processId);
+  for (const crowd of [near, far]) crowd.start(perSecond / 2);
+  await wait(1_000);
+  await lose();
+  await wait(outageMs);
+  const memory = await memoryMbOf(site.nodes[0].processId);
+  await find();
+  await expect.poll(readinessOfAll, { timeout: 20_000 }).toEqual(["200 ready", "200 ready"]);
+  for (const crowd of [near, far]) await crowd.stop();
+  for (const crowd of [near, far]) await crowd.expectLedgerKept();
+  return memory - memoryBefore;
+}
+
+describe("while Redis is away, and when it is back", () => {
+  it.each([
+    ["killed", () => site.services.redis.kill(), () => site.services.redis.start()],
+    [
+      "silent",
+      () => {
+        site.services.redisProxy.silence();
+      },
+      () => {
+        site.services.redisProxy.restore();
+      },
+    ],
+  ])(
+    "members on the node of the author receive at once, and all others afterwards (%s)",
+    async (_case, lose, find) => {
+      const grownMb = await whileLost(lose, find);
+      const all = near.talks.flatMap(({ sentAt }) => [...sentAt.keys()]);
+      const live = near.talks.flatMap(({ devices: [, reader] }) => [...reader.arrivedAt.keys()]);
+      // Every message came by the socket, none only by asking afterwards.
+      expect(new Set(live)).toEqual(new Set(all));
+      expect(near.failures).toEqual([]);
+      const p99Ms = share(near.deliveryMs(), 0.99);
+      tellFigures("without Redis", { "same node p99, ms": p99Ms, "grown, MB": grownMb });
+      expect(p99Ms).toBeLessThan(5_000);
+      expect(grownMb).toBeLessThan(200);
+    },
+  );
+
+  it("nodes are degraded, log nobody out, and go on limiting guesses and taking captchas", async () => {
+    const member = await newMember(site, karimov);
+    const newKey = async () =>
+      (JSON.parse((await site.request("", "/api/captcha/flat")).body) as { key: string }).key;
+    const logIn = async (key: string, password: string) => {
+      const body = { login: member.email, password, captcha: captchaAnswer, key };
+      return (await site.request("", "/api/ru/login", { method: "POST", body })).status;
+    };
+    const early = await newKey();
+    await site.services.redis.kill();
+    await expect
+      .poll(readinessOfAll, { timeout: 10_000 })
+      .toEqual(["200 degraded", "200 degraded"]);
+    expect(await logIn(early, member.password)).toBe(200);
+    expect(await logIn(early, member.password)).toBe(422);
+    await call(site, member, "GET", "/api/ru/user");
+    await site.services.redis.start();
+    await expect.poll(readinessOfAll, { timeout: 20_000 }).toEqual(["200 ready", "200 ready"]);
+    await call(site, member, "GET", "/api/ru/user");
+  });
+
+  it("a sign-out on one node ends the device on another within moments", async () => {
+    const [one, other] = site.nodes;
+    const [member, friend] = [await newMember(site, karimov), await newMember(site, karimov)];
+    const id = await write(site, friend, member, "салом");
+    const device = new LedgerDevice(other, member, { x: "private", id });
+    await expect.poll(() => device.isConnected, { timeout: 10_000 }).toBe(true);
+    await site.services.redis.kill();
+    await call(one, member, "POST", "/api/logout");
+    // Two seconds are promised, on a machine that does nothing else.
+    await expect.poll(() => device.isConnected, { timeout: 10_000, interval: 50 }).toBe(false);
+    device.close();
+    await site.services.redis.start();
+    await expect.poll(readinessOfAll, { timeout: 20_000 }).toEqual(["200 ready", "200 ready"]);
+  });
+});
+
+describe("while the store of files is away", () => {
+  const upload = async ({ token }: Member, name: string) => {
+    const { buffer, mimeType } = await jpegFile(name, "teal", 400, 400);
+    const body = new FormData();
+    body.set("image", new Blob([new Uint8Array(buffer)], { type: mimeType }), name);
+    const headers = { authorization: `Bearer ${token}` };
+    return site.request("", "/api/ru/profile/setting/images/upload", {
+      method: "POST",
+      headers,
+      body,
+    });
+  };
+
+  it("an upload is refused and leaves no row, members write on, and it works when the store is back", async () => {
+    const member = await newMember(site, karimov);
+    site.services.s3Proxy.cut();
+    const refused = await upload(member, "away.jpg");
+    expect([refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([503, true]);
+    expect(
+      await site.services.postgres.query(`SELECT FROM images WHERE user_id = ${member.id}`),
+    ).toEqual([]);
+    const due = near.acknowledged() + 20;
+    near.start(50);
+    await expect.poll(near.acknowledged, { timeout: 30_000 }).toBeGreaterThan(due);
+    await near.stop();
+    await call(site, member, "GET", "/api/ru/user");
+    site.services.s3Proxy.restore();
+    expect((await upload(member, "back.jpg")).status).toBe(201);
+  });
+});

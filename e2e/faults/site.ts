@@ -1,0 +1,71 @@
+/** Two nodes of the built product behind nginx, on services of their own that may fail. */
+import { freePort } from "#bench/measure/ports.ts";
+import { Kampus, request, type Served } from "#e2e/kampus.ts";
+import { startFaultProxy } from "#e2e/faults/fault-proxy.ts";
+import { startNginx } from "#e2e/faults/nginx.ts";
+import { startPostgres } from "#e2e/faults/postgres.ts";
+import { startTestS3 } from "#server/testing/doubles/test-s3.ts";
+import { startTestRedis } from "#server/testing/test-redis.ts";
+
+export type TwoNodes = Awaited<ReturnType<typeof startSite>>;
+
+interface SiteOptions {
+  /** Of all nodes. */
+  variables?: Record<string, string>;
+  /** Of the first and of the second alone. */
+  own?: [Record<string, string>, Record<string, string>];
+  postgres?: Parameters<typeof startPostgres>[0];
+  /** Where the nodes find PostgreSQL, if not at its own address. */
+  databaseUrl?: (url: string) => Promise<{ url: string; close(): Promise<void> }>;
+}
+
+/** The form of all faults: `short` is what every change runs. */
+export const isShort = process.env.FAULTS_FORM === "short";
+
+export async function startSite({ variables = {}, own = [{}, {}], ...options }: SiteOptions = {}) {
+  await using opened = new AsyncDisposableStack();
+  const keep = <Opened extends { close(): Promise<unknown> }>(one: Opened) =>
+    opened.adopt(one, async (started) => {
+      await started.close();
+    });
+  const postgres = keep(await startPostgres(options.postgres));
+  const redis = keep(await startTestRedis());
+  const redisProxy = keep(await startFaultProxy(redis.port));
+  const s3 = keep(await startTestS3());
+  const s3Proxy = keep(await startFaultProxy(s3.port));
+  const before = options.databaseUrl && keep(await options.databaseUrl(postgres.url));
+  const port = await freePort();
+  const all = {
+    DATABASE_URL: before?.url ?? postgres.url,
+    DATABASE_POOL_MAX: "10",
+    REDIS_URL: `redis://127.0.0.1:${redisProxy.port}`,
+    S3_URL: s3.url.replace(`:${s3.port}/`, `:${s3Proxy.port}/`),
+    PUBLIC_PORT: String(port),
+    TRUSTED_PROXIES: "127.0.0.1",
+    DRAIN_SECONDS: "2",
+    ...variables,
+  };
+  const start = async (index: 0 | 1) => {
+    const node = await Kampus.start({ ...all, ...own[index] });
+    return opened.adopt(node, (started) => started.close());
+  };
+  const nodes = [await start(0), await start(1)] as const;
+  keep(
+    await startNginx(
+      port,
+      nodes.map(({ deployment }) => Number(deployment.port)),
+    ),
+  );
+  const deployment = { ...nodes[0].deployment, port: String(port) };
+  const site: Served = {
+    deployment,
+    request: (host, target, asked) => request(deployment, host, target, asked),
+  };
+  const everything = opened.move();
+  return {
+    ...site,
+    nodes,
+    services: { postgres, redis, redisProxy, s3Proxy },
+    close: () => everything.disposeAsync(),
+  };
+}

@@ -1,0 +1,39 @@
+// @ts-check
+/** The servers that the fault tests start and break, which Debian has. */
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import path from "node:path";
+import { Fault } from "./fault.mjs";
+
+/** Paths, with wildcards, of what each package brings. */
+const tools = {
+  nginx: ["/usr/sbin/nginx"],
+  pgbouncer: ["/usr/sbin/pgbouncer"],
+  "redis-server": ["/usr/bin/redis-server"],
+  postgresql: ["/usr/lib/postgresql/*/bin/initdb"],
+  faketime: ["/usr/lib/*/faketime/libfaketimeMT.so.1"],
+};
+
+const missing = () =>
+  Object.entries(tools)
+    .filter(([, paths]) => !paths.some((one) => globSync(one).length > 0))
+    .map(([name]) => name);
+
+/** Installs by apt-get what is missing; as anybody but root it says what to install. */
+export function ensureFaultTools() {
+  if (missing().length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    /** @param {string[]} args */
+    const aptGet = (...args) => execFileSync("apt-get", ["-qq", ...args], { env, stdio: "ignore" });
+    const install = () => aptGet("install", "--no-install-recommends", ...missing());
+    try {
+      install();
+    } catch {
+      aptGet("update"); // the lists may be old
+      install();
+    }
+  }
+  const still = missing();
+  if (still.length > 0) throw new Fault(`The fault tests need: apt-get install ${still.join(" ")}`);
+  process.env.PATH = `${process.env.PATH}${path.delimiter}/usr/sbin`;
+}
