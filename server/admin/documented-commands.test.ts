@@ -1,15 +1,16 @@
 /** docs/admin.md shows the commands that there are, called as they are to be called. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { inRoot } from "#scripts/project/paths.mjs";
 import { commands } from "#server/admin/commands.ts";
 import { readCommand } from "#server/admin/read-command.ts";
 
 const documents = ["README.md", "CONTRIBUTING.md", "docs/admin.md", "docs/decisions.md"];
 const lines = documents.flatMap((document) =>
-  [...readFileSync(inRoot(document), "utf8").matchAll(/npm run admin -- ([^`\n]+)/g)].map(
-    ([, words = ""]) => words.trim(),
-  ),
+  [
+    ...readFileSync(new URL(`../../${document}`, import.meta.url), "utf8").matchAll(
+      /npm run admin -- ([^`\n]+)/g,
+    ),
+  ].map(([, words = ""]) => words.trim()),
 );
 const calls = lines.map((line) => ({
   line,
