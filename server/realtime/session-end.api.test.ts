@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { operateMembers } from "#server/admin/operate-members.ts";
 import { insertSession } from "#server/auth/repository.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testOperator } from "#server/testing/test-operator.ts";
 import { closeSockets, connectSocket, type TestSocket } from "#server/testing/test-socket.ts";
 
 const kampus = kampusForFile();
@@ -61,7 +61,7 @@ describe("a suspension by the operator, whose command is another process", () =>
     const [socket, other] = await Promise.all(
       [member, stranger].map(({ token }) => connectSocket(kampus, { token })),
     );
-    await operateMembers(kampus.db, "block", [String(member.id)], () => undefined);
+    await testOperator(kampus)("members", "suspend", String(member.id), "--reason", "spam");
     await expect
       .poll(() => socket && ended(socket), { timeout: 3_000, interval: 10 })
       .toEqual([false, [{}]]);
