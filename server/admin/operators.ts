@@ -158,11 +158,11 @@ export const operatorCommands: Command[] = [
       return async ({ trx, output }) => {
         let query = trx.selectFrom("operator_audit").selectAll();
         if (operator) query = query.where("operator", "=", operator);
-        if (before) query = query.where("id", "<", String(before));
+        if (before) query = query.where("id", "<", before);
         const rows = await query.orderBy("id", "desc").limit(limit).execute();
         output.list(rows, {
           columns: [
-            { title: "id", width: 7, of: ({ id }) => id },
+            { title: "id", width: 7, of: ({ id }) => String(id) },
             { title: "time (UTC)", width: 17, of: ({ at }) => minute(at) },
             { title: "operator", width: 16, of: (row) => row.operator },
             { title: "role", width: 9, of: ({ role }) => role ?? "unknown" },

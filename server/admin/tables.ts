@@ -10,7 +10,7 @@ export interface AdminTables {
   };
   /** The database refuses to change or to delete its rows (D-AUDIT). */
   operator_audit: {
-    id: GeneratedAlways<string>;
+    id: GeneratedAlways<number>;
     at: Generated<Date>;
     operator: string;
     /** Null where it was not established who it is. */
