@@ -11,6 +11,11 @@ export async function startFaultProxy(targetPort: number) {
       client.destroy();
       return;
     }
+    if (isSilent) {
+      sockets.add(client);
+      client.on("error", () => undefined).on("close", () => sockets.delete(client));
+      return;
+    }
     const target = connect(targetPort, "127.0.0.1");
     for (const [from, to] of [
       [client, target],
