@@ -46,6 +46,12 @@ const addressOrRange = z.string().refine((value) => {
   );
 }, "must be addresses or CIDR ranges");
 
+/** 32 bytes in Base64. */
+const key256 = z
+  .string()
+  .transform((value) => Buffer.from(value, "base64"))
+  .refine((key) => key.length === 32, "must be 32 bytes in Base64: openssl rand -base64 32");
+
 const variables = z
   .object({
     NODE_ENV: z
@@ -64,6 +70,7 @@ const variables = z
       .number("must be a number above 0")
       .positive("must be a number above 0")
       .default(1024),
+    KEY_ENCRYPTION_KEYS: commaList(key256).default([]),
     SMTP_URL: urlOf("smtp", "smtps").optional(),
     SMS_URL: urlOf("http", "https").optional(),
     ROOT_DOMAIN: hostname.default("kampus.localhost"),
@@ -171,6 +178,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     databasePoolMax: env.DATABASE_POOL,
     databaseReplicas: env.DATABASE_REPLICA_URLS,
     redisUrl: env.REDIS_URL,
+    /** The first encrypts the keys in the database, all decrypt them. */
+    keyEncryptionKeys: env.KEY_ENCRYPTION_KEYS,
     smtpUrl: env.SMTP_URL,
     mediaUrl: env.MEDIA_URL,
     s3: env.S3_URL,
@@ -214,5 +223,5 @@ function shown(
   given: Record<string, string | undefined>,
 ): string {
   const name = String(variable);
-  return /URL|ANSWER|ENDPOINT|TOKEN/.test(name) ? "hidden" : JSON.stringify(given[name]);
+  return /URL|ANSWER|ENDPOINT|TOKEN|KEY/.test(name) ? "hidden" : JSON.stringify(given[name]);
 }

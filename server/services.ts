@@ -7,6 +7,7 @@ import { type Database, type Db, openDatabase } from "#server/db/database.ts";
 import { migrate, readSchema } from "#server/db/migrate.ts";
 import { oneAtATime } from "#server/db/one-at-a-time.ts";
 import type { Env } from "#server/env.ts";
+import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
 import { type JobQueue, type Jobs, openJobQueue } from "#server/infra/job-queue.ts";
 import { registerNode } from "#server/infra/node-register.ts";
 import { connectRedis, type RedisClients } from "#server/infra/redis.ts";
@@ -38,6 +39,8 @@ export interface Services {
 export async function openServices(env: Env, log: Logger): Promise<Services> {
   if (env.mode === "production" && env.passwordStrictUnset)
     log.warn("PASSWORD_STRICT is unset: any password that is not blank is taken");
+  if (env.mode === "production" && env.keyEncryptionKeys.length === 0)
+    log.warn("KEY_ENCRYPTION_KEYS is unset: the keys in the database are not encrypted");
   const storage = await openStorage(env, log);
   const redis = env.redisUrl ? await reachable("REDIS_URL", connectRedis(env.redisUrl, log)) : null;
   try {
@@ -47,6 +50,8 @@ export async function openServices(env: Env, log: Logger): Promise<Services> {
         "DATABASE_URL",
         oneAtATime(database, async () => {
           await bringUpToDate(database.db, log);
+          const keys = await createDeploymentKeys(database.db, env.keyEncryptionKeys).encryptAll();
+          if (keys.length > 0) log.info({ keys }, "keys in the database were encrypted anew");
           const queues = await openQueues(env, database, log);
           return { ...queues, node: await registerNode(database, nodeSettings(env), log) };
         }),

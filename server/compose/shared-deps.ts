@@ -11,6 +11,7 @@ import { friendshipStatusOf, friendshipStatuses } from "#server/friends/reposito
 import { openAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
 import { createPersonCheck, createTitleCheck } from "#server/infra/check-name.ts";
+import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
 import { createFindGivenFile } from "#server/media/given-file.ts";
 import { releaseUnheld } from "#server/media/release.ts";
 import { findTies } from "#server/people/ties.ts";
@@ -45,7 +46,8 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     database.replicas.length > 0
       ? openReplicas({ primary: db, replicas: database.replicas, log })
       : withoutReplicas(db);
-  const signing = await openAddressSigning(db);
+  const keys = createDeploymentKeys(db, env.keyEncryptionKeys);
+  const signing = await openAddressSigning(keys);
   const fileUrl = fileUrlsOn(env.mediaUrl, signing);
   const persons = createPersons(db, fileUrl);
   const sessions = createSessions(database, fileUrl, log);
@@ -88,7 +90,7 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     checkTitle: createTitleCheck(env.brand),
     checkNewPassword: auth.checkNewPassword,
     findGivenFile: createFindGivenFile(db),
-    findVapidKeys: createVapidKeys(db),
+    findVapidKeys: createVapidKeys(keys),
     freeMedia: async (ids: number[]) => {
       if ((await releaseUnheld(db, ids)) > 0) sweepFilesSoon();
     },

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Media } from "#lib/files/schema.ts";
 import { openAddressSigning } from "#server/http/address-signing.ts";
+import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
 import { httpRequest } from "#server/testing/http-request.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { plainImage } from "#server/testing/data/test-images.ts";
@@ -125,7 +126,8 @@ describe("another node", () => {
       .executeTakeFirstOrThrow();
     expect(key.value).toHaveLength(43);
 
-    const nodes = await Promise.all(Array.from({ length: 5 }, () => openAddressSigning(kampus.db)));
+    const keys = createDeploymentKeys(kampus.db, []);
+    const nodes = await Promise.all(Array.from({ length: 5 }, () => openAddressSigning(keys)));
     const path = photo.url.split("?")[0]?.replace("/files/", "") ?? "";
     const reader = { id: member.id, epoch: 0 };
     expect(new Set(nodes.map(({ sign }) => `/files/${path}?${sign(path, reader)}`))).toEqual(

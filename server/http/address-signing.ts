@@ -1,7 +1,6 @@
 /** Addresses of files: they name their one reader and end with the next day (docs/security.md, Files of messages). */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Db } from "#server/db/database.ts";
-import { deploymentKey } from "#server/infra/deployment-key.ts";
+import type { DeploymentKeys } from "#server/infra/deployment-key.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -14,10 +13,8 @@ export interface LinkReader {
 export type AddressSigning = ReturnType<typeof createAddressSigning>;
 
 /** With the one key of all nodes. */
-export const openAddressSigning = async (db: Db) =>
-  createAddressSigning(
-    await deploymentKey(db, "addresses", () => randomBytes(32).toString("base64url")),
-  );
+export const openAddressSigning = async (keys: Pick<DeploymentKeys, "find">) =>
+  createAddressSigning(await keys.find("addresses", () => randomBytes(32).toString("base64url")));
 
 const aNumber = /^(?:0|[1-9]\d{0,11})$/;
 const isNumber = (value: unknown): value is string =>

@@ -1,16 +1,15 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "#server/db/database.ts";
-import { deploymentKey } from "#server/infra/deployment-key.ts";
+import type { DeploymentKeys } from "#server/infra/deployment-key.ts";
 
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type VapidKeys = z.infer<typeof vapidKeys>;
 
 /** By which push services know this deployment (RFC 8292): with other ones every subscription would be lost. */
-export function createVapidKeys(db: Db): () => Promise<VapidKeys> {
+export function createVapidKeys(stored: Pick<DeploymentKeys, "find">): () => Promise<VapidKeys> {
   let keys: VapidKeys | undefined;
   return async () => {
-    keys ??= vapidKeys.parse(JSON.parse(await deploymentKey(db, "vapid", makeKeys)));
+    keys ??= vapidKeys.parse(JSON.parse(await stored.find("vapid", makeKeys)));
     return keys;
   };
 }
