@@ -29,6 +29,7 @@ describe("an empty environment", () => {
       smsUrl: undefined,
       mediaUrl: undefined,
       s3: undefined,
+      backupS3: undefined,
       mediaQuotaBytes: 1024 ** 3,
       hasMailbox: true,
       accountDomains: ["kampus.example", "talim.example"],

@@ -66,6 +66,7 @@ const variables = z
     DATABASE_REPLICA_URLS: commaList(databaseAddress).optional(),
     REDIS_URL: redisAddress.optional(),
     S3_URL: s3Address.optional(),
+    BACKUP_S3_URL: s3Address.optional(),
     MEDIA_QUOTA_MB: z.coerce
       .number("must be a number above 0")
       .positive("must be a number above 0")
@@ -183,6 +184,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     smtpUrl: env.SMTP_URL,
     mediaUrl: env.MEDIA_URL,
     s3: env.S3_URL,
+    backupS3: env.BACKUP_S3_URL,
     mediaQuotaBytes: Math.floor(env.MEDIA_QUOTA_MB * 1024 * 1024),
     smsUrl: env.SMS_URL,
     /** Unsent mail is shown at mail.<root> (D-MAILBOX). */

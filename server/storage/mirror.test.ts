@@ -1,0 +1,69 @@
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { mirrorFiles, restoreFiles } from "#server/storage/mirror.ts";
+import { openS3 } from "#server/storage/s3.ts";
+import { s3Address } from "#server/storage/s3-address.ts";
+import { startTestS3 } from "#server/testing/doubles/test-s3.ts";
+
+type TestS3 = Awaited<ReturnType<typeof startTestS3>>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const keepGoneDays = 30;
+let stores: TestS3[];
+const addresses = () => stores.map(({ url }) => s3Address.parse(url)) as [Address, Address];
+type Address = ReturnType<typeof s3Address.parse>;
+const bucket = (at: 0 | 1) => openS3(addresses()[at]).storage;
+
+beforeAll(async () => {
+  stores = await Promise.all([startTestS3(), startTestS3()]);
+});
+afterAll(() => Promise.all(stores.map((store) => store.close())));
+beforeEach(async () => {
+  for (const at of [0, 1] as const)
+    for (const folder of folders) await bucket(at).removeBelow(folderOf(folder));
+});
+
+const folders = ["a", "b", "c"];
+const folderOf = (name: string) => `media/${name.repeat(32)}`;
+const keyOf = (name: string) => `${folderOf(name)}/file`;
+const put = (folder: string, content: string) =>
+  bucket(0).put(keyOf(folder), { content: Buffer.from(content) }, "text/plain");
+const read = async (at: 0 | 1, folder: string) => {
+  const found = await bucket(at).read(keyOf(folder));
+  return found && (await buffer(found.body)).toString();
+};
+const mirror = (nowMs?: number) =>
+  mirrorFiles(...addresses(), { keepGoneDays, ...(nowMs !== undefined && { nowMs }) });
+
+it("copies each file once", async () => {
+  for (const folder of folders) await put(folder, `of ${folder}`);
+  expect(await mirror()).toEqual({ copied: 3, bytes: 12, gone: 0, deleted: 0 });
+  expect(await mirror()).toEqual({ copied: 0, bytes: 0, gone: 0, deleted: 0 });
+  expect(await read(1, "b")).toBe("of b");
+});
+
+it("brings back all files when the store is lost", async () => {
+  for (const folder of folders) await put(folder, `of ${folder}`);
+  await mirror();
+  for (const folder of folders) await bucket(0).removeBelow(folderOf(folder));
+  await put("b", "newer");
+  expect(await restoreFiles(...addresses())).toMatchObject({ copied: 3 });
+  expect(await Promise.all(folders.map((folder) => read(0, folder)))).toEqual([
+    "of a",
+    "of b",
+    "of c",
+  ]);
+});
+
+it("keeps what members delete for thirty days, and no longer", async () => {
+  await put("a", "deleted");
+  await put("b", "kept");
+  await mirror();
+  await bucket(0).removeBelow(folderOf("a"));
+  const deletedMs = Date.now();
+  expect(await mirror(deletedMs)).toMatchObject({ gone: 1, deleted: 0 });
+  expect(await mirror(deletedMs + 29 * dayMs)).toMatchObject({ gone: 1, deleted: 0 });
+  expect(await read(1, "a")).toBe("deleted");
+  expect(await mirror(deletedMs + 30 * dayMs)).toMatchObject({ gone: 0, deleted: 1 });
+  expect([await read(1, "a"), await read(1, "b")]).toEqual([null, "kept"]);
+});

@@ -1,0 +1,172 @@
+/** A copy of all files in a bucket elsewhere, for the day on which the store is lost, or a member's file by mistake. */
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import pLimit from "p-limit";
+import { z } from "zod";
+import type { S3Address } from "#server/storage/s3-address.ts";
+import { isFileKey } from "#server/storage/storage.ts";
+
+const copiesAtOnceMax = 8;
+const waitingMax = 1_000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** In the mirror: since when files have been gone from the store. No file of the store is called so. */
+const goneKey = ".gone.json";
+const goneSince = z.record(z.string(), z.iso.datetime());
+
+interface StoredFile {
+  key: string;
+  bytes: number;
+}
+
+export interface MirrorOptions {
+  /** What has been gone from the store for as long is deleted from the mirror, too. */
+  keepGoneDays: number;
+  nowMs?: number;
+}
+
+/**
+ * Copies what the mirror lacks, and deletes from it what members deleted long ago. Files are never changed, so one of the
+ * same name and length is the same.
+ */
+export async function mirrorFiles(
+  store: S3Address,
+  mirror: S3Address,
+  { keepGoneDays, nowMs = Date.now() }: MirrorOptions,
+) {
+  const [from, to] = [openBucket(store), openBucket(mirror)];
+  try {
+    const known = goneSince.parse(JSON.parse((await to.readText(goneKey)) ?? "{}"));
+    const gone: Record<string, string> = {};
+    let deleted = 0;
+    const copied = await copyMissing(from, to, async ({ key }) => {
+      const since = known[key] ?? new Date(nowMs).toISOString();
+      if (nowMs - Date.parse(since) < keepGoneDays * dayMs) {
+        gone[key] = since;
+        return;
+      }
+      await to.remove(key);
+      deleted += 1;
+    });
+    await to.put(goneKey, Buffer.from(JSON.stringify(gone)));
+    return { ...copied, gone: Object.keys(gone).length, deleted };
+  } finally {
+    from.close();
+    to.close();
+  }
+}
+
+/** Copies back what the store lacks, and deletes nothing. */
+export async function restoreFiles(store: S3Address, mirror: S3Address) {
+  const [from, to] = [openBucket(mirror), openBucket(store)];
+  try {
+    return await copyMissing(from, to, () => Promise.resolve());
+  } finally {
+    from.close();
+    to.close();
+  }
+}
+
+type Bucket = ReturnType<typeof openBucket>;
+
+interface Content {
+  Body: Readable;
+  ContentLength: number | undefined;
+  ContentType: string | undefined;
+}
+
+/** Walks through both at once, in the order of their keys. `onExtra` gets what only `to` has. */
+async function copyMissing(
+  from: Bucket,
+  to: Bucket,
+  onExtra: (file: StoredFile) => Promise<void>,
+): Promise<{ copied: number; bytes: number }> {
+  const few = pLimit(copiesAtOnceMax);
+  const total = { copied: 0, bytes: 0 };
+  let copies: Promise<void>[] = [];
+  const copy = async (file: StoredFile) => {
+    await to.put(file.key, await from.read(file.key));
+    total.copied += 1;
+    total.bytes += file.bytes;
+  };
+  const there = to.list();
+  let next = await there.next();
+  for await (const file of from.list()) {
+    while (!next.done && isBefore(next.value.key, file.key)) {
+      await onExtra(next.value);
+      next = await there.next();
+    }
+    const isThere = !next.done && next.value.key === file.key;
+    if (!isThere || next.value?.bytes !== file.bytes) copies.push(few(() => copy(file)));
+    if (isThere) next = await there.next();
+    if (copies.length < waitingMax) continue;
+    await Promise.all(copies);
+    copies = [];
+  }
+  for (; !next.done; next = await there.next()) await onExtra(next.value);
+  await Promise.all(copies);
+  return total;
+}
+
+/** As stores sort: by the bytes of UTF-8. */
+const isBefore = (one: string, other: string) =>
+  Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
+
+function openBucket({ endpoint, region, bucket: Bucket, ...credentials }: S3Address) {
+  const client = new S3Client({
+    region,
+    credentials,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // As in s3.ts: stores other than Amazon's do not know its checksums.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    expectContinueHeader: false,
+  });
+  return {
+    async *list(): AsyncGenerator<StoredFile, undefined> {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
+        for (const { Key: key = "", Size: bytes = 0 } of page.Contents ?? [])
+          if (isFileKey(key)) yield { key, bytes };
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+      return undefined;
+    },
+    async read(Key: string): Promise<Content> {
+      const { Body, ContentLength, ContentType } = await client.send(
+        new GetObjectCommand({ Bucket, Key }),
+      );
+      if (!(Body instanceof Readable)) throw new Error(`${Key}: an answer without content`);
+      return { Body, ContentLength, ContentType };
+    },
+    async readText(Key: string): Promise<string | null> {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
+        return Body instanceof Readable ? await text(Body) : null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    put: (Key: string, content: Buffer | Content) =>
+      client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key,
+          ...(Buffer.isBuffer(content) ? { Body: content } : content),
+        }),
+      ),
+    remove: (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key })),
+    close: () => {
+      client.destroy();
+    },
+  };
+}
