@@ -50,9 +50,9 @@ module.exports = {
     {
       name: "only-server-sees-server",
       comment:
-        "No answer of the server says what a captcha reads: its benchmark draws them itself. Faults have services of their own.",
+        "No answer of the server says what a captcha reads: its benchmark draws them itself. What is deployed, and what fails, is tried with the doubles of the server's tests.",
       severity: "error",
-      from: { pathNot: "^server/|^bench/captcha|^e2e/faults/" },
+      from: { pathNot: "^server/|^deploy/|^bench/captcha|^e2e/faults/" },
       to: { path: "^server/" },
     },
     {
@@ -63,10 +63,10 @@ module.exports = {
     },
     {
       name: "only-tools-see-tools",
-      comment: "scripts/, e2e/ and bench/ are around the product, not in it.",
+      comment: "scripts/, e2e/, bench/ and deploy/ are around the product, not in it.",
       severity: "error",
       from: { path: "^(?:app|components|lib|server)/|^middleware\\.ts$" },
-      to: { path: "^(?:scripts|e2e|bench)/" },
+      to: { path: "^(?:scripts|e2e|bench|deploy)/" },
     },
     {
       name: "lib-sees-only-lib",

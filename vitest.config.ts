@@ -72,6 +72,14 @@ export default defineConfig({
           hookTimeout: 180_000, // two nodes start, and the processors are busy
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "deploy",
+          include: ["deploy/**/*.test.ts"],
+          testTimeout: 30_000, // whole servers are started and stopped
+        },
+      },
     ],
   },
 });

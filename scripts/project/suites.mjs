@@ -33,11 +33,15 @@ export const suites = {
       TEST_PARTITIONS: "8",
     });
   },
+  async deploy() {
+    await ensureBuilt();
+    return vitest("deploy");
+  },
   faults: () => faults("full"),
   "faults-short": () => faults("short"),
 };
 
-/** What runs where none is named: the others need services that not every machine has. */
+/** What runs where none is named: the others need services and programs that not every machine has. */
 export const usualSuites = ["checks", "unit", "api", "e2e"];
 
 /** @param {"full" | "short"} form */

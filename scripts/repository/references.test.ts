@@ -10,7 +10,7 @@ const find = (pattern: string) => globSync(pattern, { cwd: inRoot(".") });
 const documents = ["README.md", "CONTRIBUTING.md", ...find("docs/*.md")];
 /** Without this file, which holds references that lead nowhere to be seen. */
 const sources = [
-  ...find("{app,bench,components,e2e,lib,scripts,server}/**/*.{ts,tsx,mjs,js,css}"),
+  ...find("{app,bench,components,deploy,e2e,lib,scripts,server}/**/*.{ts,tsx,mjs,js,css}"),
   ...find("*.{ts,mjs,cjs}"),
   ".dependency-cruiser.cjs",
 ].filter((file) => file !== path.join("scripts", "repository", "references.test.ts"));
@@ -41,7 +41,7 @@ function missingFiles(text: string, beside: string): string[] {
 function missingFolders(text: string): string[] {
   const named = [
     ...text.matchAll(
-      /`((?:app|bench|components|data|docs|e2e|lib|messages|scripts|server)\/[^`\s]*\/)`/g,
+      /`((?:app|bench|components|data|deploy|docs|e2e|lib|messages|scripts|server)\/[^`\s]*\/)`/g,
     ),
   ];
   return named

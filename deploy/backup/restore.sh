@@ -1,0 +1,12 @@
+#!/bin/sh
+# Restores the cluster that pgbackrest.conf names, as postgres and while PostgreSQL is stopped. The next start replays the
+# write-ahead log and then takes writes.
+#
+#   deploy/backup/restore.sh                            to the last transaction that was archived
+#   deploy/backup/restore.sh '2026-09-01 12:00:00+05'   to that moment
+set -eu
+if [ $# -eq 0 ]; then
+  exec pgbackrest --stanza=kampus --delta restore
+else
+  exec pgbackrest --stanza=kampus --delta --type=time "--target=$1" --target-action=promote restore
+fi

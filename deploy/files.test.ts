@@ -1,0 +1,149 @@
+/** Each file that an operator takes is well-formed to the program that reads it. */
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { validate } from "dockerfile-utils";
+import { Deployment } from "kubernetes-models/apps/v1";
+import { Ingress } from "kubernetes-models/networking.k8s.io/v1";
+import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
+import { Service } from "kubernetes-models/v1";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { globSync } from "node:fs";
+import { parseEnv } from "node:util";
+import { parseAllDocuments } from "yaml";
+import { z } from "zod";
+import { makeCertificate } from "#deploy/testing/certificate.ts";
+import { run } from "#deploy/testing/programs.ts";
+import { inRoot } from "#scripts/project/paths.mjs";
+import { readEnv } from "#server/env.ts";
+
+const find = (pattern: string) => globSync(pattern, { cwd: inRoot(".") }).toSorted();
+const read = (file: string) => readFile(inRoot(file), "utf8");
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "kampus-deploy-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An environment whose blanks an operator has filled in. */
+async function filledIn(file: string) {
+  const variables = parseEnv(await read(file));
+  const key = Buffer.alloc(32).toString("base64");
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value = ""]): [string, string] => [
+      name,
+      value || (name === "KEY_ENCRYPTION_KEYS" ? key : name === "SMS_URL" ? "" : "filled1in"),
+    ]),
+  );
+}
+
+test("nginx takes its configuration", async () => {
+  const own = path.join(folder, "nginx");
+  await mkdir(own);
+  await makeCertificate(path.join(own, "tls"), "kampus.test");
+  for (const name of ["nginx.conf", "site.conf"])
+    await copyFile(inRoot(`deploy/nginx/${name}`), path.join(own, name));
+  const said = await run("nginx", [
+    "-t",
+    "-c",
+    path.join(own, "nginx.conf"),
+    "-g",
+    `pid ${own}/pid;`,
+  ]);
+  expect(said).toContain("test is successful");
+  expect(said).not.toContain("[warn]");
+});
+
+test("Caddy takes its configuration, as it formats it", async () => {
+  const env = { ROOT_DOMAIN: "kampus.test", NODES: "127.0.0.1:3001 127.0.0.1:3002", HOME: folder };
+  const file = inRoot("deploy/caddy/Caddyfile");
+  const adapted = await run("caddy", ["adapt", "--validate", "--config", file], { env });
+  expect(adapted).toContain("messenger.kampus.test");
+  expect(await run("caddy", ["fmt", file], { env })).toBe(await read("deploy/caddy/Caddyfile"));
+});
+
+test("systemd takes its units", async () => {
+  const units = find("deploy/systemd/*");
+  const unitFile = (name: string) => path.join(folder, name);
+  for (const unit of units) {
+    const text = await read(unit);
+    // What they run is on the machines of operators; here its place is taken by what is on every machine.
+    const runnable = text.replace(/^(Exec\w+=[-+!]*)\/\S+/gm, "$1/bin/true");
+    await writeFile(unitFile(path.basename(unit).replace("@.", "@3001.")), runnable);
+  }
+  const instances = units.map((unit) => unitFile(path.basename(unit).replace("@.", "@3001.")));
+  expect(await run("systemd-analyze", ["verify", "--man=no", ...instances])).toBe("");
+});
+
+describe("an image", () => {
+  const files = find("deploy/**/Dockerfile");
+
+  test.each(files)("is built of instructions that Docker knows: %s", async (file) => {
+    expect(validate(await read(file))).toEqual([]);
+  });
+
+  // The entry point of PostgreSQL changes the user, once the folder of the cluster is owned.
+  test.each(files.filter((file) => !file.includes("postgresql")))(
+    "runs as somebody who is not root: %s",
+    async (file) => {
+      expect(await read(file)).toMatch(/^USER (?!root|0\b)/m);
+    },
+  );
+});
+
+describe("compose.yaml", () => {
+  test("is taken by Compose, with compose.env filled in", async () => {
+    const env = path.join(folder, "compose.env");
+    const lines = Object.entries(await filledIn("deploy/compose.env"));
+    await writeFile(env, lines.map(([name, value]) => `${name}=${value}\n`).join(""));
+    const file = inRoot("deploy/compose.yaml");
+    const said = await run("docker-compose", ["-f", file, "--env-file", env, "config"]);
+    const { services } = composed.parse(parseAllDocuments(said)[0]?.toJS());
+    for (const name of ["one", "two"]) {
+      const { environment = {}, read_only } = services[name] ?? {};
+      expect(read_only).toBe(true);
+      expect(readEnv(environment)).toMatchObject({ mode: "production", hasMailbox: false });
+    }
+  });
+
+  test("is not taken while compose.env is as it came", async () => {
+    const files = ["-f", inRoot("deploy/compose.yaml"), "--env-file", inRoot("deploy/compose.env")];
+    await expect(run("docker-compose", [...files, "config"])).rejects.toThrow("DATABASE_PASSWORD");
+  });
+});
+
+const composed = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      environment: z.record(z.string(), z.string()).optional(),
+      read_only: z.boolean().optional(),
+    }),
+  ),
+});
+
+test("kampus.env is an environment in which a node starts", async () => {
+  const env = readEnv(await filledIn("deploy/kampus.env"));
+  expect(env).toMatchObject({ mode: "production", drainMs: 5_000, hasMailbox: false });
+});
+
+describe("kubernetes", () => {
+  const kinds = { Deployment, Ingress, PodDisruptionBudget, Service };
+
+  test("takes what Kustomize makes of the folder", async () => {
+    const made = await run("kubectl", ["kustomize", inRoot("deploy/kubernetes")]);
+    const objects = parseAllDocuments(made).map((one) => kubernetesObject.parse(one.toJS()));
+    expect(objects.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(kinds));
+    for (const one of objects) new kinds[one.kind](one as never).validate(); // it is what is tried
+  });
+});
+
+const kubernetesObject = z.looseObject({
+  kind: z.enum(["Deployment", "Ingress", "PodDisruptionBudget", "Service"]),
+});
+
+test("every script is one that shellcheck finds nothing in", async () => {
+  const scripts = [...find("deploy/**/*.sh"), ".ci/run"].map(inRoot);
+  await expect(run("shellcheck", scripts)).resolves.toBe("");
+});

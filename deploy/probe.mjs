@@ -1,0 +1,31 @@
+// @ts-check
+/**
+ * Asks the node of this machine that PORT names, and ends with 0 if it is well: `node deploy/probe.mjs /healthz`. With a
+ * number of seconds it goes on asking until then: `node deploy/probe.mjs /readyz 120`.
+ */
+import { setTimeout } from "node:timers/promises";
+
+const [path = "/healthz", seconds = "0"] = process.argv.slice(2);
+const address = `http://127.0.0.1:${process.env.PORT || "3000"}${path}`;
+const answersWithinMs = 3_000;
+const askedEveryMs = 200;
+const deadline = performance.now() + Number(seconds) * 1_000;
+
+async function ask() {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(answersWithinMs) });
+    return `${answer.status}`;
+  } catch (error) {
+    return String(error instanceof Error ? (error.cause ?? error) : error);
+  }
+}
+
+for (;;) {
+  const answer = await ask();
+  if (answer === "200") break;
+  if (performance.now() >= deadline) {
+    console.error(`${address}: ${answer}`);
+    process.exit(1);
+  }
+  await setTimeout(askedEveryMs);
+}

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Serves the release that it lies in, by the Node that came with it. V8 gets as many threads as there are processors
+# beside the server's own, at most 4; fewer processors than the machine has are said by KAMPUS_PROCESSORS.
+set -eu
+cd "$(dirname "$0")/.."
+threads=$((${KAMPUS_PROCESSORS:-$(nproc)} - 1))
+[ "$threads" -ge 1 ] || threads=1
+[ "$threads" -le 4 ] || threads=4
+exec node_modules/.bin/node "--v8-pool-size=$threads" server/main.ts
