@@ -37,7 +37,7 @@ export async function startSite({ variables = {}, own = [{}, {}], ...options }: 
   const port = await freePort();
   const all = {
     DATABASE_URL: before?.url ?? postgres.url,
-    DATABASE_POOL_MAX: "10",
+    DATABASE_POOL: "10",
     REDIS_URL: `redis://127.0.0.1:${redisProxy.port}`,
     S3_URL: s3.url.replace(`:${s3.port}/`, `:${s3Proxy.port}/`),
     PUBLIC_PORT: String(port),
