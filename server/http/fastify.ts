@@ -14,7 +14,7 @@ import { commonHeaders, completePolicy, dataPolicy } from "#server/http/security
 import type { Stopping } from "#server/http/stopping.ts";
 import { refuseUnreadable } from "#server/http/unreadable-request.ts";
 import { answerFailure } from "#server/plugins/errors.ts";
-import { isForSockets } from "#server/realtime/realtime.ts";
+import { isForSockets } from "#server/realtime/engine-requests.ts";
 
 interface FastifyOptions {
   env: Pick<Env, "deployment" | "mediaUrl" | "mode" | "rateLimitScale" | "trustedProxies">;

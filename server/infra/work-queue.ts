@@ -17,7 +17,7 @@ export interface WorkQueue {
   hold(waitMsMax: number): () => void;
   /** Runs work when its turn comes, in the order of coming. Whoever may be refused holds a place before. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  load(): QueueLoad;
+  load: () => QueueLoad;
 }
 
 /** Of what was measured the newest counts as much. */

@@ -13,8 +13,14 @@ export interface EngineRefusal {
   retryAfterS?: number;
 }
 
-export const isUpgrade = ({ headers }: IncomingMessage) =>
+export const socketPath = "/socket.io";
+
+export const isUpgrade = ({ headers }: Pick<IncomingMessage, "headers">) =>
   headers.upgrade?.toLowerCase() === "websocket";
+
+/** Whether a request to upgrade is one to a socket of ours. */
+export const isForSockets = ({ url, headers }: Pick<IncomingMessage, "url" | "headers">) =>
+  isUpgrade({ headers }) && url?.startsWith(`${socketPath}/`) === true;
 
 export function refuseEngineRequest(
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server as HttpServer } from "node:http";
+import type { Server as HttpServer } from "node:http";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import { Server, type Socket } from "socket.io";
@@ -14,6 +14,7 @@ import {
   limitStrangers,
   type Traffic,
 } from "#server/realtime/connection-limits.ts";
+import { socketPath } from "#server/realtime/engine-requests.ts";
 import { createEventStream } from "#server/realtime/event-stream.ts";
 import {
   HandshakeError,
@@ -99,11 +100,6 @@ interface RealtimeOptions {
   findSession: FindSession;
   log: Logger;
 }
-
-const socketPath = "/socket.io";
-/** Whether a request to upgrade is one to a socket of ours. */
-export const isForSockets = ({ url, headers }: Pick<IncomingMessage, "url" | "headers">) =>
-  headers.upgrade?.toLowerCase() === "websocket" && url?.startsWith(`${socketPath}/`) === true;
 
 const frameBytesMax = 64 * 1024;
 const userRoom = (userId: number) => `user:${userId}`;
