@@ -1,22 +1,29 @@
 // @ts-check
 /** The servers that the fault tests start and break, which Debian has. */
 import { execFileSync } from "node:child_process";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { Fault } from "./fault.mjs";
 
-/** Paths, with wildcards, of what each package brings. */
+/** A file of each package; the star stands for one name. */
 const tools = {
-  nginx: ["/usr/sbin/nginx"],
-  pgbouncer: ["/usr/sbin/pgbouncer"],
-  "redis-server": ["/usr/bin/redis-server"],
-  postgresql: ["/usr/lib/postgresql/*/bin/initdb"],
-  faketime: ["/usr/lib/*/faketime/libfaketimeMT.so.1"],
+  nginx: "/usr/sbin/nginx",
+  pgbouncer: "/usr/sbin/pgbouncer",
+  "redis-server": "/usr/bin/redis-server",
+  postgresql: "/usr/lib/postgresql/*/bin/initdb",
+  faketime: "/usr/lib/*/faketime/libfaketimeMT.so.1",
 };
+
+/** @param {string} file */
+function isThere(file) {
+  const [before = "", after] = file.split("*");
+  if (after === undefined || !existsSync(before)) return existsSync(file);
+  return readdirSync(before).some((name) => existsSync(before + name + after));
+}
 
 const missing = () =>
   Object.entries(tools)
-    .filter(([, paths]) => !paths.some((one) => globSync(one).length > 0))
+    .filter(([, file]) => !isThere(file))
     .map(([name]) => name);
 
 /** Installs by apt-get what is missing; as anybody but root it says what to install. */
