@@ -97,12 +97,12 @@ const look = (now: boolean) =>
 
 const history = messagesFrom(1, lastSeq).map((one) => ({ ...one, text: `№ ${one.seq};` }));
 
-/** The history of a chat with 40 unread messages, once it stands at the first of them; the server answers after `isAsked`. */
-async function open(isAsked: Promise<unknown> = Promise.resolve()): Promise<HTMLElement> {
+/** The history of a chat with 40 unread messages, once it has opened at the first of them. Nothing is answered before `released`. */
+async function open(released: Promise<unknown> = Promise.resolve()): Promise<HTMLElement> {
   const chat = chatOf({ unread: lastSeq - readSeq, last_seq: lastSeq, last_read_seq: readSeq });
   let read = readSeq;
   ({ client } = showInMessenger(<Conversation kind="private" chatId={7} />, async (path, body) => {
-    await isAsked;
+    await released;
     const current = { ...chat, last_read_seq: read, unread: lastSeq - read };
     if (path.includes("/getMessages/")) {
       const after = Number(new URL(path, "http://kampus").searchParams.get("after"));
@@ -146,7 +146,7 @@ describe("a chat with 40 unread messages on a phone", () => {
     expect(unreadBelow()).toHaveTextContent(String(lastSeq - seen - 5));
   });
 
-  it("is read no further than it was seen where this browser has cached the part that was read before", async () => {
+  it("is read only as far as it was seen, also when it opens from the cache of this browser", async () => {
     const asked = Promise.withResolvers<undefined>();
     const window = {
       ...{ messages: history.slice(0, readSeq), from: 1, to: readSeq, live: true },
@@ -162,7 +162,7 @@ describe("a chat with 40 unread messages on a phone", () => {
     expect(receipts[0]).toBeLessThan(lastSeq - 20);
   });
 
-  it("is not read in a tab that nobody looks at", async () => {
+  it("is not read in a tab without focus", async () => {
     looking = false;
     const box = await open();
     const seen = Math.max(...endingInView(box));
@@ -171,7 +171,7 @@ describe("a chat with 40 unread messages on a phone", () => {
     await waitFor(() => expect(receipts).toEqual([seen + 5]));
   });
 
-  it("is followed from its end no further than to the next message while nobody looks", async () => {
+  it("left at its end, stops at the first message that arrives while the tab has no focus", async () => {
     const box = await open();
     scroll(box, lastSeq * rowPx);
     await waitFor(() => expect(receipts.at(-1)).toBe(lastSeq));
@@ -198,7 +198,22 @@ describe("a chat with 40 unread messages on a phone", () => {
     await waitFor(() => expect(receipts).toEqual([seen]));
   });
 
-  it("is not read behind a dialog that lies over it, and is once that is closed", async () => {
+  it("sends few receipts while the member scrolls, and then one of all that was seen", async () => {
+    const box = await open();
+    await waitFor(() => expect(receipts).toHaveLength(1));
+    const realNow = performance.now.bind(performance);
+    let aheadMs = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => realNow() + aheadMs);
+    for (let step = 0; step < 20; step += 1) {
+      aheadMs += 50;
+      scroll(box, rowPx);
+    }
+    const seen = Math.max(...endingInView(box));
+    await waitFor(() => expect(receipts.at(-1)).toBe(seen));
+    expect(receipts.length).toBeLessThanOrEqual(6);
+  });
+
+  it("is not read while a dialog covers it, and is read once the dialog is closed", async () => {
     const dialog = document.createElement("div");
     const hit = vi.fn(() => dialog as Element | null);
     Object.assign(document, { elementFromPoint: hit });
@@ -210,7 +225,7 @@ describe("a chat with 40 unread messages on a phone", () => {
     await waitFor(() => expect(receipts).toEqual([seen]), { timeout: 3000 });
   });
 
-  it("is read past a message that is taller than the screen once its end was seen", async () => {
+  it("counts a message taller than the screen as read only once its end was in view", async () => {
     heightOf = (written) => (written.includes("№ 22;") ? 2 * boxPx : rowPx);
     const box = await open();
     await waitFor(() => expect(receipts).toEqual([21]));

@@ -8,16 +8,16 @@ import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Goal } from "#lib/messenger/history/use-history.ts";
 
-/** A message counts as seen once it has been on the screen for so long. */
+/** The end of a message must stay in view for so long until the message counts as seen. */
 export const seenAfterMs = 500;
-/** While the member scrolls, receipts are sent no more often than that. */
+/** Between two receipts, however many messages scroll into view meanwhile. */
 const sendEveryMs = 250;
 
 interface ReadingOptions {
   chat: Chat;
   memberId: number;
   scroll: ScrollAnchor;
-  /** The place at which the conversation opened; null until it has been scrolled there. */
+  /** Where the conversation opened; null while it is still being scrolled there. */
   reached: Goal | null;
 }
 
@@ -26,10 +26,9 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
   const attentive = useSyncExternalStore(onTabFocusChange, isTabFocused, () => false);
   const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
   const sent = useRef(0);
-  // A receipt is not sent twice: the member may have marked the chat as unread since.
+  // No receipt is repeated, because it would undo that the member has marked the chat as unread since.
   const readSeq = useEffectEvent(() => Math.max(sent.current, chat.last_read_seq));
   const sendRead = useEffectEvent((seq: number) => {
-    if (seq <= readSeq()) return;
     sent.current = seq;
     if (seq >= chat.last_seq) scroll.release();
     mutate(seq);
@@ -40,7 +39,7 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
   }, [attentive, scroll]);
 
   const watching = attentive && reached !== null && chat.unread > 0;
-  // A link leads past messages that nobody saw: they are not read until one has come to them, or has gone to the end.
+  // A link may skip unread messages. No receipt is sent until the member scrolls to the first of them or to the end.
   const isPastUnseen = useRef(false);
   useEffect(() => {
     if (reached) isPastUnseen.current = reached.at === "message";
@@ -49,6 +48,7 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
     if (!watching) return;
     const seen = new SeenMessages();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let sentAt = -Infinity;
     const look = () => {
       clearTimeout(timer);
       const now = performance.now();
@@ -57,8 +57,12 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
       const shown = isPastUnseen.current ? null : span;
       seen.note(shown, readSeq(), now);
       // Whether something covers the messages is checked only once one of them has been on the screen long enough.
-      if (seen.newest(now) > 0 && scroll.isCovered()) seen.restart(now);
-      else sendRead(seen.newest(now));
+      const newest = seen.newest(now);
+      if (newest > 0 && scroll.isCovered()) seen.restart(now);
+      else if (newest > readSeq() && now - sentAt >= sendEveryMs) {
+        sentAt = now;
+        sendRead(newest);
+      }
       const dueAt = seen.dueAt();
       if (dueAt !== null) timer = setTimeout(look, Math.max(dueAt - now, sendEveryMs));
     };
@@ -75,7 +79,7 @@ export function useReading({ chat, memberId, scroll, reached }: ReadingOptions):
 class SeenMessages {
   readonly #since = new Map<number, number>();
 
-  /** The messages that are on the screen now; up to `readSeq` they are of no interest. */
+  /** Notes the messages that are on the screen now. Those up to `readSeq` are read already and are ignored. */
   note(span: Span | null, readSeq: number, now: number) {
     const [first, last] = span ? [Math.max(span.first, readSeq + 1), span.last] : [1, 0];
     for (const seq of this.#since.keys()) if (seq < first || seq > last) this.#since.delete(seq);

@@ -6,10 +6,11 @@ import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.
 
 /** Nearer to the end than this, the view follows the newest messages (D-MESSENGER 6). */
 const followWithinPx = 50;
-/** How much of the last seen message stays above what arrived while the page was hidden. */
+/** So many pixels of the last seen message stay visible above messages that arrived while the tab had no focus. */
 const contextPx = 48;
-/** How far items are rendered beyond the view, and below how much of it more are rendered. Small steps drop fewer frames. */
+/** Items are rendered this far beyond the view. */
 const aheadPx = 1200;
+/** Where less than this is left, further items are rendered: often and few, which drops fewer frames. */
 const aheadPxMin = 700;
 /** The height assumed until the box is measured. */
 const usualBoxPx = 900;
@@ -19,7 +20,7 @@ const nothing: Slice = { start: 0, end: 0, abovePx: 0, belowPx: 0 };
 /** Where the reader is: at the end, or at an item with its distance from the top of the content. */
 type Place = "end" | { key: string; top: number };
 
-/** What is rendered is near this item, or the end (null). A new object every time it is chosen. */
+/** The item around which items are rendered; null: the end. Always a new object, so that React renders again. */
 interface Anchor {
   key: string | null;
 }
@@ -73,7 +74,7 @@ export class ScrollAnchor {
   /** The messages on the screen. */
   readonly inView = () => this.#span;
 
-  /** Called when the page is hidden: until the end has been seen again, it is followed only as far as the first new message. */
+  /** Called when the tab loses the focus: the view follows only to the first new message until the end is seen again. */
   readonly hold = () => {
     this.#held ??= view.keyOfSeq(this.#rendered.items, this.#span?.last ?? 0);
   };
@@ -85,7 +86,7 @@ export class ScrollAnchor {
   /** What is to be rendered of the items. */
   sliceOf(items: readonly TimelineItem[], { key }: Anchor): Slice {
     const heights = items.map((item) => this.#heights.of(item));
-    // Around what is read, which may be far from where the anchor was last set.
+    // Items are rendered around the place of the reader, which may be far from the last anchor.
     const place = this.#place === "end" ? this.#held : (this.#place?.key ?? key);
     const index = place === null ? -1 : items.findIndex((item) => item.key === place);
     const boxPx = this.#box?.clientHeight ?? usualBoxPx;
@@ -134,8 +135,8 @@ export class ScrollAnchor {
   };
 
   /**
-   * Brings an item to a part of the box's height below its top. Answers false while it is not rendered: it is then
-   * being rendered, and `settle` follows.
+   * Scrolls so that the item stands `part` (0 to 1) of the height of the box below its top. Answers false while the item
+   * is not rendered: rendering it has begun, and `settle` follows.
    */
   show(key: string, part: number): boolean {
     const element = view.elementOf(this.#list, this.#rendered, key);
@@ -165,7 +166,7 @@ export class ScrollAnchor {
     const element = view.elementOf(this.#list, this.#rendered, place.key);
     if (!element) return;
     const top = view.topIn(box, element);
-    // Content that has become shorter takes the box along: then it stood where it was seen last.
+    // When the content becomes shorter, the browser lowers scrollTop itself; then the last remembered position counts.
     const isCutShort = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
     const stood = isCutShort ? Math.max(box.scrollTop, this.#scrollTop) : box.scrollTop;
     if (top !== place.top || stood !== box.scrollTop) box.scrollTop = stood + top - place.top;
@@ -204,7 +205,7 @@ export class ScrollAnchor {
     return items[indexAt(heights, px)]?.key ?? null;
   }
 
-  /** How far the place stands below the top of the view: under one tall bubble that may be as much as the view. */
+  /** Pixels from the top of the view to the place; at most the height of the view, as below one tall bubble. */
   #belowTopPx(boxPx: number): number {
     if (this.#place === "end" || !this.#place) return 0;
     return Math.min(Math.max(0, this.#place.top - this.#scrollTop), boxPx);
