@@ -19,7 +19,7 @@ let afterMove: (() => void) | null = null;
 let leavingFrom: string | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Whether a menu or a sheet is the topmost layer. */
+/** The attribute of the document that says whether a menu or a sheet is the topmost layer. */
 const noticesBelow = "data-notices-below";
 
 /**

@@ -35,6 +35,7 @@ type Changing = Pick<SessionMember, "id" | "sessionId" | "verified">;
 /**
  * The telephone by which a member can come back without the password (SEC-A8). Whoever holds a session alone
  * cannot set it: it takes the password and a code that was sent to the number, and a mail goes to the address.
+ * It resets a password only 72 hours later (`phoneRecovers` in server/auth/repository.ts).
  */
 export function createRecoveryPhone(options: RecoveryPhoneOptions) {
   const { db, env, outbox, texts, limits, auth } = options;

@@ -83,13 +83,13 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return enterable(db).where("email", "=", email).executeTakeFirst();
 }
 
-/** A telephone of a younger age resets no password: whoever set it by stealth has been found out by then (SEC-A8). */
+/** A telephone of a younger age resets no password, so that the member can undo what a thief has set (SEC-A8). */
 const phoneAgeHours = 72;
 export const phoneRecoversFrom = sql<Date>`users.phone_changed_at + make_interval(hours => ${phoneAgeHours})`;
 
 /**
- * The condition on a row of `users` that its telephone resets the password: the address is confirmed, so that there is
- * another way and the number was given with the password, and the number is not young by the database's clock.
+ * True when the telephone of this row of `users` may reset the password: the mail address is confirmed, and the number was
+ * set at least 72 hours ago by the clock of the database.
  */
 export const phoneRecovers = sql<boolean>`(users.verified_at IS NOT NULL AND ${phoneRecoversFrom} <= now())`;
 

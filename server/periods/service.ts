@@ -6,7 +6,7 @@ import { checkReferences, type References } from "#server/params/references.ts";
 import type { PeriodKind } from "#server/periods/period-kind.ts";
 import { countPeriods } from "#server/periods/repository.ts";
 
-/** Of each kind, for a member. */
+/** A member may have this many educations, and as many jobs. */
 const periodsMax = 50;
 
 interface Author {

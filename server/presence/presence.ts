@@ -10,7 +10,7 @@ import {
   arrive,
   findPresence,
   receivesLeaving,
-  isLeft,
+  leaveDead,
   leave,
   type PresenceChange,
   removeDead,
@@ -129,7 +129,7 @@ export function createPresence({ db, log, publish, times = presenceTimes }: Pres
       await register();
       const left = await removeDead(db);
       await Promise.all(
-        left.map((userId) => few(async () => publishChange(await isLeft(db, userId)))),
+        left.map((userId) => few(async () => publishChange(await leaveDead(db, userId)))),
       );
       const unsettled = new Set([...devices.keys(), ...noted].filter((id) => !isSettled(id)));
       await Promise.all([...unsettled].map(settle));

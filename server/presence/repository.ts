@@ -1,4 +1,4 @@
-/** Who is connected to which process, and who receives it. A lock lets one transaction at a time decide about a member. */
+/** Which members are connected to which process, and who receives that they come and go. A lock lets one transaction at a time decide about a member. */
 import { type RawBuilder, sql } from "kysely";
 import type { PresenceEvent } from "#lib/presence/schema.ts";
 import { isOnline } from "#server/auth/person.ts";
@@ -24,7 +24,7 @@ export async function sayAlive(db: Db, nodeId: string, forMs: number): Promise<b
   return is_new;
 }
 
-/** A process that stops is dead before long, unless it was before. */
+/** A stopping process counts as dead after `inAMs` at the latest. */
 export async function sayStopping(db: Db, nodeId: string, inAMs: number): Promise<void> {
   await sql`
     UPDATE presence_nodes SET alive_until = least(alive_until, ${inMs(inAMs)}) WHERE id = ${nodeId}`.execute(
@@ -70,7 +70,7 @@ export function leave(db: Db, nodeId: string, userId: number): Promise<PresenceC
 }
 
 /** As `leave`, for a member whose process has died. */
-export const isLeft = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
+export const leaveDead = (db: Db, userId: number): Promise<PresenceChange | undefined> =>
   settled(db, userId, (trx) => noteGone(trx, userId));
 
 async function noteGone(trx: Db, userId: number): Promise<boolean> {
@@ -106,7 +106,7 @@ const nearTo = (userId: number): RawBuilder<unknown> => sql`
   FROM chat_members JOIN chats ON chats.id = chat_id
   WHERE user_id = ${userId} AND kind = 'private'`;
 
-/** Those who may see the member come and go and are connected themselves. */
+/** Members who may see this one come and go, and are connected themselves. */
 export async function findPresence(trx: Db, userId: number): Promise<PresenceChange | undefined> {
   const viewer = sql<number>`${sql.ref("viewer.id")}`;
   const { rows } = await sql<{
@@ -143,7 +143,7 @@ export async function seesOnline(db: Db, sight: Sight): Promise<boolean> {
   return (await online(db, sight).executeTakeFirst()) !== undefined;
 }
 
-/** Whether the viewer would also receive the other's leaving. */
+/** Whether the reader would also receive that the other leaves. */
 export async function receivesLeaving(db: Db, { readerId, userId }: Sight): Promise<boolean> {
   const row = await online(db, { readerId, userId })
     .where(

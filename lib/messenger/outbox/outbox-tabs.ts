@@ -1,4 +1,4 @@
-/** What the tabs of one member post to each other about messages on their way, and which of the tabs sends. */
+/** What the tabs of one member post to each other about messages on their way, and the lock by which only one tab at a time sends. */
 import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import type { UploadProgress } from "#lib/api/upload-transport.ts";

@@ -27,7 +27,7 @@ describe("messages on their way", () => {
     expect(sent()).toEqual(["a", "b"]);
   });
 
-  it("are taken into the history before they leave", async () => {
+  it("stay in the outbox until the history has them", async () => {
     const seen: number[] = [];
     const { outbox, add, accept } = setUp({
       onSent: () => {
@@ -104,7 +104,7 @@ describe("a message that the network did not take", () => {
     return { sentAt, ...setUp({ send }) };
   };
 
-  it("is tried again by itself, later and later, and stays failed to the eye", async () => {
+  it("is retried by itself after growing delays of at most half a minute", async () => {
     const { add, sentAt, states } = failing(offline);
     add("a");
     await settle();
@@ -122,7 +122,7 @@ describe("a message that the network did not take", () => {
     expect(states()).toEqual(["a failed"]);
   });
 
-  it("is tried again soon when it fails after something came back, however often it failed before", async () => {
+  it("waits about a second after a try that failed when the network had returned, however often it failed before", async () => {
     const { outbox, add, sentAt } = failing(offline);
     add("a");
     await settle();
@@ -135,7 +135,7 @@ describe("a message that the network did not take", () => {
     expect(sentAt).toHaveLength(8);
   });
 
-  it("waits as long as the server asks, whatever comes back meanwhile, unless the member insists", async () => {
+  it("waits as long as the server asks, even if the network returns, unless the member presses retry", async () => {
     const { add, sentAt, outbox } = failing({ ...offline, retryAfterMs: 60_000 });
     add("a");
     await settle();

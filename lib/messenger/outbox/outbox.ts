@@ -19,16 +19,16 @@ import {
 
 export interface OutboxOptions {
   send: (message: Outgoing, signal: AbortSignal) => Promise<Message>;
-  /** Brings the files of a message to the server, and changes it for each. Fails as `send` does. */
+  /** Uploads the files of a message and stores each result in it. Rejects with the same failures as `send`. */
   upload?: (call: UploadingCall) => Promise<void>;
-  /** Puts it where it is shown from now on. Until then the message stays here. */
+  /** Puts the stored message into the history. The outbox goes on showing it until the promise settles. */
   onSent: (message: Message) => Promise<void> | undefined;
   describeFailure: (failure: unknown) => SendFailure;
   store?: OutboxStore;
   tabs?: OutboxTabs;
 }
 
-/** What a message becomes when there is reason to try at once: the delays between tries begin anew. */
+/** The state of a message that is to be tried at once; its delays begin anew. */
 const waiting = { state: "pending", failure: null, transient: false, attempts: 0 } as const;
 
 export class Outbox {
@@ -36,7 +36,7 @@ export class Outbox {
   readonly #items: OutboxItems;
   readonly #tabs: OutboxTabs;
   readonly #turns: OutboxTurns;
-  /** Of messages and of their files, by their UUIDs: what the member throws away is aborted. */
+  /** The requests under way for messages and files, by UUID, so that one is aborted when the member removes its message or file. */
   readonly #calls = new Map<string, AbortController>();
   /** Stored by the server, and shown here until the history shows them. */
   readonly #stored = new Set<string>();
@@ -85,7 +85,7 @@ export class Outbox {
     void this.#turns.drain(message.chatId);
   }
 
-  /** Tries every failed message of the chat again, so that their order stays. */
+  /** Retries all failed messages of the chat, not just one, to keep their order. */
   retry(chatId: number) {
     this.#restart((item) => item.chatId === chatId);
   }
@@ -186,9 +186,9 @@ export class Outbox {
 }
 
 interface TurnsOptions {
-  /** Those that are not known to be stored, in their order. */
+  /** Messages that are not known to be stored, in the order in which they were written. */
   unsent: () => readonly Queued[];
-  /** Never fails: what went wrong is then in the message. */
+  /** Never rejects: a failure is noted in the message. */
   attempt: (item: Queued) => Promise<void>;
   tabs: OutboxTabs;
 }

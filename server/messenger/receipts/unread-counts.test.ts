@@ -73,7 +73,7 @@ describe("the number of unread messages", () => {
     expect(published.at(-1)).toEqual([1, 2]);
   });
 
-  it("is sent to a device that connects, unless a newer one was published to it meanwhile", async () => {
+  it("reaches a device that connects as the newest number, even if it changes during the greeting", async () => {
     const { counters, change, published } = unreadCounts();
     change(1, 3);
     await second();

@@ -12,11 +12,12 @@ interface Options {
   log: Pick<Logger, "warn">;
 }
 
-/** Between two queries, so that one counts for many members. A query counts for few enough that messages need not wait for it. */
+/** The pause between two queries, in which members gather for the next one. */
 const pauseMs = 25;
+/** Members per query: few, so that sending messages does not wait for it. */
 const atOnceMax = 64;
 const pauseWhenAwayMs = 1_000;
-/** Between two counts that are published to a member: several messages make one of them. */
+/** The pause between two counts for one member, so that several messages cause one count. */
 const restMs = 500;
 
 /**
@@ -29,7 +30,7 @@ export function createUnreadCounts({ count, isHere, publish, share, log }: Optio
   const due = new Set<number>();
   /** Members to whom a count was published a moment ago, and whether it has changed since. */
   const resting = new Map<number, boolean>();
-  /** Greetings under way, of devices to which no count was published yet. */
+  /** Greetings under way, each with whether a count was published to its member meanwhile. */
   const greetings = new Set<{ userId: number; isPublished: boolean }>();
   let isUnderWay = false;
 
@@ -43,7 +44,7 @@ export function createUnreadCounts({ count, isHere, publish, share, log }: Optio
     setTimeout(wake, restMs).unref();
   };
   const publishAll = async (userIds: number[]) => {
-    // The query may not see a change from here on: the rest makes it publish another count.
+    // The query may miss a change that comes from here on; `rest` publishes another count for it.
     rest(userIds);
     for (const [userId, unread] of await count(userIds)) {
       publish(userId, unread);
@@ -83,7 +84,7 @@ export function createUnreadCounts({ count, isHere, publish, share, log }: Optio
       share(userIds);
     },
 
-    /** The same, for what another node shares. */
+    /** As `changed`, for changes on another node; they are not shared again. */
     changedElsewhere: note,
 
     /** Sends the count to a device that connects, unless a newer one was published to it meanwhile. */

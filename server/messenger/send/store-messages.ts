@@ -27,9 +27,9 @@ export type Stored =
       verdict: "stored";
       row: MessageRow;
       hasAttachments: boolean;
-      /** As everybody sees them. */
+      /** The author without presence, which is the same for every recipient. */
       author: Person;
-      /** The two of a private chat; null: those of a group. */
+      /** The ids of both members of a private chat; null in a group. */
       pair: number[] | null;
     };
 
@@ -58,7 +58,10 @@ export function createStoreMessages({ db, ask }: Pick<Database, "db" | "ask">, p
 
 const triesMax = 5;
 
-/** Tries again where another node stores the same message at once: once that node has committed, it counts as repeated. */
+/**
+ * Another node may store the same message at the same time, and the constraint fails this statement. It is run again then
+ * and finds the message stored.
+ */
 function createStoreRows({ db, ask }: Pick<Database, "db" | "ask">) {
   const query = storeQuery(db);
   return async (rows: RowToStore[]): Promise<StoredRow[]> => {
@@ -216,7 +219,7 @@ export function storeQuery(db: Db): FrequentQuery {
           WHEN (SELECT true FROM messages AS sent WHERE sent.chat_id = batch.chat_id
             AND sent.author_id = batch.author_id AND sent.client_id = batch.client_id LIMIT 1) THEN 'repeated'
           WHEN batch.reply_to <= batch.joined_seq OR batch.reply_to > chat.last_seq THEN 'missing'
-          -- Held until they are attached: one that is deleted meanwhile is missing, and fails no batch.
+          -- The rows are locked until they are attached: a file that was just deleted gives this verdict and fails no batch.
           WHEN (SELECT count(*) FROM (SELECT FROM media WHERE id = ANY (batch.attachments) FOR KEY SHARE) AS held)
             < cardinality(batch.attachments) THEN 'missing'
           WHEN batch.kind = 'private' AND peer.verdict IS DISTINCT FROM 'stored' THEN coalesce(peer.verdict, 'missing')
@@ -226,7 +229,7 @@ export function storeQuery(db: Db): FrequentQuery {
       FROM batch
       LEFT JOIN chat ON chat.id = batch.chat_id AND chat.kind = batch.kind
       LEFT JOIN LATERAL (
-        -- Where there is no block, the audience that the peer has chosen ('friends', 'nobody') says why it is refused.
+        -- Without a block the reason is the privacy setting of the peer: 'friends' or 'nobody'.
         SELECT CASE WHEN ${mayWrite(author)} THEN 'stored'
           WHEN ${isUnblocked(author)} THEN privacy_messages
           WHEN EXISTS (SELECT FROM blocks WHERE blocker_id = ${author} AND blocked_id = users.id) THEN 'own block'

@@ -1,4 +1,4 @@
-/** Which of those who may know the reader are suggested, in which order, and why. */
+/** Chooses and orders the suggestions among the members who may know the reader, and says why each is suggested. */
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
 import { shareYear, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
 
@@ -45,7 +45,7 @@ export function rankCandidates(
     .sort((one, other) => other.score - one.score || other.id - one.id);
 }
 
-/** No reason weighs more; two reasons weigh more than one. */
+/** The most that one reason weighs. It is added for each reason, so that two reasons always outweigh one. */
 const weightMax = 100;
 
 const friendsWeight = ({ length }: number[]) => Math.min(length * 8, weightMax);
