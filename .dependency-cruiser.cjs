@@ -6,7 +6,7 @@ const sharedRooms = {
   components: "ui|layout|params|testing",
   lib: "api|browser|i18n|http|members|site|validation|config|params|files|testing",
   server:
-    "admin|compose|http|infra|members|plugins|db|mail|params|storage|uploads|realtime|suites|testing",
+    "admin|compose|http|infra|telemetry|members|plugins|db|mail|params|storage|uploads|realtime|suites|testing",
 };
 const anySharedRoom = Object.values(sharedRooms).join("|");
 

@@ -31,7 +31,7 @@ import { createStopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
 import { periodRoutes } from "#server/periods/routes.ts";
-import { isTracing } from "#server/infra/tracing.ts";
+import { isTracing } from "#server/telemetry/tracing.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
 import { mailboxRoutes } from "#server/mail/mailbox.ts";
 import { mediaSweepPlugin } from "#server/media/release.ts";

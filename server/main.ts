@@ -16,7 +16,7 @@ import { type MakePage, servePages, underPolicy } from "#server/pages/serve-page
 import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 import { openServices } from "#server/services.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
-import { setTracer } from "#server/infra/tracing.ts";
+import { setTracer } from "#server/telemetry/tracing.ts";
 
 /** Pages of institutions that are cached as they were last made: 80 KB each, in all their codings. */
 const madePagesMax = 200;
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   // React and Next choose their production code by this variable when they are loaded.
   Object.assign(process.env, { NODE_ENV: env.mode });
   const tracer = env.tracing
-    ? (await import("#server/infra/open-tracing.ts")).openTracing(env.tracing)
+    ? (await import("#server/telemetry/open-tracing.ts")).openTracing(env.tracing)
     : null;
   setTracer(tracer);
   const { default: createNext } = await import("next");

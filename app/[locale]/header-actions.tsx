@@ -2,7 +2,7 @@
 
 import { createElement, type ReactNode } from "react";
 import { useMemberHeader } from "./use-member-header.ts";
-import { UndeterminedActions, VisitorLinks } from "#components/auth/visitor-links.tsx";
+import { UndeterminedActions, VisitorLinks } from "#components/auth/header/visitor-links.tsx";
 import { LanguageSwitcher } from "#components/languages/language-switcher.tsx";
 import { ColorSchemeButton } from "#components/layout/color-scheme/color-scheme-button.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import { AuthWidget } from "#components/auth/auth-widget.tsx";
+import { AuthWidget } from "#components/auth/header/auth-widget.tsx";
 import { RequestBell } from "#components/friends/request-bell.tsx";
 import { LanguageItems } from "#components/languages/language-items.tsx";
 import { useOtherScheme } from "#components/layout/color-scheme/color-scheme-button.tsx";

@@ -6,7 +6,7 @@ import { HeaderSearch } from "./header-search.tsx";
 import { MemberActions } from "./member-actions.tsx";
 import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
 import { MemberGate } from "#components/auth/member-gate.tsx";
-import { UndeterminedActions } from "#components/auth/visitor-links.tsx";
+import { UndeterminedActions } from "#components/auth/header/visitor-links.tsx";
 import { AppShell, type AppShellProps } from "#components/layout/shell/app-shell.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";

@@ -19,8 +19,8 @@ function loadedAtOnceWith(entry: string): Set<string> {
 
 test("a node without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT loads nothing of prom-client and OpenTelemetry", () => {
   const loaded = [...loadedAtOnceWith("server/main.ts")];
-  expect(loaded).toEqual(expect.arrayContaining(["fastify", "server/infra/tracing.ts"]));
+  expect(loaded).toEqual(expect.arrayContaining(["fastify", "server/telemetry/tracing.ts"]));
   expect(loaded.filter((name) => /^(?:prom-client|@opentelemetry\/)/.test(name))).toEqual([]);
   expect([...loadedAtOnceWith("server/compose/metrics.ts")]).toContain("prom-client");
-  expect([...loadedAtOnceWith("server/infra/open-tracing.ts")]).toContain("@opentelemetry/api");
+  expect([...loadedAtOnceWith("server/telemetry/open-tracing.ts")]).toContain("@opentelemetry/api");
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { serveMetrics } from "#server/infra/metrics-server.ts";
+import { serveMetrics } from "#server/telemetry/metrics-server.ts";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
 import { captchaAnswer, startTestKampus } from "#server/testing/test-kampus.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";

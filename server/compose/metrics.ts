@@ -10,8 +10,8 @@ import type { Deps } from "#server/compose/deps.ts";
 import type { AskReadiness } from "#server/http/health.ts";
 import { createRequestMetrics } from "#server/http/request-metrics.ts";
 import type { Stopping } from "#server/http/stopping.ts";
-import { type MetricsAddress, serveMetrics } from "#server/infra/metrics-server.ts";
-import type { QueueLoad } from "#server/infra/queue-load.ts";
+import { type MetricsAddress, serveMetrics } from "#server/telemetry/metrics-server.ts";
+import type { QueueLoad } from "#server/telemetry/queue-load.ts";
 import { securityEventCounts } from "#server/plugins/security-trail.ts";
 import { storeFailures } from "#server/storage/storage.ts";
 

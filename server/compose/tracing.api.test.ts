@@ -1,8 +1,8 @@
 /** What an operator's collector is sent of a node that traces. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openTracing } from "#server/infra/open-tracing.ts";
-import { setTracer } from "#server/infra/tracing.ts";
+import { openTracing } from "#server/telemetry/open-tracing.ts";
+import { setTracer } from "#server/telemetry/tracing.ts";
 import { signedInMembers } from "#server/testing/data/insert-members.ts";
 import { type CollectedSpan, startOtlpCollector } from "#server/testing/doubles/otlp-collector.ts";
 import { captchaAnswer, startTestKampus } from "#server/testing/test-kampus.ts";

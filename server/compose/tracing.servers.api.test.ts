@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTracing } from "#server/infra/open-tracing.ts";
-import { setTracer } from "#server/infra/tracing.ts";
+import { openTracing } from "#server/telemetry/open-tracing.ts";
+import { setTracer } from "#server/telemetry/tracing.ts";
 import { twoMembers } from "#server/testing/data/insert-members.ts";
 import { startOtlpCollector } from "#server/testing/doubles/otlp-collector.ts";
 import { startTestKampus } from "#server/testing/test-kampus.ts";

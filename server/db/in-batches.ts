@@ -1,5 +1,5 @@
 import { isDatabaseAway } from "#server/db/database.ts";
-import { type TracePlace, placeNow, tracedTogether } from "#server/infra/tracing.ts";
+import { type TracePlace, placeNow, tracedTogether } from "#server/telemetry/tracing.ts";
 
 interface Waiting<Item, Result> {
   item: Item;

@@ -21,7 +21,7 @@ import type { DatabaseAddress } from "#server/db/database-address.ts";
 import { databaseHosts, isReadOnly, refuseReadOnly } from "#server/db/database-hosts.ts";
 
 import { traceQueries } from "#server/db/trace-queries.ts";
-import { isTracing } from "#server/infra/tracing.ts";
+import { isTracing } from "#server/telemetry/tracing.ts";
 
 /** A query that is run with nearly every request: one text, whatever its parameters. */
 export interface FrequentQuery {

@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { traced } from "#server/infra/tracing.ts";
+import { traced } from "#server/telemetry/tracing.ts";
 
 type Query = (...parameters: unknown[]) => unknown;
 interface Named {

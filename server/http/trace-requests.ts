@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import fp from "fastify-plugin";
-import { beginTrace, type OpenSpan, within } from "#server/infra/tracing.ts";
+import { beginTrace, type OpenSpan, within } from "#server/telemetry/tracing.ts";
 
 /**
  * Begins a trace with each request of a route. What a client sends of a trace of its own is not read: anybody could have

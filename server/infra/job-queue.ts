@@ -5,7 +5,7 @@ import pgBoss from "pg-boss/package.json" with { type: "json" };
 import type { Logger } from "pino";
 import type { Database } from "#server/db/database.ts";
 import type { Tables } from "#server/db/tables.ts";
-import { tracedAnew } from "#server/infra/tracing.ts";
+import { tracedAnew } from "#server/telemetry/tracing.ts";
 
 /** What is done after the answer, each kind by its own worker. */
 const jobKinds = ["mail", "sms", "recovery", "push"] as const;

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { Failure } from "#server/http/failure.ts";
-import type { QueueLoad } from "#server/infra/queue-load.ts";
+import type { QueueLoad } from "#server/telemetry/queue-load.ts";
 
 interface QueueOptions {
   atOnce: number;

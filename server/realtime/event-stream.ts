@@ -10,7 +10,7 @@ import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { RedisClients } from "#server/infra/redis.ts";
-import { tracedAnew, writtenPlace } from "#server/infra/tracing.ts";
+import { tracedAnew, writtenPlace } from "#server/telemetry/tracing.ts";
 
 interface Options {
   redis: RedisClients;

@@ -5,7 +5,7 @@ import { Server, type Socket } from "socket.io";
 import { type Deployment, hostRoleOf, surfaceOrigins } from "#lib/site/surfaces.ts";
 import { assetHeaders } from "#server/http/security-headers.ts";
 import type { RedisClients } from "#server/infra/redis.ts";
-import { isTracing, traced, tracedAnew } from "#server/infra/tracing.ts";
+import { isTracing, traced, tracedAnew } from "#server/telemetry/tracing.ts";
 import type { FindSession } from "#server/plugins/session.ts";
 import {
   dropSlowDevices,

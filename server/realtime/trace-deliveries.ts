@@ -1,5 +1,5 @@
 import type { Server, Socket } from "socket.io";
-import { traced } from "#server/infra/tracing.ts";
+import { traced } from "#server/telemetry/tracing.ts";
 
 /** What every adapter delivers by, as far as Socket.IO shows it to none but adapters. */
 interface Delivering {

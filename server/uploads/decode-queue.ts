@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { Failure } from "#server/http/failure.ts";
-import type { QueueLoad } from "#server/infra/queue-load.ts";
+import type { QueueLoad } from "#server/telemetry/queue-load.ts";
 import { computingAtOnce } from "#server/infra/thread-pool.ts";
 import { decodingBytesMax } from "#server/uploads/decode-image.ts";
 

@@ -21,7 +21,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Tracer } from "#server/infra/tracing.ts";
+import type { Tracer } from "#server/telemetry/tracing.ts";
 
 export interface TracingAddress {
   /** Of a collector, the whole of it: https://collector:4318/v1/traces. */

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import classes from "#components/auth/visitor-links.module.css";
+import classes from "#components/auth/header/visitor-links.module.css";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";

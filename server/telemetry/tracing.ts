@@ -1,6 +1,6 @@
 /**
  * The seam between what Kampus does and who traces it: a request and what comes of it are spans of one trace. Until a
- * tracer is set (server/infra/open-tracing.ts) nothing here costs more than a look, and nothing of OpenTelemetry is loaded.
+ * tracer is set (server/telemetry/open-tracing.ts) nothing here costs more than a look, and nothing of OpenTelemetry is loaded.
  */
 export type Attributes = Record<string, string | number>;
 

@@ -4,7 +4,7 @@ import { ActionIcon, UnstyledButton } from "@mantine/core";
 import { IconLogout, IconMessage, IconSettings, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import classes from "#components/auth/auth-widget.module.css";
+import classes from "#components/auth/header/auth-widget.module.css";
 import { CountBadge } from "#components/ui/count-badge.tsx";
 import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
