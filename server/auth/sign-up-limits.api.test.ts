@@ -26,9 +26,14 @@ describe("sign-ups", () => {
   }, 60_000);
 
   it("cannot pass the limit by coming all at once", async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 64 }, (_, index) => register(email(`crowd.${index}`), "192.0.2.4")),
-    );
+    const enter = async (index: number) => {
+      for (;;) {
+        const answer = await register(email(`crowd.${index}`), "192.0.2.4");
+        // More passwords than a processor hashes in two seconds: come again.
+        if (answer.statusCode !== 503) return answer;
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 64 }, (_, index) => enter(index)));
     expect(statuses(answers).sort()).toEqual([
       ...Array<number>(60).fill(201),
       ...Array<number>(4).fill(429),

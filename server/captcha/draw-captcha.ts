@@ -18,7 +18,7 @@ export const alphabet = "234578abcdehkmprtwxy";
 const inks = ["#0b5f59", "#2f4f8f", "#7a3d1d", "#5b3a8c", "#8a2f4f"];
 const paper = "#eef3f1";
 /** How many letters there are is one more thing that a program has to find out. */
-export const answerLengths = [7, 8] as const;
+export const answerLengths = [6, 7] as const;
 
 export function randomAnswer(): string {
   const length = answerLengths[randomInt(answerLengths.length)];
@@ -43,7 +43,7 @@ export function drawCaptcha(answer: string): Promise<Buffer> {
 /** The letter in its own size, turn, slant and bend. */
 function shaped(glyph: Outline): Outline {
   const [wide, high] = [between(23, 31), between(22, 27)];
-  const [turn, slant] = [eitherWay(0.42), eitherWay(0.3)];
+  const [turn, slant] = [eitherWay(0.44), eitherWay(0.3)];
   const [bow, wave, phase] = [eitherWay(0.16), eitherWay(0.07), between(0, 2 * Math.PI)];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return moved(glyph, ([x, y]) => {
