@@ -23,7 +23,7 @@ async function logIn(
 }
 
 for (const locale of ["ru", "en"] as const) {
-  test(`${locale}: each failure of a login is said where it belongs, and costs nothing that was typed but the captcha`, async ({
+  test(`${locale}: each failure of a login is shown where it belongs, and clears nothing that was typed except the captcha`, async ({
     kampus,
     at,
     newPage,
@@ -135,7 +135,7 @@ test("a dead token is removed, and the login is shown", async ({ kampus, at, new
     .not.toContain(tokenCookie);
 });
 
-test("a name that is taken is said on its field, and the sign-up goes on from there", async ({
+test("an account name that is taken is reported at its field, and the sign-up succeeds with another one", async ({
   kampus,
   at,
   newPage,

@@ -41,7 +41,7 @@ export function accountFormOf(page: Page, locale: Locale = "ru") {
   };
 }
 
-/** Of which the captcha has come. */
+/** Opens the page of an account form and waits for its captcha. */
 export async function openForm(page: Page, address: string, locale: Locale = "ru") {
   await page.goto(address);
   const form = accountFormOf(page, locale);

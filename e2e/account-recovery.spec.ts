@@ -86,7 +86,10 @@ for (const locale of ["ru", "en"] as const)
     });
   });
 
-test("an address that nobody has is treated alike", async ({ at, newPage }) => {
+test("an address without an account gets the same screens as one with an account", async ({
+  at,
+  newPage,
+}) => {
   const page = await newPage();
   const form = await openForm(page, at(routes.recovery()));
   await form.textbox(text("Recovery.email")).fill("nobody-at-all");
@@ -96,7 +99,7 @@ test("an address that nobody has is treated alike", async ({ at, newPage }) => {
   await expect(form.textbox(text("Recovery.code"))).toBeFocused();
 });
 
-test("Back, Forward, another code and another language keep what they should", async ({
+test("Back, Forward, a new code and another language keep the address and the step of a recovery", async ({
   kampus,
   at,
   newPage,

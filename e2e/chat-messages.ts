@@ -15,7 +15,7 @@ export async function newChat(kampus: Kampus, count: number) {
   return { author, reader, chatId };
 }
 
-/** The mark of a message that is with the server; who is there may have got it. */
+/** Selects the mark of a message that the server has stored: sent, delivered or read. */
 export const keptByServer = ["sent", "delivered", "read"]
   .map((mark) => `[data-mark="${mark}"]`)
   .join();

@@ -27,7 +27,7 @@ const settings = () => `/api/${toldIn()}/profile/setting`;
 export const comboboxOf = (page: Page, name: string) =>
   page.getByRole("combobox", { name, exact: true });
 
-/** Looks for it by `words`, where all of its name would be much to type. */
+/** Types `words` to find the option, where its whole name would be long. */
 export async function chooseOption(page: Page, field: string, name: string, words = name) {
   await comboboxOf(page, field).click();
   await comboboxOf(page, field).fill(words);

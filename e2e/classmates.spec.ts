@@ -26,7 +26,7 @@ const years = (start: number, end: number) => ({ start, end });
 const found = (page: Page, { fullname }: { fullname: string }) =>
   page
     .getByRole("region", { name: text("People.results") })
-    .locator("[aria-busy=false]") // Until it is answered, what was found before stays.
+    .locator("[aria-busy=false]") // The former results stay while the next ones load.
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name: fullname }) });
 

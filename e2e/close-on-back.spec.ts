@@ -7,7 +7,7 @@ import { routes } from "#lib/routes.ts";
 
 test.use({ toldByWidth: true });
 
-test("Back closes what lies over the page and stays; closed otherwise it leaves at once", async ({
+test("Back closes the photo viewer and stays on the page; once Escape has closed it, Back leaves the page", async ({
   kampus,
   at,
   newPage,
@@ -42,7 +42,7 @@ test("Back closes what lies over the page and stays; closed otherwise it leaves 
   await expect(page).toHaveURL(at(routes.profile()));
 });
 
-test("the frame has the focus from the start, and what was done in it is not lost unasked", async ({
+test("the crop dialog has the focus when it opens, and asks before Back discards a change", async ({
   kampus,
   at,
   newPage,

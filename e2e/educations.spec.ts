@@ -106,7 +106,7 @@ test("an education is added by one field that finds the institution, and the yea
   await expect(page.getByText("2014 – 2018")).toBeVisible();
 });
 
-test("what cannot be saved is taken back and told, on its field or in a notice, and nothing entered is lost", async ({
+test("a change that cannot be saved is reverted and reported at its field or in a toast, and nothing entered is lost", async ({
   kampus,
   at,
   newPage,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "#e2e/fixtures.ts";
 
-/** Nothing of a conversation is wider than the screen, and all of what is pressed last lies on it. */
+/** Expects that no bubble, form or header is wider than the screen, and that `last` is fully visible. */
 export async function expectFits(page: Page, last: Locator): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await expect(last).toBeInViewport({ ratio: 1 });

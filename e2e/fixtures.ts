@@ -21,11 +21,11 @@ export type Locale = keyof typeof messages;
 export const textsOf = (locale: Locale) => createTranslator({ locale, messages: messages[locale] });
 type Texts = ReturnType<typeof textsOf>;
 
-/** What the journey at hand is told in: one at a time runs in a process. */
+/** The language of the running journey; a process runs one journey at a time. */
 let language: Locale = "ru";
 export const toldIn = (): Locale => language;
 
-/** What a person reads in it. */
+/** A text of the interface in the language of the running journey. */
 export const text = ((...asked: Parameters<Texts>) => textsOf(language)(...asked)) as Texts;
 
 /** Absolute address of a page. */
@@ -37,7 +37,7 @@ interface Fixtures {
   newPage: () => Promise<Page>;
   /** Signs the page's browser in on every surface. */
   signIn: (page: Page, member: Member) => Promise<void>;
-  /** Told in Russian on the phone and in English on the wide screen, else in Russian on both. */
+  /** When true, the journey runs in English on the wide screen; otherwise it always runs in Russian. */
   toldByWidth: boolean;
   tellIn: undefined;
   serverLog: undefined;

@@ -46,7 +46,7 @@ async function expectNoFault(page: Page): Promise<void> {
   expect.soft(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test("a request rings on another subdomain, and its acceptance is told to who asked", async ({
+test("a friend request shows on the bell of another surface, and its acceptance reaches the member who asked", async ({
   kampus,
   at,
   newPage,
@@ -77,7 +77,7 @@ test("a request rings on another subdomain, and its acceptance is told to who as
   await expect(his.getByText(text("Friends.emptyOutgoing"))).toBeVisible();
 });
 
-test("an acceptance reaches who was away: in the bell, in the list, and on no tab any more once it is seen", async ({
+test("a member who was away finds an acceptance in the bell and the list, and once seen it leaves the bell of every tab", async ({
   kampus,
   at,
   newPage,
@@ -129,7 +129,7 @@ test("an acceptance reaches who was away: in the bell, in the list, and on no ta
   });
 });
 
-test("a friend is seen to come and to go, in the list and in the chat", async ({
+test("a friend is shown online and then offline, in the list and in the chat", async ({
   kampus,
   at,
   newPage,
@@ -159,7 +159,7 @@ test("a friend is seen to come and to go, in the list and in the chat", async ({
   await expect(his.getByRole("img", { name: text("Layout.online") })).toHaveCount(0);
 });
 
-test("a blocked member is reported, neither sees nor writes, and is let go in the settings", async ({
+test("a member reports and blocks another, who then neither finds nor writes to them, and unblocks them in the settings", async ({
   kampus,
   at,
   newPage,

@@ -179,7 +179,7 @@ test("an address of a category that is no more says so, with a way out", async (
   await expect(page).toHaveURL(at(routes.home()));
 });
 
-test("the server that is away is named in both parts of the catalogue, and tried again", async ({
+test("the list of institutions says that the server is unreachable, and loads when the visitor tries again", async ({
   at,
   newPage,
 }) => {

@@ -39,7 +39,7 @@ test("a picture that is cropped by keys becomes the main one and shows in the he
   await albumOf(page).first().click();
   const shown = page.getByRole("dialog").locator("img");
   await expect(shown).toBeVisible();
-  // 600 pixels high in the frame, lying on its side and enlarged by what one key does.
+  // The crop is square, although the photo was not and was turned and enlarged.
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(
     await shown.evaluate((image: HTMLImageElement) => image.naturalHeight),
   );
@@ -104,7 +104,7 @@ test("the frame is square on every screen, however it is turned, and what lies i
   expect(edges, "the red middle reaches from side to side").toEqual([true, true]);
 });
 
-test("several pictures go up together, each tells how far it is, and one is given up", async ({
+test("several pictures are uploaded at once with their progress, and one of them is cancelled", async ({
   kampus,
   at,
   newPage,

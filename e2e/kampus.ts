@@ -48,7 +48,7 @@ export class Kampus {
     this.#variables = variables;
   }
 
-  /** `variables` go before what a journey is used to, e.g. `{ RATE_LIMIT_SCALE: "1" }`; `root` has another build. */
+  /** `variables` override the usual ones, e.g. `{ RATE_LIMIT_SCALE: "1" }`; `root` is the folder of another build. */
   static async start(
     variables: Record<string, string> = {},
     root: string = inRoot("."),
@@ -64,7 +64,7 @@ export class Kampus {
     return kampus;
   }
 
-  /** By SIGKILL as a machine that loses power: nothing is told, nothing is tidied up. */
+  /** Restarts the server. SIGKILL ends it like a loss of power, without an orderly stop. */
   async restart(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     await this.end(signal);
     await this.#serve();

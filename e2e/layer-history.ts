@@ -13,7 +13,7 @@ export const depthAtRest = (page: Page) =>
     return depth();
   });
 
-/** `layers` lie over the page by then. */
+/** Goes back once the history has an entry for each of so many `layers`. */
 export async function goBackFrom(page: Page, layers: number): Promise<void> {
   await expect.poll(() => depthAtRest(page)).toBe(layers);
   await page.goBack();

@@ -65,7 +65,7 @@ test("10,000 messages of 50 writers outlive five kills: each is there once, in o
 
 const idsOf = (messages: Message[]) => messages.map(({ client_id }) => client_id);
 
-/** Each wrote one after another, and so it stands. */
+/** Expects the messages of each author in the order in which they were written. */
 function expectOrderOfAuthors(messages: Message[]): void {
   for (const own of Map.groupBy(messages, ({ author }) => author.id).values()) {
     const counts = own.map(({ text }) => Number(text.split(" ")[1]));

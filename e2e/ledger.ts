@@ -26,7 +26,7 @@ interface Call {
   body?: object;
 }
 
-/** Asks until it is answered well. */
+/** Repeats a request until it succeeds. @throws when it is refused (4xx). */
 async function ask(kampus: Served, { token }: Member, { method, path, body }: Call) {
   const { rootDomain, port } = kampus.deployment;
   const payload = body && JSON.stringify(body);
@@ -151,7 +151,7 @@ export class LedgerDevice {
     return this.messages.at(-1)?.seq ?? 0;
   }
 
-  /** Asked for while it asks, it asks once more: what came meanwhile may be newer than the answer. */
+  /** A call during a request causes one more request, because newer messages may have come since. */
   catchUp(): void {
     this.#again = true;
     this.#catchingUp ??= this.#fetchMissing().finally(() => (this.#catchingUp = null));

@@ -49,7 +49,7 @@ test("a file is uploaded, counted, downloaded under its name, and deleted", asyn
   await expect(page.getByText(text("Media.emptyOwn"))).toBeVisible();
 });
 
-test("an upload tells how far it is and can be given up, and what is not taken is said in words", async ({
+test("an upload shows its progress and can be cancelled, and the page says why a file is refused", async ({
   kampus,
   at,
   newPage,

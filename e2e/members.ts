@@ -19,7 +19,7 @@ export interface PersonName {
 export interface Member {
   id: number;
   fullname: string;
-  /** Whole. */
+  /** The whole address, with its domain. */
   email: string;
   password: string;
   token: string;

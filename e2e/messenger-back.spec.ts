@@ -77,8 +77,8 @@ test("Back closes each menu, sheet and search of a chat, and only then leaves th
       shown: page.getByRole("dialog", { name: text("Messenger.composerEmoji") }),
     },
     search: { open: () => press(page, text("Messenger.headerSearch")), shown: search },
-    "what is done with a message": { open: () => openMessageMenu(page), shown: menu },
-    "what is done with the other": {
+    "the menu of a message": { open: () => openMessageMenu(page), shown: menu },
+    "the menu of the other member": {
       open: () => press(page, text("Blocks.menu", { name: madina.fullname })),
       shown: menu,
     },

@@ -42,7 +42,7 @@ const axe = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 };
 
-test("the list tells what happens in each chat, and keeps them as the member wants", async ({
+test("the chat list shows what happens in each chat, and every tab follows when one is pinned, muted or marked", async ({
   kampus,
   at,
   newPage,
@@ -99,7 +99,7 @@ test("the list tells what happens in each chat, and keeps them as the member wan
   });
 });
 
-test("what is looked at of a long list stays where it is when a message comes", async ({
+test("the visible rows of a long chat list do not move when a message comes", async ({
   kampus,
   at,
   newPage,

@@ -89,7 +89,7 @@ test("older history comes without moving what is read", async ({ kampus, at, new
   await signIn(page, reader);
   await page.goto(at(routes.chat("private", chatId)));
   await expect(bubble(page, 400)).toBeInViewport();
-  await test.step("nothing turns out of sight, which would cost every frame of who writes", async () => {
+  await test.step("no spinner turns out of sight, because it would cost frames while a member types", async () => {
     const turning = () =>
       history(page).evaluate((box) => box.getAnimations({ subtree: true }).length);
     await expect.poll(turning).toBe(0);

@@ -126,7 +126,7 @@ test("the keyboard of a phone covers neither the field nor the last message", as
   });
 });
 
-test("what was written last is edited by an arrow, and Esc brings back what was begun", async ({
+test("the Up arrow edits the last own message, and Escape brings the draft back", async ({
   kampus,
   at,
   newPage,

@@ -94,7 +94,7 @@ test("pictures that come late, edits, reactions and deletions above move nothing
   expect(await moved(), "a picture above is gone").toBeLessThanOrEqual(movedMax);
 });
 
-test("who is at the top before older history has come stays with what is read", async ({
+test("a reader who is at the top when older history loads stays at the message they were reading", async ({
   kampus,
   at,
   newPage,

@@ -100,7 +100,7 @@ test("a lost answer and a retry leave one message", async ({ kampus, at, newPage
   expect(await texts()).toEqual(["однажды"]);
 });
 
-test("a refusal stays, says why, and can be thrown away", async ({
+test("a refused message stays, shows the reason, and can be deleted", async ({
   kampus,
   at,
   newPage,
@@ -139,7 +139,12 @@ test("a server that is killed meanwhile gets everything once and in order", asyn
   expect(await texts()).toEqual(["один", "два", "три"]);
 });
 
-test("two tabs show what waits once, and send it once", async ({ kampus, at, newPage, signIn }) => {
+test("two tabs show each pending message once, and send it once", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
   const { page, address, texts } = await twoFriends({ kampus, at, newPage, signIn });
   const other = await page.context().newPage();
   await other.goto(address);

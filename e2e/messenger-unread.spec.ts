@@ -10,7 +10,7 @@ const karimov = { surname: "Каримов", name: "Алишер", patronymic: "
 const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
 
-test("what is read as it arrives is counted as unread for no moment", async ({
+test("a message that is read as it arrives is never shown as unread", async ({
   kampus,
   at,
   newPage,

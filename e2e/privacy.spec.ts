@@ -79,7 +79,7 @@ test("what a member hides is gone for a stranger and there for a friend", async 
   }
 });
 
-test("who may not write any more is told why in the chat there is, and may again when let", async ({
+test("a stranger who may no longer write sees why in the existing chat, and can write again once allowed", async ({
   kampus,
   at,
   newPage,

@@ -115,7 +115,7 @@ test("a full profile appears whole: face, places, counters that lead on, and not
   await expect(page).toHaveURL(at(routes.imagesSettings()));
 });
 
-test("another's profile is only looked at, and a look is counted once in its owner's chart", async ({
+test("a member can only view another's profile, and the view is counted once in the owner's chart", async ({
   kampus,
   at,
   newPage,

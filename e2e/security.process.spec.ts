@@ -65,7 +65,7 @@ test("every page in every language says which scripts may run", async ({ kampus 
   }
 });
 
-test("so do the pages that are not of the product itself", async ({ kampus }) => {
+test("the mailbox, the API documentation and error answers say so, too", async ({ kampus }) => {
   for (const [host, path] of [
     ["mail", "/"],
     ["site", "/api/docs/"],
@@ -106,7 +106,7 @@ test("an absolute address is never passed on, neither asked for nor upgraded", a
   expect(answer).not.toContain("101 Switching Protocols");
 });
 
-test("nothing private is in what pages are made of, whoever asks and however", async ({
+test("the HTML and the data of pages hold nothing of the member who asks for them", async ({
   kampus,
 }) => {
   const member = await newMember(kampus, {
@@ -143,7 +143,7 @@ test("a request that says the middleware has run is answered as any other", asyn
   }
 });
 
-/** Bytes as they are; what came back until the connection ended or fell silent. */
+/** Sends raw bytes and resolves to what came back before the connection closed. */
 function raw(kampus: Kampus, bytes: string): Promise<string> {
   const connection = connect(Number(kampus.deployment.port), "127.0.0.1");
   let answer = "";

@@ -103,7 +103,7 @@ test("signing out on one surface leaves nothing that was kept on any other", asy
   expect(cookies.map((cookie) => cookie.name)).toContain(colorSchemeCookie);
 });
 
-/** An answer that is no page and keeps nothing itself. */
+/** Runs `ask` at an origin, on an address that is no page and stores nothing itself. */
 async function onBarePage<T>(context: BrowserContext, origin: string, ask: () => Promise<T>) {
   const bare = await context.newPage();
   await bare.goto(`${origin}/config.js`);

@@ -88,7 +88,7 @@ test("a recovery phone is added with the password and a code, and after 72 hours
     page.getByRole("textbox", { name: text(name), exact: true });
   const press = (name: Parameters<typeof text>[0]) =>
     page.getByRole("button", { name: text(name), exact: true }).click();
-  await test.step("the phone is added in the settings, and told by mail", async () => {
+  await test.step("the phone is added in the settings with the password and a code", async () => {
     await signIn(page, member);
     await page.goto(at(routes.accountSettings()));
     await press("Settings.addPhone");

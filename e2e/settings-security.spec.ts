@@ -4,7 +4,7 @@ import { karimov, type Member, newMember } from "#e2e/members.ts";
 import { onAnIPhone, tryLogin } from "#e2e/settings-members.ts";
 import { routes } from "#lib/routes.ts";
 
-/** In the dialog that asks for it. */
+/** Enters the password in the dialog, and confirms that the sessions end. */
 const confirm = async (page: Page, { password: known }: Member) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: text("Settings.currentPassword") }).fill(known);

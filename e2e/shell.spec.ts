@@ -158,7 +158,7 @@ const layerOf = (element: Locator) =>
     return around && getComputedStyle(around).zIndex;
   });
 
-/** Resolves to what tells the durations of all transitions of dialogs that ran since. */
+/** Returns a function that reads the durations of all dialog transitions since this call. */
 async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   const durations = await page.evaluateHandle(() => {
     const seen = new Set<string>();

@@ -48,7 +48,7 @@ test("a folder that cannot be made is named", async ({ kampus }) => {
   expect(faults).toEqual([expect.stringMatching(/^kampus: VAR_DIR: .*\/proc\/kampus/)]);
 });
 
-test("a page is got, and nothing is posted to it", async ({ kampus }) => {
+test("a page answers GET, and refuses POST with 405", async ({ kampus }) => {
   expect((await kampus.request("site", "/ru")).status).toBe(200);
   const posted = await kampus.request("site", "/ru", { method: "POST", body: {} });
   expect([posted.status, posted.headers.allow]).toEqual([405, "GET, HEAD"]);

@@ -1,5 +1,5 @@
 // @ts-check
-/** `npm run admin`: what the operator does, installing first what is out of date. */
+/** `npm run admin` runs a command of the operator; it first installs packages that are out of date. */
 import { runNode } from "./project/child.mjs";
 import { runCommand } from "./project/fault.mjs";
 import { ensureInstalled } from "./project/install.mjs";

@@ -1,4 +1,4 @@
-/** Draws the icons of the installed app from the mark: `node scripts/draw-icons.mjs`, to be committed. */
+/** `node scripts/draw-icons.mjs` draws the icons of the installed app from app/icon.svg. Commit what it writes. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";

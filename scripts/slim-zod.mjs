@@ -25,7 +25,7 @@ const later = new Set([
   "url",
 ]);
 
-/** next.config.ts puts it in the place of "zod/mini" when it is there. */
+/** Where this file exists, next.config.ts uses it instead of "zod/mini". */
 const slim = inRoot("node_modules/.cache/kampus/zod-mini.js");
 const folder = path.dirname(slim);
 
@@ -67,7 +67,7 @@ function called() {
 /** @typedef {{ text: string, declares: string[], uses: Set<string> }} Statement */
 
 /**
- * Writes the module in two, and one that hands on what both show.
+ * Writes the two halves of the module, and a third module that re-exports both.
  * @param {string} code
  */
 async function writeCut(code) {

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ElementType } from "react";
 import classes from "#components/ui/card.module.css";
 
 type CardProps = ComponentPropsWithRef<"div"> & {
-  /** The element that it is, e.g. "section". */
+  /** The HTML element to render, e.g. "section". */
   as?: ElementType;
   /** Without inner space, for lists whose rows reach the edges. */
   flush?: boolean;

@@ -7,7 +7,7 @@ interface FailureAlertProps {
   text: string;
 }
 
-/** Announced when it appears; can be focused. See components/ui/controls/light-button.tsx. */
+/** Screen readers announce this alert when it appears. It needs no MantineFrame, as components/ui/controls/light-button.tsx. */
 export function FailureAlert({ ref, title, text }: FailureAlertProps) {
   return (
     <div ref={ref} role="alert" tabIndex={-1} className={classes.root}>

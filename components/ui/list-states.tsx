@@ -7,7 +7,7 @@ import { LightButton } from "#components/ui/controls/light-button.tsx";
 import classes from "#components/ui/list-states.module.css";
 import { Spinner } from "#components/ui/spinner.tsx";
 
-/** Rows of the real shape, an avatar and two lines, while the list loads. */
+/** Stands in for a list while it loads: rows with an avatar and two lines each. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   const t = useTranslations("Layout");
   return (

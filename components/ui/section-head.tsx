@@ -3,10 +3,10 @@ import classes from "#components/ui/section-head.module.css";
 import type { Route } from "#lib/routes.ts";
 
 interface SectionHeadProps {
-  /** By which the section is labelled. */
+  /** The id of the heading, which labels the section. */
   id: string;
   title: string;
-  /** Above what follows, in pixels. */
+  /** The space below the heading, in pixels. */
   marginBottom: number;
   /** The page with all of it, if the section shows a part. */
   all?: { route: Route; label: string } | null | undefined;
@@ -35,7 +35,7 @@ interface AllLinkProps {
   children: string;
 }
 
-/** Beside the title of a part: the page with all of it. */
+/** A link beside the title of a section, to the page with the whole list. */
 export function AllLink({ marginBlock, ...link }: AllLinkProps) {
   return <RouteLink {...link} className={classes.all} style={{ marginBlock }} />;
 }

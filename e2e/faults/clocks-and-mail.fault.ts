@@ -1,4 +1,4 @@
-/** The mail server is away, and the clocks of the nodes are wrong (rows: mail down, clock). */
+/** The mail server is away, and the clocks of the nodes are wrong. */
 import { existsSync, globSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";

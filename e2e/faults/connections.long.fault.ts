@@ -1,4 +1,4 @@
-/** Devices that fall silent or do not read (rows: half-open sockets, slow client). */
+/** Devices that fall silent or do not read. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";

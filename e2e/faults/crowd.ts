@@ -8,7 +8,7 @@ import { chatCreated, messageAnswer } from "#lib/messenger/contract/schema.ts";
 
 interface Talk {
   chat: LedgerChat;
-  /** Of whom the first writes, and the devices of both are there. */
+  /** The first of the two writes; both have a device that is connected. */
   pair: [Member, Member];
   devices: [LedgerDevice, LedgerDevice];
   /** What was acknowledged: client_id → seq. */
@@ -47,7 +47,7 @@ export async function gatherCrowd(site: Served, pairs: number, readersAt: Served
     await wait(50);
   }
 
-  /** Requests that were answered otherwise than as hoped, by what they got. */
+  /** For each request that failed, its status or error code. */
   const failures: string[] = [];
   /** How long each answer took, failures too. */
   const answerMs: number[] = [];

@@ -1,4 +1,4 @@
-/** PostgreSQL that crashes, takes no writes, or stands behind a pooler (rows: DB restart, readiness, PgBouncer). */
+/** PostgreSQL that crashes, takes no writes, or stands behind a pooler. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Crowd, gatherCrowd } from "#e2e/faults/crowd.ts";
 import { isShort, type TwoNodes, startSite } from "#e2e/faults/site.ts";

@@ -1,4 +1,4 @@
-/** Disks that are full: that of the database, and that on which uploads are received (row: disk full). */
+/** Disks that are full: that of the database, and that on which uploads are received. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import os from "node:os";

@@ -29,7 +29,7 @@ export async function startFaultProxy(targetPort: number) {
       from.on("error", () => to.destroy());
       from.on("close", () => {
         sockets.delete(from);
-        // Who is silent does not say either that it has gone.
+        // While silent, the proxy does not pass on that a connection has closed, either.
         if (!isSilent) to.destroy();
       });
     }
@@ -49,7 +49,7 @@ export async function startFaultProxy(targetPort: number) {
     silence() {
       isSilent = true;
     },
-    /** What was silenced is lost: it has missed something. */
+    /** Drops the connections that were silenced, because data was lost on them. */
     restore() {
       if (isSilent) dropAll();
       [isCut, isSilent] = [false, false];

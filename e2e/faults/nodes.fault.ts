@@ -1,4 +1,4 @@
-/** Nodes that are killed, restarted and stopped while members write (rows: kill -9, node loss during deploy, two nodes, retries). */
+/** Nodes that are killed, restarted and stopped while members write. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -83,7 +83,7 @@ describe("two nodes", () => {
     device.close();
   });
 
-  it("count a message once that a hundred copies at once bring to both", async () => {
+  it("store a message once although a hundred copies of it reach both at the same time", async () => {
     const { author, reader, id } = await pairOf();
     const body = { chat_id: id, client_id: crypto.randomUUID(), text: "один раз" };
     const answers = await Promise.all(

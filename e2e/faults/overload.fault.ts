@@ -1,4 +1,4 @@
-/** More logins than passwords can be compared, with the limits of production (row O4). */
+/** More logins than passwords can be compared, with the limits of production. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startSite, type TwoNodes } from "#e2e/faults/site.ts";
 import { share, tellFigures } from "#e2e/faults/crowd.ts";
@@ -9,7 +9,7 @@ const besideMs = 100;
 
 let site: TwoNodes;
 beforeAll(async () => {
-  // Only what a single address may do is out of the way.
+  // The limits are those of production; each client has another address, so that no limit of one address applies.
   site = await startSite({ variables: { RATE_LIMIT_SCALE: "1" } });
 });
 afterAll(async () => {

@@ -19,7 +19,7 @@ function programs(): string {
   return versions.length > 0 ? path.join(installed, String(Math.max(...versions)), "bin") : "";
 }
 
-/** As root it refuses to run. */
+/** The user `postgres` when run as root, because PostgreSQL refuses to run as root. */
 function ownUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (kind: string) => Number(execFileSync("id", [kind, "postgres"]).toString());

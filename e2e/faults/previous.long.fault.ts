@@ -1,4 +1,4 @@
-/** The build before, on the schema of this one: as in a rolling deployment, and after a rollback (row B3). */
+/** The build before, on the schema of this one: as in a rolling deployment, and after a rollback. */
 import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import os from "node:os";

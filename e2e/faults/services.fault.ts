@@ -1,4 +1,4 @@
-/** Redis and the store of files are lost, silent and back (rows: Redis restart, M8, S6 without Redis, object store down). */
+/** Redis and the store of files are lost, silent and back. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Crowd, gatherCrowd, share, tellFigures } from "#e2e/faults/crowd.ts";

@@ -48,7 +48,7 @@ describe("a call", () => {
     expect(init?.body).toBe('{"name":"a"}');
   });
 
-  it("takes no cookies along, but where the device is to be known again", async () => {
+  it("sends cookies only where the server is to recognise the device", async () => {
     const fetching = serve(() => json({ data: 1 }));
     await api.post("/api/x", answer, {});
     await api.post("/api/x", answer, {}, { asDevice: true });
@@ -85,7 +85,7 @@ describe("a failed call", () => {
     });
   });
 
-  it("says the status text when the body is not ours", async () => {
+  it("has the status text as its message when the body is no error body of Kampus", async () => {
     serve(() => new Response("<html>", { status: 502, statusText: "Bad Gateway" }));
     expect(await failureOf(api.get("/api/x", answer))).toMatchObject({
       message: "Bad Gateway",
@@ -101,7 +101,7 @@ describe("a failed call", () => {
     });
   });
 
-  it("is an answer that breaks the contract, too", async () => {
+  it("is also raised for an answer that breaks the contract", async () => {
     serve(() => json({ data: "five" }));
     expect(await failureOf(api.get("/api/x", answer))).toMatchObject({
       message: "strange answer",
@@ -126,7 +126,7 @@ describe("a failed call", () => {
     expect(readToken()).toBe("fresh");
   });
 
-  it("rejects with the abort when the caller gave it up", async () => {
+  it("rejects with an AbortError when the caller aborts it", async () => {
     const controller = new AbortController();
     serve(() => {
       controller.abort();
@@ -156,7 +156,7 @@ describe("a page that is left", () => {
   const kept = (fetching: ReturnType<typeof serve>) =>
     fetching.mock.calls.map(([, init]) => init?.keepalive);
 
-  it("lets small writes go on, and what is read, uploaded, large or may be given up end with it", async () => {
+  it("lets small writes finish, and ends reads, uploads, large writes and calls that can be aborted", async () => {
     const fetching = serve(() => json({ data: 1 }));
     await api.post("/api/x", answer, { muted: true });
     await api.delete("/api/x", answer);

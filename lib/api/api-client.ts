@@ -44,7 +44,7 @@ export const api = {
     body?: unknown,
     options?: CallOptions,
   ) => call("DELETE", path, schema, body, options),
-  /** The answer itself, for what is no JSON. Fails as the others do. */
+  /** Returns the response itself, for answers that are not JSON. Fails as the other calls do. */
   open: (path: string, body: unknown, options?: CallOptions) =>
     answerOf("POST", path, body, options),
 };
@@ -93,7 +93,7 @@ async function answerOf(
   return response;
 }
 
-/** Browsers let this much outlive its pages and fail what comes past it; other tabs of the surface share it. */
+/** Browsers limit the bytes of all requests that outlive their page, and fail those beyond; tabs share the limit. */
 const outlivingBytesMax = 32 * 1024;
 let outlivingBytes = 0;
 

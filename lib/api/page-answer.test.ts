@@ -41,7 +41,7 @@ describe("a request for a page", () => {
     },
   );
 
-  it("without anything else is sent to the remembered language, which no cache may keep", () => {
+  it("at the root is redirected to the remembered language, and no cache may keep the redirect", () => {
     expect(answer("kampus.uz", "/", { locale: "uz", accepts: "en" })).toEqual({
       status: 307,
       location: "/uz",

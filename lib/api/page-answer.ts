@@ -23,7 +23,7 @@ type PageAnswer =
 /** The same for everybody, but a shared cache may not keep a page much longer than the build whose files it names. */
 const pageCaching = "public, max-age=0, s-maxage=60, stale-while-revalidate=60";
 
-/** The language of these is negotiated, and a page may appear where none was. */
+/** Not cached, because the language depends on the request and a missing page may exist later. */
 const noCaching = "private, no-store";
 
 export function pageAnswer(

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { ApiFailure } from "#lib/api/api-failure.ts";
 import { createQueryClient } from "#lib/api/query-client.ts";
 
-test("what failed is asked for again as soon as the network is back", async () => {
+test("a query that failed is fetched again as soon as the network is back", async () => {
   const client = createQueryClient();
   client.mount();
   const ask = vi

@@ -82,7 +82,7 @@ describe("an upload", () => {
     vi.useRealTimers();
   });
 
-  it("is given up when asked to", async () => {
+  it("is aborted when the caller asks for it", async () => {
     const controller = new AbortController();
     const uploading = upload(controller.signal);
     controller.abort();

@@ -61,7 +61,7 @@ describe("uploads", () => {
     expect(done).toEqual(["B"]);
   });
 
-  it("report how much has been sent, and when only the server works", () => {
+  it("report how much has been sent, and when all is sent and the server is processing", () => {
     uploads.add(files("a"));
     sending("a").onProgress({ sentBytes: 30, totalBytes: 120 });
     expect(uploads.items()[0]).toMatchObject({ state: "sending", sentBytes: 30, totalBytes: 120 });
@@ -114,7 +114,7 @@ describe("uploads", () => {
     expect(states()).toEqual(["sending"]);
   });
 
-  it("are not repeated unasked when the server may have stored them: their answer was lost", async () => {
+  it("are not sent again automatically when the answer was lost, because the server may have stored them", async () => {
     uploads.add(files("a"));
     sending("a").onProgress({ sentBytes: 120, totalBytes: 120 });
     sending("a").fail(offline);
@@ -134,7 +134,7 @@ describe("uploads", () => {
     expect(states()).toEqual(["failed"]);
   });
 
-  it("hold the tab open only while something is on its way", async () => {
+  it("make the browser ask before it closes the tab only while an upload is under way", async () => {
     const leave = () => {
       const event = new Event("beforeunload", { cancelable: true });
       window.dispatchEvent(event);
@@ -147,7 +147,7 @@ describe("uploads", () => {
     expect(leave()).toBe("left");
   });
 
-  it("keep what has come in the list until the next batch", async () => {
+  it("stay in the list after they have finished, until the next batch is added", async () => {
     uploads.add(files("a"));
     sending("a").succeed("A");
     await waitForStates("done");

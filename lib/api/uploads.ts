@@ -66,7 +66,7 @@ export class Uploads<Source extends { sizeBytes: number }, Result> {
   #items: readonly Upload<Source>[] = [];
   #lastId = 0;
 
-  /** An array of its own, because other uploads may still use theirs. */
+  /** A listener of its own, because other uploads may still need theirs. */
   readonly #askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
 
   constructor(options: UploadsOptions<Source, Result>) {

@@ -11,7 +11,7 @@ interface Layer {
   isPart: boolean;
 }
 
-/** Whether a move through the history has begun and not arrived: an entry added meanwhile would be lost. */
+/** Whether a step through the history is under way. An entry that is added before it ends would be lost. */
 let isMoving = false;
 /** Called when the move has arrived. */
 let afterMove: (() => void) | null = null;
@@ -61,7 +61,7 @@ export function goOnTo(address: URL): void {
   });
 }
 
-/** Navigates to a page that is loaded. */
+/** Navigates to an address by loading its page. */
 export function loadPage(address: string): void {
   leavePage((how) => {
     if (how === "replace") window.location.replace(address);
@@ -71,7 +71,7 @@ export function loadPage(address: string): void {
 
 const isAtOnlyLayer = () => layers.length <= 1 && depthHere() === 1;
 
-/** A step back under way would revert it, or be reverted by it. */
+/** Waits with `act` until no step back is under way, because each would revert the other. */
 function whenStill(act: () => void): void {
   if (isMoving) afterMove = act;
   else act();

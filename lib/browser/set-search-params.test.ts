@@ -16,7 +16,7 @@ it("writes nothing when nothing changes, so that Back has no step without effect
   expect(write).not.toHaveBeenCalled();
 });
 
-it("leaves a step to go back to when it is told to push", () => {
+it("adds a history entry only when the caller pushes the address", () => {
   const steps = window.history.length;
   setSearchParams({ region_id: "12" });
   expect(window.history.length).toBe(steps);

@@ -3,7 +3,7 @@
 /** Values that live outside of React, and the listeners that are called when they change. */
 import { useSyncExternalStore } from "react";
 
-/** Listeners of a change that this tab calls itself, and that the named events of the window call too. */
+/** Listeners that run at each `call`, and at each of the named events of the window. */
 export function createListeners(...windowEvents: string[]) {
   const listeners = new Set<() => void>();
   return {

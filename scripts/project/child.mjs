@@ -7,7 +7,7 @@ import { root } from "./paths.mjs";
 
 /** @typedef {{ code: number, signalled: boolean, output: string }} Ended `code` is 128 + signal where a signal ended it. */
 
-/** npm and the terminal both pass Ctrl-C on: the copies that arrive within this time are one. */
+/** npm and the terminal both pass Ctrl-C on; copies that arrive within this time count as one signal. */
 const sameSignalMs = 500;
 
 const ownGroup = process.platform !== "win32";
@@ -24,7 +24,7 @@ export function endedWithParent(signal) {
 }
 
 /**
- * Runs a Node program to its end. `quiet` is for a step: what it prints is returned, not shown. `asks`: it reads what is typed.
+ * Runs a Node program to its end. With `quiet` its output is returned, not shown. With `asks` it reads the terminal.
  *
  * @param {string} node
  * @param {string[]} args

@@ -26,7 +26,7 @@ const missing = () =>
     .filter(([, file]) => !isThere(file))
     .map(([name]) => name);
 
-/** Installs by apt-get what is missing; as anybody but root it says what to install. */
+/** Installs missing packages by apt-get when run as root; otherwise fails and names them. */
 export function ensureFaultTools() {
   if (missing().length > 0 && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

@@ -33,7 +33,7 @@ test.each([
   expect(await digest()).not.toBe(before);
 });
 
-test("what does not count leaves it alone", async () => {
+test("a file that `counts` leaves out does not change the fingerprint", async () => {
   const before = await digest();
   write("app/deep/page.test.ts", "test");
   expect(await digest()).toBe(before);

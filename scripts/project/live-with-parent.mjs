@@ -6,7 +6,7 @@
 import { isMainThread } from "node:worker_threads";
 
 const asked = new URL(import.meta.url).searchParams;
-/** Workers that the child forks inherit the preload; their channel is their own business. */
+/** Processes that the child forks inherit this preload, but have another parent and are left alone. */
 const isThatChild = isMainThread && Number(asked.get("parent")) === process.ppid;
 /** The server drains requests first, but not for ever. */
 const endWithinMs = 20_000;

@@ -27,7 +27,9 @@ export const suites = {
   },
   pooled() {
     if (!process.env.TEST_DATABASE_URL)
-      throw new Fault("pooled: set TEST_DATABASE_URL, PgBouncer stands before PostgreSQL");
+      throw new Fault(
+        "The suite pooled needs TEST_DATABASE_URL: the PostgreSQL before which it starts PgBouncer",
+      );
     return vitest("api*", ["server/suites", "server/messenger"], {
       TEST_PGBOUNCER: "1",
       TEST_PARTITIONS: "8",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { counted, failedInPlaywright, failedInVitest } from "#scripts/project/suites.mjs";
 
-test("what the runner reports is what counts", () => {
+test("the totals are those that the runner reports", () => {
   expect(counted(0, 12, 0)).toEqual({ passed: 12, failed: 0 });
   expect(counted(1, 11, 2)).toEqual({ passed: 11, failed: 2 });
 });

@@ -6,7 +6,7 @@ import { inRoot } from "./paths.mjs";
 
 const lock = inRoot("var/setup.lock");
 const beatMs = 1000;
-/** A lock whose holder was killed stops beating. */
+/** A lock that was not touched for this long belongs to a process that was killed. */
 const staleMs = 10_000;
 
 /**

@@ -95,7 +95,7 @@ test("a name that two files define is seen, however they export it", () => {
   ]);
 });
 
-test("a schema and its type, a default export and a name that is only handed on are no second thing", () => {
+test("a schema and its type, a default export and a re-exported name do not count as defined twice", () => {
   const sources = [
     { file: "lib/a.ts", source: "export const Period = 1; export type Period = number;" },
     { file: "lib/b.ts", source: 'export { Period } from "#lib/a.ts"; export * from "#lib/a.ts";' },

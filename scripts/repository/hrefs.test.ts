@@ -14,7 +14,7 @@ const writtenOut = [
 
 const isWrittenOut = (line: string) => writtenOut.some((pattern) => pattern.test(line));
 
-test("no page and no component writes an address of a page out", () => {
+test("no page or component spells out the address of a page", () => {
   const offences = globSync("{app,components}/**/*.{ts,tsx}", { cwd: inRoot(".") })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) =>

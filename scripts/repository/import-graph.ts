@@ -40,7 +40,7 @@ export const pageModules = new Map(
 
 export const textOf = (file: string): string => pageModules.get(file)?.text ?? "";
 
-/** What is loaded with these files, they among it: all of it, and what of it runs in the browser. */
+/** All modules that load with these files, including them, and those of them that run in the browser. */
 export function loadedWith(entries: string[]): { all: Set<string>; inBrowser: Set<string> } {
   const all = new Set<string>();
   const inBrowser = new Set<string>();

@@ -44,7 +44,7 @@ test("the pages format messages with what writes numbers the Russian way", () =>
 describe.each(locales)("messages in %s", (locale) => {
   const messages = messagesOf(locale);
 
-  test("are those of every other language", () => {
+  test("have the same keys as those of every other language", () => {
     expect([...messages.keys()].toSorted()).toEqual([...reference.keys()].toSorted());
   });
 
@@ -85,7 +85,7 @@ describe.each(locales)("messages in %s", (locale) => {
     expect(incomplete).toEqual([]);
   });
 
-  test("are written in letters that the page fetches ahead", async () => {
+  test("use only letters that the fonts of the pages have", async () => {
     const css = await readFile(inRoot("components/layout/fonts/onest.css"), "utf8");
     const ranges = css
       .split("@font-face")

@@ -1,4 +1,4 @@
-/** What the operator's Prometheus and Grafana are given asks for what a node tells, and is explained. */
+/** Alerts and the dashboard use only metrics that a node has, and every alert is explained. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";

@@ -4,7 +4,7 @@ import { inRoot } from "#scripts/project/paths.mjs";
 
 const sheets = globSync("{app,components}/**/*.css", { cwd: inRoot(".") });
 
-it("no rule makes the style of the whole page depend on what is in it: every key pressed would cost frames", () => {
+it("no rule puts :has() on the root, html or body, because every key press would restyle the whole page", () => {
   expect(sheets.length).toBeGreaterThan(50);
   const offences = sheets.filter((path) =>
     /(:root|\bhtml|\bbody)[^\s>+~,{]*:has\(/.test(readFileSync(inRoot(path), "utf8")),

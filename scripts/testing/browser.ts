@@ -7,7 +7,7 @@ import { afterAll, afterEach, vi } from "vitest";
 
 configure({ asyncUtilTimeout: 4_000 }); // on a busy machine
 afterEach(cleanup);
-// What the last test put off to the next turn still finds its window.
+// Waits one turn of the event loop, so that callbacks of the last test still find a window.
 afterAll(() => new Promise((resolve) => setTimeout(resolve)));
 
 class SilentResizeObserver implements ResizeObserver {

@@ -36,8 +36,8 @@ describe("the picture of a captcha", () => {
     }
   });
 
-  it("asks for seven or eight letters that are not mistaken for others", () => {
+  it("asks for six or seven letters that are not mistaken for others", () => {
     for (let count = 0; count < 100; count += 1)
-      expect(randomAnswer()).toMatch(/^[2-578abcdehkmprtwxy]{7,8}$/);
+      expect(randomAnswer()).toMatch(/^[2-578abcdehkmprtwxy]{6,7}$/);
   });
 });

@@ -7,12 +7,10 @@ import { kampusForFile } from "#server/testing/test-kampus.ts";
 const kampus = kampusForFile();
 
 describe.each([
-  {
-    ...{ kind: "educations", named: "places of study", input: studies },
-    ...{ text: "speciality", value: studies.speciality },
-  },
-  { kind: "jobs", named: "jobs", input: works, text: "company", value: works.company },
-] as const)("$kind", ({ kind, named, input, text, value }) => {
+  { kind: "educations", input: studies, text: "speciality", value: studies.speciality },
+  { kind: "jobs", input: works, text: "company", value: works.company },
+] as const)("$kind", ({ kind, input, text, value }) => {
+  const named = { educations: "places of study", jobs: "jobs" }[kind];
   const entries = () => testEntries(kampus, kind, input);
 
   it("are added, listed, changed and deleted by their member", async () => {

@@ -18,7 +18,7 @@ import { useSurface } from "#lib/site/surface-context.tsx";
 type AnchorToRoute = Omit<ComponentPropsWithRef<"a">, "href"> & { route: Route };
 
 type RouteLinkProps = AnchorToRoute & {
-  /** When the page is prefetched: when the pointer is on the link or, where most members go on, when it becomes visible. */
+  /** When the page is prefetched: when the link is pointed at or, if most members follow it, when it becomes visible. */
   fetchedAhead?: "in view" | "when pointed at";
 };
 

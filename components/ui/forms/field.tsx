@@ -6,7 +6,7 @@ export interface FieldTexts {
   description?: ReactNode;
   /** The error of the value. */
   error?: ReactNode;
-  /** Two lines below the control, which the error replaces without moving anything. */
+  /** A text of at most two lines below the control. An error takes its place, so that nothing moves. */
   hint?: ReactNode;
 }
 

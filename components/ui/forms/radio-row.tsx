@@ -20,7 +20,7 @@ interface IconProps {
   "aria-hidden": "true";
 }
 
-/** One choice of a few, side by side; the arrow keys choose. */
+/** A row of radio buttons for a few options; the arrow keys change the choice. */
 export function RadioRow<Value extends string>({
   legend,
   legendHidden = false,

@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 
-it("keeps what was typed before the page came to life", async () => {
+it("keeps the words that a member typed before the page was hydrated", async () => {
   const onChange = vi.fn();
   const field = (
     <MantineProvider>

@@ -33,7 +33,7 @@ export function SearchField({
 }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const begin = useEffectEvent((input: HTMLInputElement) => {
-    if (input.value !== value) onChange(input.value); // typed before the page came to life
+    if (input.value !== value) onChange(input.value); // typed before the page was hydrated
     if (!focused) return;
     input.focus({ preventScroll: true });
     input.setSelectionRange(input.value.length, input.value.length);
@@ -63,7 +63,7 @@ export function SearchField({
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           if (value === "") return onLeave?.();
-          event.preventDefault(); // whatever it stands in stays
+          event.preventDefault(); // so that a dialog around the field is not closed, too
           clear();
         }}
       />

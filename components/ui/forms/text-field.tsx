@@ -10,7 +10,7 @@ export type TextFieldProps = Omit<ComponentPropsWithRef<"input">, "id"> &
     preface?: ReactNode;
   };
 
-/** See components/ui/controls/light-button.tsx. */
+/** A text input that needs no MantineFrame, for the reason in components/ui/controls/light-button.tsx. */
 export function TextField({
   label,
   description,

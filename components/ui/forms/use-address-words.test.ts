@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 
-/** What the router has told the page so far: later than the address itself. */
+/** The query that the router has given to the page so far; it lags behind the address. */
 let told = "";
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(told) })); // late when the test says so, as Next's router is
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/ru");
 });
 
-it("keeps letters that were typed before the page was told of the earlier ones", async () => {
+it("keeps letters that a member types before the router reports the address with the earlier ones", async () => {
   const { result, rerender } = renderHook(() => useAddressWords());
   act(() => result.current.setWords("бу"));
   await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бу")));
@@ -24,7 +24,7 @@ it("keeps letters that were typed before the page was told of the earlier ones",
   await vi.waitFor(() => expect(window.location.search).toBe(queryOf("бухара")));
 });
 
-it("keeps letters that were typed before the page was told of any of several earlier ones", async () => {
+it("keeps letters that a member types before the router reports any of several earlier addresses", async () => {
   const { result, rerender } = renderHook(() => useAddressWords());
   for (const typed of ["б", "бу"]) {
     act(() => result.current.setWords(typed));
@@ -38,7 +38,7 @@ it("keeps letters that were typed before the page was told of any of several ear
   }
 });
 
-it("takes the words of an address that somebody else has changed", () => {
+it("takes the words of the address when a link or Back has changed it", () => {
   const { result, rerender } = renderHook(() => useAddressWords());
   act(() => result.current.setWords("бу"));
   told = queryOf("школа");

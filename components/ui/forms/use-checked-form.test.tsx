@@ -52,7 +52,7 @@ const field = (label: string) => screen.getByLabelText(label);
 const required = "Обязательное поле";
 
 describe("a form", () => {
-  it("that is sent before its rules have come waits for them and shows every fault", async () => {
+  it("that is sent before its schema is loaded waits for the schema and shows every fault", async () => {
     const rules = Promise.withResolvers<z.ZodMiniType>();
     const send = show(undefined, () => rules.promise);
     await save();
@@ -63,7 +63,7 @@ describe("a form", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("fetches its rules with the first change, and sends nothing that they were not there to check", async () => {
+  it("loads its schema with the first change, and sends nothing while the schema cannot be loaded", async () => {
     const fetchRules = vi.fn(() => Promise.reject(new Error("no network")));
     const send = show(undefined, fetchRules);
     expect(fetchRules).not.toHaveBeenCalled();
@@ -94,7 +94,7 @@ describe("a form", () => {
     expect(screen.getAllByText(required)).toHaveLength(2);
   });
 
-  it("leaves the messages of the fields that were not among several filled in at once", async () => {
+  it("keeps the message of a field that was not among those filled in at once", async () => {
     show();
     await save();
     await userEvent.click(screen.getByRole("button", { name: "Найти меня" }));
@@ -103,7 +103,7 @@ describe("a form", () => {
     expect(field("Дом")).toHaveAccessibleDescription(required);
   });
 
-  it("shows what the server finds at its field, goes there, and keeps what was typed", async () => {
+  it("shows the message of the server at its field, focuses that field, and keeps what was typed", async () => {
     const refusal = new ApiFailure("Нет такой улицы", {
       status: 422,
       errors: { street: ["Нет такой улицы", "Ещё что-то"], key: ["Не поле формы"] },

@@ -15,13 +15,13 @@ type Schemas = z.ZodMiniType | readonly z.ZodMiniType[];
 export type FormSchema = Schemas | (() => Promise<Schemas>);
 
 interface CheckedFormOptions<Values extends object, Sent extends object> {
-  /** What is sent is checked by each of these, whatever the others find; their issues are message keys. */
+  /** Each of these checks what is sent, even where another has found an issue. Issues are message keys. */
   schema: FormSchema;
   /** In the order of the fields on the screen. */
   initialValues: Values;
   /** Initial messages, translated. */
   initialErrors?: FieldErrors;
-  /** Completes the values of the fields to what is checked and sent. */
+  /** Adds to the values of the fields whatever else is checked and sent. */
   complete?: (values: Values) => Sent;
   /** Further faults, translated, that only the server knows. */
   findFaults?: (values: Values) => FieldErrors;

@@ -8,7 +8,7 @@ export interface TimelineEntry {
   id: number;
   title: string;
   detail: string;
-  /** From when to when. */
+  /** The years, as text. */
   period: string;
   /** The page with more about it. */
   route?: Route;

@@ -30,7 +30,7 @@ export interface ImageViewerProps {
 
 const swipeMs = 250;
 
-/** See ImageViewer. */
+/** The viewer itself, which ImageViewer loads on demand. */
 export function ImageLightbox({
   pictures,
   index,

@@ -5,7 +5,7 @@ import type { ImageViewerProps } from "#components/ui/overlays/image-lightbox.ts
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 
-/** Pictures over the whole window, one at a time: by keys, buttons or swipes; Back closes. Rendered while it is open. */
+/** Shows one picture at a time over the whole window. Keys, buttons and swipes change it; Back closes the viewer. */
 export function ImageViewer(props: ImageViewerProps) {
   useCloseOnBack(props.onClose);
   const lightbox = useOnDemand(fetchLightbox, props.onClose);

@@ -51,7 +51,7 @@ describe("what is open over the page", () => {
     expect(window.location.pathname).toBe("/ru/page");
   });
 
-  it("takes its entry back when it is closed otherwise", async () => {
+  it("removes its history entry when it is closed in another way", async () => {
     const { close } = open();
     await waitForDepth(1);
     close();
@@ -59,7 +59,7 @@ describe("what is open over the page", () => {
     expect(onBack).not.toHaveBeenCalled();
   });
 
-  it("lets notices lie below it on a phone while it covers only a part of the page", async () => {
+  it("makes toasts lie below it on a phone while it covers only a part of the page", async () => {
     const { rerender, unmount } = render(<Part isPart />);
     const isBelow = () => document.documentElement.hasAttribute("data-notices-below");
     expect(isBelow()).toBe(true);
@@ -83,7 +83,7 @@ describe("what is open over the page", () => {
     unmount();
   });
 
-  it("is closed alone where something else lies below it", async () => {
+  it("is the only one of two layers that Back closes", async () => {
     const below = render(<Layer />);
     await waitForDepth(1);
     const above = open();
@@ -95,7 +95,7 @@ describe("what is open over the page", () => {
     below.unmount();
   });
 
-  it("leaves a page alone that was gone to from it", async () => {
+  it("does not step back from a page that was opened from it", async () => {
     const { unmount } = open();
     await waitForDepth(1);
     window.history.pushState({ mark: "next" }, "", "/ru/next");
@@ -109,7 +109,7 @@ describe("what is open over the page", () => {
     expect(window.location.pathname).toBe("/ru/next");
   });
 
-  it("does not come back with Forward, which leads nowhere", async () => {
+  it("is not opened again by Forward", async () => {
     const { close } = open();
     onBack.mockImplementation(close);
     await waitForDepth(1);

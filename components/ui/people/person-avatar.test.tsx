@@ -17,7 +17,7 @@ function showAvatar() {
   return container;
 }
 
-it("an avatar asks for a picture of its own size and keeps its room before it comes", () => {
+it("an avatar loads a picture of its own size and reserves the space before the picture is loaded", () => {
   const image = showAvatar().querySelector("img");
   expect(image).toHaveAttribute("src", "/files/images/00ff/avatar-48.webp");
   expect(image).toHaveAttribute("width", "48");

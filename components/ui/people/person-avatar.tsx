@@ -11,7 +11,7 @@ interface PictureOfPerson {
   thumb_url: string;
 }
 
-/** A member as lists tell them. Whether they are online is known of others, not of oneself or of a group. */
+/** A member as lists show them. `online` is absent for the reader and for groups. */
 export interface PicturedPerson extends Partial<PresenceInAnswer> {
   id: number;
   fullname: string;
@@ -36,7 +36,7 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
       {picture ? (
         // eslint-disable-next-line @next/next/no-img-element -- the server has made the sizes already
         <img
-          key={picture} // of the former picture nothing stays, not even until this one has come
+          key={picture} // a new element each, so that the former picture is not shown while this one loads
           className={classes.face}
           {...avatarSources(picture, size)}
           alt=""

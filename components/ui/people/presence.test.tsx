@@ -31,7 +31,7 @@ const show = (person: Parameters<typeof PersonAvatar>[0]["person"] = madina, lin
   );
 const dot = () => screen.queryByRole("img", { name: "в сети" });
 
-it("a member who comes is shown online where they stand, and no longer when they go", () => {
+it("a row shows that its member has come online, and that they have gone offline", () => {
   show();
   expect(dot()).not.toBeInTheDocument();
   act(() => livePresence.receive(7, { online: true, last_seen_at: null }));
@@ -42,13 +42,13 @@ it("a member who comes is shown online where they stand, and no longer when they
   expect(screen.getByRole("paragraph")).toHaveTextContent("был(а) 20.11.2020");
 });
 
-it("a list that was asked for after the event is believed", () => {
+it("an answer that was requested after an event replaces what the event said", () => {
   livePresence.receive(7, { online: true, last_seen_at: null }, 2000);
   show({ ...madina, requestedAt: 2001 }, false);
   expect(dot()).not.toBeInTheDocument();
 });
 
-it("a group that has the number of a member is no member", () => {
+it("a group with the id of an online member is not shown as online", () => {
   livePresence.receive(7, { online: true, last_seen_at: null });
   show({ id: 7, fullname: "Группа 101", image: null }, false);
   expect(dot()).not.toBeInTheDocument();

@@ -42,7 +42,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-it("shows five notices at once and each for four seconds while the toaster cannot be fetched", async () => {
+it("shows five toasts at once, each for four seconds, while the toaster cannot be loaded", async () => {
   for (const name of ["1", "2", "3", "4", "5", "6"])
     showFailure("Ошибка", `Нет соединения ${name}`);
   await goOn(3999);
@@ -55,7 +55,7 @@ it("shows five notices at once and each for four seconds while the toaster canno
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
-it("moves a notice that was shown plainly into the toaster once it has come", async () => {
+it("moves a toast that was shown plainly into the toaster once that is loaded", async () => {
   showFailure("Ошибка", "Нет соединения");
   await goOn(0);
   expect(screen.getByRole("alert")).toHaveTextContent("Ошибка Нет соединения");
@@ -78,7 +78,7 @@ it("shows a notice for each of two requests that are accepted, or rejected, with
   expect(screen.getAllByText("Заявки больше нет")).toHaveLength(2);
 });
 
-it("shows a failure that repeats while its notice stands once", async () => {
+it("shows one toast for a failure that repeats while its toast is shown", async () => {
   network.away = false;
   for (const failed of ["Нет соединения", "Нет соединения"]) showFailure("Ошибка", failed);
   await goOn(100);
