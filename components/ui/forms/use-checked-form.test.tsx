@@ -76,6 +76,20 @@ describe("a form", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  it("is checked by the schema that it has now, as where a choice in it asks for other fields", async () => {
+    const send = vi.fn((_address: Address) => Promise.resolve());
+    const formWith = (rules: FormSchema) => (
+      <NextIntlClientProvider locale="ru" messages={messages}>
+        <AddressForm send={send} rules={rules} />
+      </NextIntlClientProvider>
+    );
+    const { rerender } = render(formWith(schema));
+    rerender(formWith(z.object({ city: requiredText })));
+    await userEvent.type(field("Город"), "Ташкент");
+    await save();
+    expect(send).toHaveBeenCalledOnce();
+  });
+
   it("shows every fault at once, goes to the first, and sends nothing", async () => {
     const send = show();
     await userEvent.type(field("Улица"), "Навои");

@@ -66,16 +66,21 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   const translate = useTranslateKey();
   const [alert, setAlert] = useState<string | null>(null);
   const sending = useRef(false);
-  const known = useRef(typeof schema === "function" ? null : schema);
+  const fetched = useRef<Schemas | null>(null);
+  // A form may get another schema with another choice in it.
+  const schemasNow = () => (typeof schema === "function" ? fetched.current : schema);
   // The library types field names as paths into known values; ours are flat, and only the caller knows them.
   const form = useForm<Record<string, unknown>, Sent>({
     initialValues: initialValues as Record<string, unknown>,
     initialErrors,
     transformValues: (values) => complete(values as Values),
-    validate: (values) => ({
-      ...findFaults?.(values as Values),
-      ...(known.current && issuesOf(known.current, complete(values as Values), translate)),
-    }),
+    validate: (values) => {
+      const schemas = schemasNow();
+      return {
+        ...findFaults?.(values as Values),
+        ...(schemas && issuesOf(schemas, complete(values as Values), translate)),
+      };
+    },
   });
   const names = Object.keys(initialValues);
 
@@ -93,14 +98,14 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
     sending.current = false;
   };
   const fetchSchema = async () => {
-    if (typeof schema === "function") known.current = await schema();
+    if (typeof schema === "function") fetched.current = await schema();
   };
   const isChanged = Object.entries(initialValues).some(
     ([name, value]) => form.values[name] !== value,
   );
   const fetchAhead = useEffectEvent(() => void fetchSchema().catch(() => null));
   useEffect(() => {
-    if (isChanged && !known.current) fetchAhead();
+    if (isChanged) fetchAhead();
   }, [isChanged]);
   const submitWithSchema = async (element: HTMLFormElement) => {
     sending.current = true;
@@ -120,7 +125,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
       return;
     }
     setAlert(null);
-    if (!known.current) {
+    if (!schemasNow()) {
       event.preventDefault();
       void submitWithSchema(element);
       return;
