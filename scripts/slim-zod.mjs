@@ -20,7 +20,6 @@ const later = new Set([
   "nullish",
   "partial",
   "readonly",
-  "record",
   "union",
   "url",
 ]);

@@ -13,6 +13,9 @@ import { projectNode } from "./paths.mjs";
 
 /** @typedef {{ passed: number, failed: number, titles?: string[] }} Totals `titles` of what failed, and why */
 
+/** Named by nothing, so that the embedded database and the limits of a process are used. */
+const inThisProcess = { TEST_DATABASE_URL: "", TEST_REDIS_URL: "" };
+
 /** @type {Record<string, () => Promise<Totals>>} */
 export const suites = {
   async checks() {
@@ -25,6 +28,7 @@ export const suites = {
     await ensureBuilt();
     return playwright();
   },
+  embedded: () => vitest("api*", ["server/suites", "server/db", "server/infra"], inThisProcess),
   pooled() {
     if (!process.env.TEST_DATABASE_URL)
       throw new Fault(
