@@ -103,6 +103,8 @@ export class LedgerDevice {
   readonly #chat: LedgerChat;
   readonly #socket: Socket;
   #catchingUp: Promise<void> | null = null;
+  #refusal: unknown = null;
+  #isSignedOut = false;
   #again = false;
 
   constructor(kampus: Served, reader: Member, chat: LedgerChat) {
@@ -129,6 +131,9 @@ export class LedgerDevice {
     this.#socket.on("resync", () => {
       this.catchUp();
     });
+    this.#socket.on("session_ended", () => {
+      this.#isSignedOut = true;
+    });
     this.#socket.on("message", (payload: unknown) => {
       const message = heard.parse(payload);
       if (!this.arrivedAt.has(message.client_id))
@@ -154,11 +159,17 @@ export class LedgerDevice {
   /** A call during a request causes one more request, because newer messages may have come since. */
   catchUp(): void {
     this.#again = true;
-    this.#catchingUp ??= this.#fetchMissing().finally(() => (this.#catchingUp = null));
+    this.#catchingUp ??= this.#fetchMissing()
+      .catch((error: unknown) => {
+        this.#refusal ??= error;
+      })
+      .finally(() => (this.#catchingUp = null));
   }
 
+  /** @throws what a request of it was refused with, unless its session had ended. */
   close(): void {
     this.#socket.close();
+    if (this.#refusal && !this.#isSignedOut) throw this.#refusal as Error;
   }
 
   async #fetchMissing(): Promise<void> {
