@@ -111,6 +111,7 @@ export async function noteVisit(db: Db, userId: number): Promise<void> {
     .execute();
 }
 
+/** As long as the cookie of the token (lib/browser/cookies.ts). */
 const sessionDays = 7;
 
 /** Starts a session of 7 days by the database's clock (SEC-S3) and answers its token. */

@@ -1,4 +1,4 @@
-/** Keyboard behaviour of the composer. */
+/** Helpers for the keyboard of the composer; composer-field.tsx decides what Enter, Escape and the arrow do. */
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "react";
 
 /** Enter that confirms a word of an input method must not send the message. Safari shows that only by the key code. */
