@@ -81,7 +81,7 @@ test("a page of visitors may not load at once what brings a MantineFrame", () =>
 });
 
 const membersOnly =
-  /^(?:components|lib)\/(?:blocks|friends|jobs|media|messenger|people|presence|privacy|push)\//;
+  /^(?:components|lib)\/(?:account|blocks|friends|images|media|messenger|people|periods|presence|privacy|profile|push|reports)\//;
 
 const membersPartsIn = (modules: Modules) =>
   [...reached(modules, ({ importsAtOnce }) => importsAtOnce)].filter((file) =>
