@@ -61,8 +61,9 @@ function weightOf(page: string) {
 }
 
 /** Bytes of the best coding. */
-const sent = (file: PreparedFile | undefined) =>
-  Math.min(...(file?.bodies.values().map((body) => body.length) ?? [0]));
+function sent(file: PreparedFile | undefined): number {
+  return Math.min(...(file?.bodies.values().map((body) => body.length) ?? [0]));
+}
 
 /** Builds once more, only to say what is in it; the pages that are served stay as they are. */
 async function analyze(): Promise<void> {

@@ -59,8 +59,9 @@ function report(visits: readonly MeasuredVisit[], held: boolean): void {
   reportWeight(visits, held);
 }
 
-const shown = (value: number, limit: number, unit: string, held: boolean) =>
-  held ? atMost(value, limit, unit) : `${rounded(value)}${unit}`;
+function shown(value: number, limit: number, unit: string, held: boolean): string {
+  return held ? atMost(value, limit, unit) : `${rounded(value)}${unit}`;
+}
 
 function reportWeight(visits: readonly MeasuredVisit[], held: boolean): void {
   const kilobytes = (read: (bytes: Map<string, number>) => number) =>

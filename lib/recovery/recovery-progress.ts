@@ -12,12 +12,18 @@ const common = { at: z.number(), code: z.string() };
 const byMail = z.object({ ...common, localPart: z.string(), domain: z.string() });
 /** Or to a phone, in E.164. */
 const byPhone = z.object({ ...common, phone: z.string() });
-const progress = z.union([byMail, byPhone]);
 export type RecoveryProgress =
   Omit<z.infer<typeof byMail>, "at"> | Omit<z.infer<typeof byPhone>, "at">;
 
 export type RecoveryStep = "email" | "code" | "password";
 export type RecoveryWay = "mail" | "phone";
+
+/** A union of both would be the only one of an account page, and bring more of zod with it. */
+function parse(written: string) {
+  const stored: unknown = JSON.parse(written);
+  const mailed = byMail.safeParse(stored);
+  return mailed.success ? mailed.data : byPhone.parse(stored);
+}
 
 const listeners = createListeners();
 export const onProgressChange = listeners.subscribe;
@@ -30,7 +36,7 @@ export function readWrittenProgress(): string | null {
   const written = readStorage();
   if (written === null) return null;
   try {
-    return Date.now() - progress.parse(JSON.parse(written)).at < storedForMs ? written : null;
+    return Date.now() - parse(written).at < storedForMs ? written : null;
   } catch {
     return null; // no version of this code wrote it
   }
@@ -46,7 +52,7 @@ function readStorage(): string | null {
 
 /** `written` as readWrittenProgress gave it. */
 export function parseProgress(written: string | null): RecoveryProgress | null {
-  return written === null ? null : progress.parse(JSON.parse(written));
+  return written === null ? null : parse(written);
 }
 
 export function storeProgress(stored: RecoveryProgress | null): void {
