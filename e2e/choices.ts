@@ -70,7 +70,7 @@ export async function newEducation(kampus: Kampus, member: Member) {
   if (!object) throw new Error("no university in Tashkent");
   const input: EducationInput = {
     ...{ establishment_id, region_id, object_id: object.id },
-    ...{ speciality: "Физика", start: 2014, end: 2018 },
+    ...{ speciality: "Физика", group: undefined, start: 2014, end: 2018 },
   };
   return educationAnswer.parse(
     await call(kampus, member, "POST", `${settings()}/educations`, input),

@@ -54,6 +54,29 @@ describe("an education", () => {
     }
   });
 
+  it("keeps its group as the member wrote it, and needs none", async () => {
+    const id = await educations().add(member, { group: " 11 -  Б " });
+    expect((await educations().edit(member, id)).json()).toMatchObject({
+      data: { group: "11 - Б" },
+    });
+    for (const group of [undefined, null, "", " "]) {
+      const without = await educations().add(member, { group });
+      const { data } = (await educations().edit(member, without)).json<{ data: object }>();
+      expect(data).not.toHaveProperty("group");
+    }
+  });
+
+  it.each(["x".repeat(33), "11\u202EБ", "11-Б 🎓", "--", 11])(
+    "is refused with the group %j",
+    async (group) => {
+      const answer = await educations().post(member, { group });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { errors: { group: [expect.any(String) as string] } },
+      ]);
+    },
+  );
+
   it("takes the region above the district that the institution stands in", async () => {
     const id = await educations().add(member, { region_id: tashkent });
     expect((await educations().edit(member, id)).json()).toMatchObject({

@@ -7,6 +7,7 @@ import {
   educationInput,
   educationList,
 } from "#lib/periods/education/schema.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
@@ -59,6 +60,8 @@ const columnsOf = (input: EducationInput) => ({
   region_id: input.region_id,
   object_id: input.object_id,
   speciality: input.speciality ?? null,
+  study_group: input.group ?? null,
+  study_group_key: input.group === undefined ? null : studyGroupKey(input.group),
   ...yearsOf(input),
 });
 
@@ -79,6 +82,7 @@ async function readEducations(
       "educations.region_id",
       "educations.object_id",
       "educations.speciality",
+      "educations.study_group",
       "educations.start_year",
       "educations.end_year",
       nameIn(sql.ref("establishments.names"), locale).as("establishment_name"),
@@ -91,7 +95,10 @@ async function readEducations(
   return rows.map(toEducation);
 }
 
-type EducationRow = Omit<Selectable<PeriodTables["educations"]>, "user_id" | "created_at"> &
+type EducationRow = Omit<
+  Selectable<PeriodTables["educations"]>,
+  "user_id" | "created_at" | "study_group_key"
+> &
   Record<`${"establishment" | "region" | "object"}_name`, string>;
 
 const toEducation = (row: EducationRow): Education => ({
@@ -100,6 +107,7 @@ const toEducation = (row: EducationRow): Education => ({
   region: { id: row.region_id, name: row.region_name },
   object: { id: row.object_id, name: row.object_name },
   ...(row.speciality !== null && { speciality: row.speciality }),
+  ...(row.study_group !== null && { group: row.study_group }),
   start: row.start_year,
   end: row.end_year,
 });
@@ -112,12 +120,13 @@ export const exportEducations = (db: Db): ExportPart =>
 
 async function* exportedEducations(db: Db, locale: string, userId: number) {
   const all = await readEducations(db, locale, userId);
-  yield all.map(({ id, establishment, region, object, speciality, start, end }) => ({
+  yield all.map(({ id, establishment, region, object, speciality, group, start, end }) => ({
     id,
     establishment: establishment.name,
     region: region.name,
     object: object.name,
     speciality: speciality ?? null,
+    group: group ?? null,
     start,
     end,
   }));

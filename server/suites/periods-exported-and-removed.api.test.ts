@@ -42,6 +42,7 @@ describe("the archive of a member", () => {
           region: "Almazar District",
           object: "National University of Uzbekistan named after Mirzo Ulugbek",
           speciality: "Математика",
+          group: null,
           start: 2010,
           end: null,
         },

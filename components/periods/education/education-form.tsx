@@ -103,6 +103,13 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
         placeholder={t("specialityHint")}
         autoComplete="off"
       />
+      <TextInput
+        {...getInputProps("group")}
+        className={classes.wide}
+        label={t("group")}
+        placeholder={t("groupHint")}
+        autoComplete="off"
+      />
       <PeriodFields
         years={values}
         errors={{ start: errorOf("start"), end: errorOf("end") }}

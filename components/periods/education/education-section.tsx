@@ -14,9 +14,9 @@ const fetchDialog = async () => ({
   Dialog: (await import("#components/periods/education/education-dialog.tsx")).EducationDialog,
 });
 
-const describe: Describe<Education> = ({ object, speciality, region }) => ({
+const describe: Describe<Education> = ({ object, speciality, group, region }) => ({
   title: object.name,
-  detail: detailOf(speciality, region.name),
+  detail: detailOf(speciality, group, region.name),
   route: routes.institution(object.id),
 });
 

@@ -22,6 +22,7 @@ export interface EducationDraft extends PeriodDraft {
   establishment_id: Named | null;
   object_id: Named | null;
   speciality: string;
+  group: string;
 }
 
 export const educationForm = z
@@ -34,6 +35,7 @@ export const emptyEducation: EducationDraft = {
   region_id,
   object_id: null,
   speciality: "",
+  group: "",
   ...years,
 };
 
@@ -55,6 +57,7 @@ export function educationDraftOf(education: EducationToEdit): EducationDraft {
     establishment_id: education.establishment,
     object_id: education.object,
     speciality: education.speciality ?? "",
+    group: education.group ?? "",
   };
 }
 
@@ -64,12 +67,13 @@ export const educationInputOf = (draft: EducationDraft) => ({
   establishment_id: draft.establishment_id?.id,
   object_id: draft.object_id?.id,
   speciality: draft.speciality,
+  group: draft.group,
 });
 
 /** The education as the list shows it before the server has answered, from a complete draft. */
 export function educationOf(
   { establishment_id, region_id, object_id }: EducationDraft,
-  { speciality, start, end = null }: EducationInput,
+  { speciality, group, start, end = null }: EducationInput,
   id = unsavedId,
 ): Education {
   const region = region_id.at(-1);
@@ -77,5 +81,6 @@ export function educationOf(
   return {
     ...{ id, establishment: establishment_id, region, object: object_id, start, end },
     ...(speciality !== undefined && { speciality }),
+    ...(group !== undefined && { group }),
   };
 }

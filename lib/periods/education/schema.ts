@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, id, messageWith } from "#lib/http/schema.ts";
+import { optionalStudyGroup } from "#lib/members/study-group.ts";
 import {
   chosenId,
   inOrder,
@@ -16,6 +17,8 @@ export const education = z.object({
   region: named,
   object: named,
   speciality: z.optional(z.string()),
+  /** The class letter or study group, as the member wrote it. */
+  group: z.optional(z.string()),
   start: z.int(),
   end: z.nullable(z.int()),
 });
@@ -28,6 +31,7 @@ export const educationInput = z
     region_id: chosenId,
     object_id: chosenId,
     speciality: optionalLine,
+    group: optionalStudyGroup,
     ...periodFields,
   })
   .check(z.refine(inOrder, outOfOrder));

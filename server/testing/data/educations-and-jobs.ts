@@ -13,6 +13,7 @@ export const studies: EducationInput = {
   region_id: 1726280,
   object_id: 1,
   speciality: "Математика",
+  group: undefined,
   start: 2010,
   end: 2014,
 };

@@ -1,0 +1,33 @@
+/**
+ * A class: who left one institution in one year, and of those who still study there, who began in one year (D-CLASS).
+ * Its key stands in addresses: "2014" for who left in 2014, "since-2022" for who have studied since 2022.
+ */
+import * as z from "zod/mini";
+import { yearMin, yearNow } from "#lib/params/schema.ts";
+
+/** One of the two is null: `start` where they have left, `end` where they still study. */
+export interface ClassYears {
+  start: number | null;
+  end: number | null;
+}
+
+const written = /^(since-)?(\d{4})$/;
+
+/** The class of an education. */
+export const classOf = ({ start, end }: { start: number; end: number | null }): ClassYears =>
+  end === null ? { start, end: null } : { start: null, end };
+
+export const classKeyOf = ({ start, end }: ClassYears): string =>
+  end === null ? `since-${start}` : String(end);
+
+/** Null for what is no key, and for years in which nobody can have studied. */
+export function readClassKey(key: string): ClassYears | null {
+  const [, since, digits] = written.exec(key) ?? [];
+  const year = Number(digits);
+  if (!(year >= yearMin && year <= yearNow())) return null;
+  return since ? { start: year, end: null } : { start: null, end: year };
+}
+
+export const classKey = z
+  .string({ error: "Site.invalid" })
+  .check(z.refine((key) => readClassKey(key) !== null, { error: "Site.invalid" }));
