@@ -26,6 +26,7 @@ import * as nodes from "#server/db/migrations/0021-nodes.ts";
 import * as operators from "#server/db/migrations/0023-operators.ts";
 import * as replicatedPresence from "#server/db/migrations/0025-replicated-presence.ts";
 import * as studyGroups from "#server/db/migrations/0028-study-groups.ts";
+import * as classChats from "#server/db/migrations/0029-class-chats.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -54,6 +55,7 @@ const migrations: Migrations = {
   "0023-operators": operators,
   "0025-replicated-presence": replicatedPresence,
   "0028-study-groups": studyGroups,
+  "0029-class-chats": classChats,
 };
 
 interface KampusMigration extends Migration {

@@ -19,6 +19,15 @@ export interface MessengerTables {
     image_at: Date | null;
     created_at: Generated<Date>;
   };
+  /** Which group is the chat of a class (D-CLASS-CHAT). */
+  class_chats: {
+    chat_id: number;
+    object_id: number;
+    /** As in addresses (lib/members/class-key.ts). */
+    class_key: string;
+    /** Null for the chat of the whole class. */
+    study_group_key: string | null;
+  };
   chat_members: {
     chat_id: number;
     user_id: number;

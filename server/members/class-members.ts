@@ -1,0 +1,29 @@
+/** Who is of a class (D-CLASS), in the very words of the index `educations_by_leaving` (migration 0017). */
+import { type RawBuilder, sql } from "kysely";
+import type { ClassYears } from "#lib/members/class-key.ts";
+import type { Db } from "#server/db/database.ts";
+import { endYear, openEnd } from "#server/members/study-years.ts";
+
+/** Whether the education at hand is of the class. */
+export const ofClass = ({ start, end }: ClassYears): RawBuilder<boolean> =>
+  end === null
+    ? sql<boolean>`(${endYear} = ${openEnd} AND educations.start_year = ${start})`
+    : sql<boolean>`${endYear} = ${end}`;
+
+/** Whether the member has an education of the class. */
+export async function isOfClass(
+  db: Db,
+  userId: number,
+  objectId: number,
+  years: ClassYears,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("educations")
+    .select("educations.id")
+    .where("educations.user_id", "=", userId)
+    .where("educations.object_id", "=", objectId)
+    .where(ofClass(years))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
