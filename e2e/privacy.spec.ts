@@ -11,8 +11,9 @@ test.use({ toldByWidth: true });
 const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
 const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
 
-type Subject = "privacyMessages" | "privacyLastSeen" | "privacyFriends" | "privacyMedia";
-type Audience = "privacyEveryone" | "privacyOnlyFriends" | "privacyNobody";
+type Subject =
+  "privacyMessages" | "privacyLastSeen" | "privacyFriends" | "privacyMedia" | "privacyEducations";
+type Audience = "privacyEveryone" | "privacyClassmates" | "privacyOnlyFriends" | "privacyNobody";
 
 const group = (page: Page, subject: Subject) =>
   page.getByRole("group", { name: text(`Settings.${subject}`) });
@@ -50,9 +51,11 @@ test("what a member hides is gone for a stranger and there for a friend", async 
   await choose(mine, "privacyLastSeen", "privacyOnlyFriends");
   await choose(mine, "privacyMedia", "privacyOnlyFriends");
   await choose(mine, "privacyFriends", "privacyNobody");
+  await choose(mine, "privacyEducations", "privacyClassmates");
   await mine.reload();
   await expect(choice(mine, "privacyMessages", "privacyOnlyFriends")).toBeChecked();
   await expect(choice(mine, "privacyFriends", "privacyNobody")).toBeChecked();
+  await expect(choice(mine, "privacyEducations", "privacyClassmates")).toBeChecked();
   const { violations } = await new AxeBuilder({ page: mine }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 

@@ -1,7 +1,10 @@
 /** Who sees what of a member, as the member has decided: one rule for every answer (SEC-P1, SEC-P2). */
 import { type RawBuilder, sql } from "kysely";
 
-export type PrivateSubject = "friends" | "media" | "last_seen" | "messages";
+export type PrivateSubject = ProfileSection | "friends" | "last_seen" | "messages";
+
+/** Sections of a profile, which may be shown to classmates and friends besides (D-SECTIONS). */
+export type ProfileSection = "images" | "educations" | "jobs" | "media";
 
 /** Who asks: null is a visitor, who sees what everybody sees. */
 export type ReaderId = number | null;
@@ -19,13 +22,24 @@ export function isVisible(
   return sql<boolean>`(
     users.id = ${readerId} OR CASE ${audience}
       WHEN 'everyone' THEN ${isUnblocked(readerId)}
-      WHEN 'friends' THEN EXISTS (
-        SELECT FROM friendships
-        WHERE low_user = least(users.id, ${readerId}) AND high_user = greatest(users.id, ${readerId})
-          AND accepted_at IS NOT NULL)
+      WHEN 'classmates' THEN ${isFriend(readerId)} OR (${isClassmate(readerId)} AND ${isUnblocked(readerId)})
+      WHEN 'friends' THEN ${isFriend(readerId)}
       ELSE false
     END)`;
 }
+
+/** Whether the reader is a friend of the member in the row of `users` at hand. */
+const isFriend = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
+  SELECT FROM friendships
+  WHERE low_user = least(users.id, ${readerId}) AND high_user = greatest(users.id, ${readerId})
+    AND accepted_at IS NOT NULL)`;
+
+/** Whether the reader and the member in the row of `users` at hand have named educations of one class (D-CLASS). */
+const isClassmate = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
+  SELECT FROM educations AS theirs
+  JOIN educations AS own ON own.object_id = theirs.object_id
+    AND coalesce(own.end_year, -own.start_year) = coalesce(theirs.end_year, -theirs.start_year)
+  WHERE theirs.user_id = users.id AND own.user_id = ${readerId})`;
 
 /** Whether neither the member in the row of `users` at hand nor the reader has blocked the other. */
 export const isUnblocked = (

@@ -10,6 +10,9 @@ import texts from "#messages/ru.json" with { type: "json" };
 
 const path = "/profile/setting/privacy";
 const saved: Privacy = {
+  images: "everyone",
+  educations: "everyone",
+  jobs: "everyone",
   friends: "everyone",
   media: "friends",
   last_seen: "everyone",
@@ -62,7 +65,7 @@ describe("the privacy settings", () => {
     get.mockReturnValue(promise);
     show();
     expect(screen.getByRole("status")).toHaveTextContent("Загрузка");
-    expect(screen.getAllByRole("group")).toHaveLength(5);
+    expect(screen.getAllByRole("group")).toHaveLength(8);
     for (const radio of screen.getAllByRole("radio")) expect(radio).toBeDisabled();
     come({ body: { data: saved } });
     await waitFor(async () => expect(await choice(media, "Только друзья")).toBeChecked());
@@ -109,7 +112,7 @@ describe("the privacy settings", () => {
     const user = userEvent.setup();
     show();
     await shown();
-    for (let group = 0; group < 4; group += 1) await user.tab();
+    for (let group = 0; group < 7; group += 1) await user.tab();
     expect(await choice(media, "Только друзья")).toHaveFocus();
     await user.keyboard("{ArrowRight}");
     expect(put).toHaveBeenCalledExactlyOnceWith(`PUT ${path}`, { media: "nobody" });

@@ -1,7 +1,7 @@
 "use client";
 
 import { VisuallyHidden } from "@mantine/core";
-import { IconLock, IconUsers, IconWorld } from "@tabler/icons-react";
+import { IconLock, IconSchool, IconUsers, IconWorld } from "@tabler/icons-react";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/privacy/privacy-settings.module.css";
@@ -11,12 +11,25 @@ import { SettingsCard } from "#components/ui/forms/settings-card.tsx";
 import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { api } from "#lib/api/api-client.ts";
 import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
-import { type Audience, type Privacy, privacyAnswer, privacyChanged } from "#lib/privacy/schema.ts";
+import {
+  type Audience,
+  type Privacy,
+  privacyAnswer,
+  privacyChanged,
+  type SectionAudience,
+} from "#lib/privacy/schema.ts";
 
 const subjects = [
   { subject: "messages", name: "privacyMessages", hint: "privacyMessagesHint" },
   { subject: "last_seen", name: "privacyLastSeen", hint: "privacyLastSeenHint" },
   { subject: "friends", name: "privacyFriends", hint: "privacyFriendsHint" },
+] as const satisfies readonly { subject: keyof Privacy; [more: string]: unknown }[];
+
+/** Sections of the profile, which may be shown to classmates and friends besides (D-SECTIONS). */
+const sections = [
+  { subject: "images", name: "privacyImages", hint: "privacyImagesHint" },
+  { subject: "educations", name: "privacyEducations", hint: "privacyEducationsHint" },
+  { subject: "jobs", name: "privacyJobs", hint: "privacyJobsHint" },
   { subject: "media", name: "privacyMedia", hint: "privacyMediaHint" },
 ] as const satisfies readonly { subject: keyof Privacy; [more: string]: unknown }[];
 
@@ -30,6 +43,12 @@ const audiences = [
   { value: "friends", name: "privacyOnlyFriends", Icon: IconUsers },
   { value: "nobody", name: "privacyNobody", Icon: IconLock },
 ] as const satisfies readonly { value: Audience; [more: string]: unknown }[];
+
+const sectionAudiences = [
+  audiences[0],
+  { value: "classmates", name: "privacyClassmates", Icon: IconSchool },
+  ...audiences.slice(1),
+] as const satisfies readonly { value: SectionAudience; [more: string]: unknown }[];
 
 /** Who may write and who sees what: each choice holds at once. */
 export function PrivacySettings() {
@@ -59,6 +78,19 @@ function Choices({ privacy }: { privacy: Privacy | undefined }) {
           legend={t(name)}
           hint={t(hint)}
           options={audiences.map(({ name: audience, ...option }) => ({
+            ...option,
+            label: t(audience),
+          }))}
+          value={privacy?.[subject] ?? null}
+          onChange={(audience) => mutate({ [subject]: audience })}
+        />
+      ))}
+      {sections.map(({ subject, name, hint }) => (
+        <RadioRow<SectionAudience>
+          key={subject}
+          legend={t(name)}
+          hint={t(hint)}
+          options={sectionAudiences.map(({ name: audience, ...option }) => ({
             ...option,
             label: t(audience),
           }))}

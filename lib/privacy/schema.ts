@@ -4,10 +4,22 @@ import { dataOf, messageWith } from "#lib/http/schema.ts";
 export const audience = z.enum(["everyone", "friends", "nobody"], { error: "Site.invalid" });
 export type Audience = z.infer<typeof audience>;
 
-/** Who sees a member's friends, media and last visit, who may write to them, and whether they are suggested to others. */
+/** Of a section of the profile; "classmates" are classmates and friends (D-SECTIONS). */
+export const sectionAudience = z.enum(["everyone", "classmates", "friends", "nobody"], {
+  error: "Site.invalid",
+});
+export type SectionAudience = z.infer<typeof sectionAudience>;
+
+/**
+ * Who sees a member's photos, educations, jobs, media, friends and last visit, who may write to them, and whether they are
+ * suggested to others.
+ */
 export const privacy = z.object({
+  images: sectionAudience,
+  educations: sectionAudience,
+  jobs: sectionAudience,
+  media: sectionAudience,
   friends: audience,
-  media: audience,
   last_seen: audience,
   messages: audience,
   suggestions: z.enum(["everyone", "nobody"], { error: "Site.invalid" }),

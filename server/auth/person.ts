@@ -4,7 +4,7 @@ import { defaultLocale } from "#lib/i18n/locales.ts";
 import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
-import { isUnblocked, isVisible, type ReaderId } from "#server/visibility.ts";
+import { isUnblocked, isVisible, type ProfileSection, type ReaderId } from "#server/visibility.ts";
 import { translatorFor } from "#server/infra/translations.ts";
 
 interface NameRow {
@@ -143,6 +143,20 @@ export const findableMembers = (db: Db, readerId: ReaderId) =>
     .where("users.verified_at", "is not", null)
     .where("users.deleted_at", "is", null)
     .$if(readerId !== null, (query) => query.where(isUnblocked(readerId)));
+
+/** Whether the reader may see a section of the profile of a member; undefined for a member whom they cannot meet. */
+export async function showsSection(
+  db: Db,
+  readerId: ReaderId,
+  id: number,
+  section: ProfileSection,
+): Promise<boolean | undefined> {
+  const row = await findableMembers(db, readerId)
+    .select(isVisible(section, readerId).as("shows"))
+    .where("users.id", "=", id)
+    .executeTakeFirst();
+  return row?.shows;
+}
 
 /** Whether the reader can meet the member. */
 export async function memberExists(db: Db, readerId: ReaderId, id: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type Audience = "everyone" | "friends" | "nobody";
+type SectionAudience = Audience | "classmates";
 
 export type SuspensionReason = "spam" | "abuse" | "fake" | "rules";
 
@@ -43,7 +44,10 @@ export interface AuthTables {
     /** A few minutes late. */
     last_seen_at: Date | null;
     privacy_friends: Generated<Audience>;
-    privacy_media: Generated<Audience>;
+    privacy_images: Generated<SectionAudience>;
+    privacy_educations: Generated<SectionAudience>;
+    privacy_jobs: Generated<SectionAudience>;
+    privacy_media: Generated<SectionAudience>;
     privacy_last_seen: Generated<Audience>;
     privacy_messages: Generated<Audience>;
     /** Whether the member is suggested to others. */

@@ -27,6 +27,7 @@ import * as operators from "#server/db/migrations/0023-operators.ts";
 import * as replicatedPresence from "#server/db/migrations/0025-replicated-presence.ts";
 import * as studyGroups from "#server/db/migrations/0028-study-groups.ts";
 import * as classChats from "#server/db/migrations/0029-class-chats.ts";
+import * as sectionPrivacy from "#server/db/migrations/0036-section-privacy.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -56,6 +57,7 @@ const migrations: Migrations = {
   "0025-replicated-presence": replicatedPresence,
   "0028-study-groups": studyGroups,
   "0029-class-chats": classChats,
+  "0036-section-privacy": sectionPrivacy,
 };
 
 interface KampusMigration extends Migration {

@@ -39,6 +39,12 @@ const toImage = (
   created_at: created_at.toISOString(),
 });
 
+/** What a member who shows their photos to others alone answers. */
+export const noImages = (page = 1): ImageList => ({
+  data: [],
+  meta: { current_page: page, per_page: imagesPerPage, last_page: 1, total: 0 },
+});
+
 /** Newest first; a page past the last is empty. */
 export async function listImages(
   db: Db,

@@ -9,7 +9,7 @@ import {
   imageUploaded,
   type ProfileImage,
 } from "#lib/images/schema.ts";
-import { memberExists } from "#server/auth/person.ts";
+import { showsSection } from "#server/auth/person.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
@@ -18,6 +18,7 @@ import {
   deleteImage,
   insertImage,
   listImages,
+  noImages,
   requireImageRoom,
   setMainImage,
 } from "#server/images/repository.ts";
@@ -87,8 +88,9 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (
       const { params, query } = request;
       const reader = memberOf(request);
       return readFromReplica(reader.id, async (replica) => {
-        if (!(await memberExists(replica, reader.id, params.id))) throw notFound();
-        return listImages(replica, fileUrl, params.id, query.page);
+        const shows = await showsSection(replica, reader.id, params.id, "images");
+        if (shows === undefined) throw notFound();
+        return shows ? listImages(replica, fileUrl, params.id, query.page) : noImages(query.page);
       });
     },
   );

@@ -6,6 +6,7 @@ import { yearMin, yearNow } from "#lib/params/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { endYear, openEnd, startYears } from "#server/members/study-years.ts";
+import { isVisible } from "#server/visibility.ts";
 
 /** Counted anew once an hour, so that nobody sees the moment in which a member joins or leaves. */
 const cachedMs = 60 * 60_000;
@@ -36,6 +37,7 @@ async function readFace(db: Db, objectId: number): Promise<InstitutionFace> {
     .innerJoin("educations", "educations.user_id", "users.id")
     .select("users.id")
     .where("educations.object_id", "=", objectId)
+    .where(isVisible("educations", null))
     .where(endYear, "=", sql<number>`span.ended`)
     .where(sql<boolean>`educations.start_year BETWEEN span.from_year AND span.to_year`)
     .limit(countedMax);

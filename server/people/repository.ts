@@ -1,3 +1,4 @@
+import { isVisible, type ProfileSection } from "#server/visibility.ts";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
@@ -63,8 +64,8 @@ async function describe(
     .selectFrom("users")
     .select([
       ...personColumns(userId),
-      educationKnownBy(wanted).as("education"),
-      jobKnownBy(wanted).as("job"),
+      shown("educations", userId, educationKnownBy(wanted)).as("education"),
+      shown("jobs", userId, jobKnownBy(wanted)).as("job"),
     ])
     .where("users.id", "in", ids)
     .execute();
@@ -75,6 +76,9 @@ async function describe(
     ]),
   );
 }
+
+const shown = <Value>(section: ProfileSection, readerId: number, value: RawBuilder<Value>) =>
+  sql<Value | null>`CASE WHEN ${isVisible(section, readerId)} THEN ${value} END`;
 
 interface Asked {
   locale: string;

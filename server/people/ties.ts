@@ -33,7 +33,7 @@ export async function findTies(
     readOwnPast(db, readerId),
     findMutualFriends(db, readerId, others),
   ]);
-  const shared = await readPastShared(db, own, others);
+  const shared = await readPastShared(db, readerId, own, others);
   const candidates = rankCandidates(own, shared, friendIdsOf, others);
   const [people, names] = await Promise.all([
     readPeople(db, persons, readerId, candidates),

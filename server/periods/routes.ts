@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParams, messageBody } from "#lib/http/schema.ts";
 import type { Named } from "#lib/params/schema.ts";
-import { memberExists } from "#server/auth/person.ts";
+import { showsSection } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
@@ -41,8 +41,9 @@ const routesOf =
         const { locale, params } = request;
         const reader = memberOf(request);
         return readFromReplica(reader.id, async (replica) => {
-          if (!(await memberExists(replica, reader.id, params.id))) throw notFound();
-          return { data: await kind.read(replica, locale, params.id) };
+          const shows = await showsSection(replica, reader.id, params.id, kind.table);
+          if (shows === undefined) throw notFound();
+          return { data: shows ? await kind.read(replica, locale, params.id) : [] };
         });
       },
     );

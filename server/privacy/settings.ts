@@ -3,6 +3,9 @@ import type { Db } from "#server/db/database.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
 
 const privacyColumns = [
+  "privacy_images as images",
+  "privacy_educations as educations",
+  "privacy_jobs as jobs",
   "privacy_friends as friends",
   "privacy_media as media",
   "privacy_last_seen as last_seen",
@@ -23,13 +26,16 @@ export function findPrivacy(db: Db, userId: number): Promise<Privacy | undefined
 export function updatePrivacy(
   db: Db,
   userId: number,
-  { friends, media, last_seen, messages, suggestions }: PrivacyInput,
+  { images, educations, jobs, media, friends, last_seen, messages, suggestions }: PrivacyInput,
 ): Promise<Privacy | undefined> {
   return db
     .updateTable("users")
     .set({
-      ...(friends && { privacy_friends: friends }),
+      ...(images && { privacy_images: images }),
+      ...(educations && { privacy_educations: educations }),
+      ...(jobs && { privacy_jobs: jobs }),
       ...(media && { privacy_media: media }),
+      ...(friends && { privacy_friends: friends }),
       ...(last_seen && { privacy_last_seen: last_seen }),
       ...(messages && { privacy_messages: messages }),
       ...(suggestions && { privacy_suggestions: suggestions }),
@@ -51,8 +57,11 @@ export async function forgetPrivacy(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable("users")
     .set({
-      privacy_friends: "everyone",
+      privacy_images: "everyone",
+      privacy_educations: "everyone",
+      privacy_jobs: "everyone",
       privacy_media: "everyone",
+      privacy_friends: "everyone",
       privacy_last_seen: "everyone",
       privacy_messages: "everyone",
       privacy_suggestions: "everyone",

@@ -24,6 +24,9 @@ it("the archive of a member holds their privacy and statistics, but not who view
   const files = readZip(answer.rawPayload);
   const file = (name: string) => JSON.parse(files.get(name) ?? "null") as object;
   expect(file("privacy.json")).toEqual({
+    images: "everyone",
+    educations: "everyone",
+    jobs: "everyone",
     friends: "everyone",
     media: "everyone",
     last_seen: "everyone",
@@ -55,6 +58,9 @@ it("neither views, nor privacy settings, nor a last visit of a purged member are
   expect(await kampus.app.purgeAccounts()).toBe(1);
   expect(await rowOf(gone)).toMatchObject({
     last_seen_at: null,
+    privacy_images: "everyone",
+    privacy_educations: "everyone",
+    privacy_jobs: "everyone",
     privacy_friends: "everyone",
     privacy_media: "everyone",
     privacy_last_seen: "everyone",

@@ -15,10 +15,10 @@ export const statisticsFor = (readerId: ReaderId): RawBuilder<Statistics> => {
     sql<number>`CASE WHEN ${isVisible(subject, readerId)} THEN ${count} ELSE 0 END`;
   return sql`json_build_object(
     'friends', ${ifVisible("friends", countFriendsFor(readerId, sql.ref("users.id")))},
-    'images', ${rowsOf("images")},
+    'images', ${ifVisible("images", rowsOf("images"))},
     'media', ${ifVisible("media", mediaInProfile)},
-    'educations', ${rowsOf("educations")},
-    'jobs', ${rowsOf("jobs")},
+    'educations', ${ifVisible("educations", rowsOf("educations"))},
+    'jobs', ${ifVisible("jobs", rowsOf("jobs"))},
     'profile_views', (SELECT coalesce(sum(views), 0)::int FROM profile_view_days WHERE user_id = users.id))`;
 };
 

@@ -8,8 +8,10 @@ import {
 } from "#server/testing/access/access-document.ts";
 import { accessWorld } from "#server/testing/access/access-world.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
+import type { PrivateSubject } from "#server/visibility.ts";
 
 const kampus = kampusForFile();
+const sections = new Set<PrivateSubject>(["images", "educations", "jobs", "media"]);
 
 interface Operation {
   requestBody?: { content: Record<string, { schema: object }> };
@@ -47,7 +49,7 @@ describe("docs/access.md", () => {
 
   it("has what each setting hides", () => {
     expect(new Set(hiddenRows.map(({ subject }) => subject))).toEqual(
-      new Set(["friends", "media", "last_seen", "messages"]),
+      new Set([...sections, "friends", "last_seen", "messages"]),
     );
     const routes = accessRows.map(documented);
     for (const row of hiddenRows) expect(routes).toContain(documented(row));
@@ -98,6 +100,7 @@ describe("what a member hides", () => {
       await world.showUp();
       for (const [audience, meant] of [
         ["everyone", ["stranger", "friend", "owner"]],
+        ...(sections.has(row.subject) ? [["classmates", ["friend", "owner"]] as const] : []),
         ["friends", ["friend", "owner"]],
         ["nobody", ["owner"]],
       ] as const) {

@@ -17,8 +17,11 @@ beforeAll(async () => {
 
 const path = "/api/en/profile/setting/privacy";
 const open = {
-  friends: "everyone",
+  images: "everyone",
+  educations: "everyone",
+  jobs: "everyone",
   media: "everyone",
+  friends: "everyone",
   last_seen: "everyone",
   messages: "everyone",
   suggestions: "everyone",
@@ -32,6 +35,9 @@ describe("privacy settings", () => {
     const [one, other] = await twoMembers(kampus);
     expect(await read(one)).toEqual({ data: open });
     const chosen = {
+      images: "classmates",
+      educations: "classmates",
+      jobs: "friends",
       friends: "friends",
       media: "nobody",
       last_seen: "friends",
@@ -55,11 +61,12 @@ describe("privacy settings", () => {
 
   it.each([
     [{ media: "all" }, ["media"]],
+    [{ friends: "classmates" }, ["friends"]],
     [{ media: "nobody", friends: null }, ["friends"]],
     [{ last_seen: ["nobody"], messages: 1 }, ["last_seen", "messages"]],
     [{ suggestions: "friends" }, ["suggestions"]],
-    [{}, ["friends", "media", "last_seen", "messages", "suggestions"]],
-    [{ user_id: 1, verified: true }, ["friends", "media", "last_seen", "messages", "suggestions"]],
+    [{}, Object.keys(open)],
+    [{ user_id: 1, verified: true }, Object.keys(open)],
   ])("refuse %j on its fields, and nothing has changed", async (body, fields) => {
     const one = await oneMember(kampus);
     const answer = await save(one, body);

@@ -11,6 +11,7 @@ import {
   memberSpans,
 } from "#server/people/institution-members/member-spans.ts";
 import { endYear, openEnd, type StudyYears } from "#server/members/study-years.ts";
+import { isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
 
@@ -86,6 +87,7 @@ function readMembers(
     .where(sql<boolean>`${endYear} >= span.from_year`)
     .where(sql<boolean>`(${endYear}, educations.id) < (span.below, span.below_id)`)
     .where("users.id", "<>", readerId)
+    .where(isVisible("educations", readerId))
     .where(isBest)
     .orderBy(endYear, "desc")
     .orderBy("educations.id", "desc")

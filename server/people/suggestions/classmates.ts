@@ -3,6 +3,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Studied } from "#server/people/suggestions/past.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { endYear, openEnd, startYears, type YearSpan } from "#server/members/study-years.ts";
+import { isVisible } from "#server/visibility.ts";
 
 /**
  * Looks at no more than `readMax` classmates of each span and suggests no more than `ofSpanMax` of them, so that one
@@ -32,6 +33,7 @@ export async function findClassmates(
     .limit(readMax);
   const suggestible = suggestibleMembers(db, readerId)
     .innerJoin(there.as("there"), "there.user_id", "users.id")
+    .where(isVisible("educations", readerId))
     .select(["users.id", "there.ended", "there.id as education_id"])
     .orderBy("there.ended", "desc")
     .orderBy("there.id", "desc")

@@ -3,6 +3,7 @@ import type { Db } from "#server/db/database.ts";
 import type { Worked } from "#server/people/suggestions/past.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { openEnd } from "#server/members/study-years.ts";
+import { isVisible } from "#server/visibility.ts";
 
 /**
  * Looks at no more than `readMax` colleagues of each span and suggests no more than `ofSpanMax` of them, so that one
@@ -34,6 +35,7 @@ export async function findColleagues(
     .limit(readMax);
   const suggestible = suggestibleMembers(db, readerId)
     .innerJoin(nearFirst.as("there"), "there.user_id", "users.id")
+    .where(isVisible("jobs", readerId))
     .select(["users.id", "there.is_near", "there.start_year"])
     .orderBy("there.is_near", "desc")
     .orderBy("there.start_year", "desc")

@@ -42,7 +42,7 @@ export async function listSuggestions(
   const found = [...new Set([...befriended.map(({ id }) => id), ...classmates, ...colleagues])];
   if (found.length === 0) return [];
   const [shared, members] = await Promise.all([
-    readPastShared(db, own, found),
+    readPastShared(db, readerId, own, found),
     readSuggestible(db, readerId, found),
   ]);
   const best = rankCandidates(

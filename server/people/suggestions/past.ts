@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 import type { StudyYears } from "#server/members/study-years.ts";
+import { isVisible } from "#server/visibility.ts";
 
 export interface Studied extends StudyYears {
   userId: number;
@@ -37,19 +38,28 @@ export async function readOwnPast(db: Db, userId: number): Promise<Past> {
   };
 }
 
-/** Reads the periods that others had at the same institutions and companies. */
-export async function readPastShared(db: Db, own: Past, userIds: number[]): Promise<Past> {
+/** Reads the periods that others had at the same institutions and companies, as far as they show them to the reader. */
+export async function readPastShared(
+  db: Db,
+  readerId: number,
+  own: Past,
+  userIds: number[],
+): Promise<Past> {
   const objectIds = own.studied.map(({ objectId }) => objectId);
   const companyKeys = own.worked.map(({ companyKey }) => companyKey);
   const [studied, worked] = await Promise.all([
     objectIds.length === 0
       ? []
       : studiedBy(db, userIds)
+          .innerJoin("users", "users.id", "educations.user_id")
+          .where(isVisible("educations", readerId))
           .where(sql<boolean>`educations.object_id = ANY (${objectIds}::int[])`)
           .execute(),
     companyKeys.length === 0
       ? []
       : workedBy(db, userIds)
+          .innerJoin("users", "users.id", "jobs.user_id")
+          .where(isVisible("jobs", readerId))
           .where(sql<boolean>`lower(jobs.company) = ANY (${companyKeys}::text[])`)
           .execute(),
   ]);
