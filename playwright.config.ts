@@ -5,9 +5,9 @@ const executablePath = await chromium.executablePath();
 
 /** Need no browser. */
 const processTests = "**/*.process.spec.ts";
-/** What these try is the same at every width, so the phone tries it for both. */
+/** What these try is the same at every width, so the phone tries it for both; `@once` says so of a single journey. */
 const sameAtEveryWidth =
-  "**/{account-return,messenger-sending,messenger-unread,privacy,security,sessions,settings-data}.spec.ts";
+  "**/{account-return,messenger-return,messenger-sending,messenger-unread,privacy,security,sessions,settings-data,settings-security}.spec.ts";
 
 export default defineConfig({
   testDir: "e2e",
@@ -43,7 +43,7 @@ export default defineConfig({
     {
       name: "wide",
       testIgnore: [processTests, sameAtEveryWidth],
-      grepInvert: /\bru: |\bin ru |light scheme/,
+      grepInvert: /@once|\bru: |\bin ru |light scheme/,
       use: { viewport: { width: 1440, height: 900 } },
     },
     { name: "process", testMatch: processTests },

@@ -107,101 +107,108 @@ for (const locale of ["ru", "en"] as const) {
   });
 }
 
-test("too many tries are refused in words, and the form stays as it is", async ({ newPage }) => {
-  const limited = await Kampus.start({ RATE_LIMIT_SCALE: "0.2" }); // one failed login
-  try {
+test(
+  "too many tries are refused in words, and the form stays as it is",
+  { tag: "@once" },
+  async ({ newPage }) => {
+    const limited = await Kampus.start({ RATE_LIMIT_SCALE: "0.2" }); // one failed login
+    try {
+      const page = await newPage();
+      const form = await openForm(page, hrefOf(limited.deployment, "ru", routes.login()));
+      await logIn(page, "ru", "nobody1", "guess");
+      await expect(form.alert).toContainText(text("Errors.credentials_invalid"));
+      await logIn(page, "ru", "nobody1", "guess again");
+      await expect(form.alert).toContainText(text("Errors.too_many_requests"));
+      await expect(form.password).toHaveValue("guess again");
+      await expect(form.captcha).toHaveValue("");
+    } finally {
+      await limited.close();
+    }
+  },
+);
+
+test(
+  "a dead token is removed, and the login is shown",
+  { tag: "@once" },
+  async ({ kampus, at, newPage }) => {
     const page = await newPage();
-    const form = await openForm(page, hrefOf(limited.deployment, "ru", routes.login()));
-    await logIn(page, "ru", "nobody1", "guess");
-    await expect(form.alert).toContainText(text("Errors.credentials_invalid"));
-    await logIn(page, "ru", "nobody1", "guess again");
-    await expect(form.alert).toContainText(text("Errors.too_many_requests"));
-    await expect(form.password).toHaveValue("guess again");
-    await expect(form.captcha).toHaveValue("");
-  } finally {
-    await limited.close();
-  }
-});
+    const domain = `.${kampus.deployment.rootDomain}`;
+    await page
+      .context()
+      .addCookies([{ name: tokenCookie, value: "dead", domain, path: "/", sameSite: "Lax" }]);
+    await openForm(page, at(routes.login()));
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+      .not.toContain(tokenCookie);
+  },
+);
 
-test("a dead token is removed, and the login is shown", async ({ kampus, at, newPage }) => {
-  const page = await newPage();
-  const domain = `.${kampus.deployment.rootDomain}`;
-  await page
-    .context()
-    .addCookies([{ name: tokenCookie, value: "dead", domain, path: "/", sameSite: "Lax" }]);
-  await openForm(page, at(routes.login()));
-  await expect
-    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
-    .not.toContain(tokenCookie);
-});
+test(
+  "an account name that is taken is reported at its field, and the sign-up succeeds with another one",
+  { tag: "@once" },
+  async ({ kampus, at, newPage }) => {
+    const taken = localPartOf((await newAccount(kampus, shortName)).email);
+    const page = await newPage();
+    const form = await openForm(page, at(routes.signup()));
+    const email = form.textbox(text("Auth.email"));
+    await form.textbox(text("Auth.surname")).fill(shortName.surname);
+    await form.textbox(text("Auth.name")).fill(shortName.name);
+    await form.textbox(text("Auth.patronymic")).fill(shortName.patronymic);
+    await email.fill(taken);
+    await form.password.fill("верный конь");
+    await form.textbox(text("Auth.passwordConfirmation")).fill("верный конь");
+    await form.send();
+    await expect(email).toHaveAccessibleDescription(text("Site.emailTaken"));
+    await expect(email).toBeFocused();
+    await email.fill(`${taken}b`);
+    await form.send();
+    await expect(page).toHaveURL(at(routes.confirmation()));
+  },
+);
 
-test("an account name that is taken is reported at its field, and the sign-up succeeds with another one", async ({
-  kampus,
-  at,
-  newPage,
-}) => {
-  const taken = localPartOf((await newAccount(kampus, shortName)).email);
-  const page = await newPage();
-  const form = await openForm(page, at(routes.signup()));
-  const email = form.textbox(text("Auth.email"));
-  await form.textbox(text("Auth.surname")).fill(shortName.surname);
-  await form.textbox(text("Auth.name")).fill(shortName.name);
-  await form.textbox(text("Auth.patronymic")).fill(shortName.patronymic);
-  await email.fill(taken);
-  await form.password.fill("верный конь");
-  await form.textbox(text("Auth.passwordConfirmation")).fill("верный конь");
-  await form.send();
-  await expect(email).toHaveAccessibleDescription(text("Site.emailTaken"));
-  await expect(email).toBeFocused();
-  await email.fill(`${taken}b`);
-  await form.send();
-  await expect(page).toHaveURL(at(routes.confirmation()));
-});
+test(
+  "a captcha that cannot be loaded disables the form; the check without a picture still opens it",
+  { tag: "@once" },
+  async ({ kampus, at, newPage }) => {
+    const member = await newMember(kampus, shortName);
+    const page = await newPage();
+    await page.route("**/api/captcha/flat", (route) =>
+      route.fulfill({ status: 503, contentType: "text/html", body: "<h1>away</h1>" }),
+    );
+    await page.goto(at(routes.login()));
+    const form = accountFormOf(page);
+    await expect(page.getByText("Service Unavailable")).toBeVisible();
+    for (const field of [form.login, form.password, form.captcha, form.submitLogin])
+      await expect(field).toBeDisabled();
+    await form.withoutPicture.click();
+    await solved(page);
+    await form.login.fill(localPartOf(member.email));
+    await form.password.fill(member.password);
+    await form.submitLogin.click();
+    await expect(page).toHaveURL(at(routes.profile()));
+  },
+);
 
-test("a captcha that cannot be loaded disables the form; the check without a picture still opens it", async ({
-  kampus,
-  at,
-  newPage,
-}) => {
-  const member = await newMember(kampus, shortName);
-  const page = await newPage();
-  await page.route("**/api/captcha/flat", (route) =>
-    route.fulfill({ status: 503, contentType: "text/html", body: "<h1>away</h1>" }),
-  );
-  await page.goto(at(routes.login()));
-  const form = accountFormOf(page);
-  await expect(page.getByText("Service Unavailable")).toBeVisible();
-  for (const field of [form.login, form.password, form.captcha, form.submitLogin])
-    await expect(field).toBeDisabled();
-  await form.withoutPicture.click();
-  await solved(page);
-  await form.login.fill(localPartOf(member.email));
-  await form.password.fill(member.password);
-  await form.submitLogin.click();
-  await expect(page).toHaveURL(at(routes.profile()));
-});
-
-test("another confirmation link: a failure is a red toast, a success says so", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
-}) => {
-  const account = await newAccount(kampus, shortName);
-  const page = await newPage();
-  await signIn(page, account);
-  await page.goto(at(routes.confirmation()));
-  await expect(page.getByText(account.email)).toBeVisible();
-  const resend = page.getByRole("button", { name: text("Auth.resend") });
-  const toast = page.getByRole("alert");
-  await page.route("**/email/resend", (route) => route.abort());
-  await resend.click();
-  await expect(toast.filter({ hasText: text("Site.failure") })).toContainText(
-    text("Problem.offline"),
-  );
-  await page.unrouteAll();
-  await resend.click();
-  await expect(toast.filter({ hasText: text("Site.success") })).toContainText(
-    "Ссылка повторно отправлена",
-  );
-});
+test(
+  "another confirmation link: a failure is a red toast, a success says so",
+  { tag: "@once" },
+  async ({ kampus, at, newPage, signIn }) => {
+    const account = await newAccount(kampus, shortName);
+    const page = await newPage();
+    await signIn(page, account);
+    await page.goto(at(routes.confirmation()));
+    await expect(page.getByText(account.email)).toBeVisible();
+    const resend = page.getByRole("button", { name: text("Auth.resend") });
+    const toast = page.getByRole("alert");
+    await page.route("**/email/resend", (route) => route.abort());
+    await resend.click();
+    await expect(toast.filter({ hasText: text("Site.failure") })).toContainText(
+      text("Problem.offline"),
+    );
+    await page.unrouteAll();
+    await resend.click();
+    await expect(toast.filter({ hasText: text("Site.success") })).toContainText(
+      "Ссылка повторно отправлена",
+    );
+  },
+);

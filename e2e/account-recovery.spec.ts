@@ -86,53 +86,54 @@ for (const locale of ["ru", "en"] as const)
     });
   });
 
-test("an address without an account gets the same screens as one with an account", async ({
-  at,
-  newPage,
-}) => {
-  const page = await newPage();
-  const form = await openForm(page, at(routes.recovery()));
-  await form.textbox(text("Recovery.email")).fill("nobody-at-all");
-  await page.getByLabel(text("Auth.accountDomain")).selectOption("@talim.example");
-  await form.send();
-  await expect(page.getByText("nobody-at-all@talim.example")).toBeVisible();
-  await expect(form.textbox(text("Recovery.code"))).toBeFocused();
-});
+test(
+  "an address without an account gets the same screens as one with an account",
+  { tag: "@once" },
+  async ({ at, newPage }) => {
+    const page = await newPage();
+    const form = await openForm(page, at(routes.recovery()));
+    await form.textbox(text("Recovery.email")).fill("nobody-at-all");
+    await page.getByLabel(text("Auth.accountDomain")).selectOption("@talim.example");
+    await form.send();
+    await expect(page.getByText("nobody-at-all@talim.example")).toBeVisible();
+    await expect(form.textbox(text("Recovery.code"))).toBeFocused();
+  },
+);
 
-test("Back, Forward, a new code and another language keep the address and the step of a recovery", async ({
-  kampus,
-  at,
-  newPage,
-}) => {
-  const member = await newMember(kampus, shortName);
-  const page = await newPage();
-  const form = await openForm(page, at(routes.recovery()));
-  const email = form.textbox(text("Recovery.email"));
-  const code = form.textbox(text("Recovery.code"));
-  await email.fill(member.email);
-  await form.send();
-  await expect(code).toBeFocused();
+test(
+  "Back, Forward, a new code and another language keep the address and the step of a recovery",
+  { tag: "@once" },
+  async ({ kampus, at, newPage }) => {
+    const member = await newMember(kampus, shortName);
+    const page = await newPage();
+    const form = await openForm(page, at(routes.recovery()));
+    const email = form.textbox(text("Recovery.email"));
+    const code = form.textbox(text("Recovery.code"));
+    await email.fill(member.email);
+    await form.send();
+    await expect(code).toBeFocused();
 
-  await page.goBack();
-  await expect(email).toHaveValue(localPartOf(member.email));
-  await page.goForward();
-  await expect(code).toBeVisible();
-  await page.getByRole("button", { name: text("Recovery.resend") }).click();
-  await expect(email).toHaveValue(localPartOf(member.email));
-  await expect(email).toBeFocused();
-  await page.goBack();
-  await expect(code).toBeVisible();
+    await page.goBack();
+    await expect(email).toHaveValue(localPartOf(member.email));
+    await page.goForward();
+    await expect(code).toBeVisible();
+    await page.getByRole("button", { name: text("Recovery.resend") }).click();
+    await expect(email).toHaveValue(localPartOf(member.email));
+    await expect(email).toBeFocused();
+    await page.goBack();
+    await expect(code).toBeVisible();
 
-  await page
-    .getByRole("button", { name: text("Layout.changeLanguage", { name: "Русский" }) })
-    .click();
-  await page.getByRole("menuitem", { name: "English" }).click();
-  const english = textsOf("en");
-  await expect(page.getByRole("heading", { name: english("Recovery.codeTitle") })).toBeVisible();
-  await expect(page.getByText(member.email)).toBeVisible();
-});
+    await page
+      .getByRole("button", { name: text("Layout.changeLanguage", { name: "Русский" }) })
+      .click();
+    await page.getByRole("menuitem", { name: "English" }).click();
+    const english = textsOf("en");
+    await expect(page.getByRole("heading", { name: english("Recovery.codeTitle") })).toBeVisible();
+    await expect(page.getByText(member.email)).toBeVisible();
+  },
+);
 
-test("a step that was not reached is not shown", async ({ at, newPage }) => {
+test("a step that was not reached is not shown", { tag: "@once" }, async ({ at, newPage }) => {
   const page = await newPage();
   for (const step of ["code", "password"]) {
     await page.goto(`${at(routes.recovery())}?step=${step}`);
@@ -140,45 +141,49 @@ test("a step that was not reached is not shown", async ({ at, newPage }) => {
   }
 });
 
-test("all of it by keyboard alone, without seeing a picture", async ({ kampus, at, newPage }) => {
-  const member = await newMember(kampus, shortName);
-  const page = await newPage();
-  const form = accountFormOf(page);
-  const { keyboard } = page;
-  /** Tabs until it has the focus. */
-  const tabTo = async (target: typeof form.login) => {
-    await expect(target).toBeVisible();
-    await expect(async () => {
-      await keyboard.press("Tab");
-      await expect(target).toBeFocused({ timeout: 50 });
-    }).toPass();
-  };
-  await openForm(page, at(routes.recovery()));
-  await tabTo(form.textbox(text("Recovery.email")));
-  await keyboard.type(member.email);
-  await tabTo(form.withoutPicture);
-  await keyboard.press("Enter");
-  await expect(await solved(page)).toBeFocused();
-  await tabTo(form.button(text("Recovery.sendCode")));
-  await keyboard.press("Enter");
-  await expect(form.textbox(text("Recovery.code"))).toBeFocused();
-  await keyboard.type(await recoveryCode(kampus, member.email));
-  await keyboard.press("Enter");
-  await expect(form.textbox(text("Recovery.password"))).toBeFocused();
-  await keyboard.type(newPassword);
-  await tabTo(form.textbox(text("Recovery.passwordConfirmation")));
-  await keyboard.type(newPassword);
-  await keyboard.press("Enter");
-  await expect(page).toHaveURL(at(routes.login()));
+test(
+  "all of it by keyboard alone, without seeing a picture",
+  { tag: "@once" },
+  async ({ kampus, at, newPage }) => {
+    const member = await newMember(kampus, shortName);
+    const page = await newPage();
+    const form = accountFormOf(page);
+    const { keyboard } = page;
+    /** Tabs until it has the focus. */
+    const tabTo = async (target: typeof form.login) => {
+      await expect(target).toBeVisible();
+      await expect(async () => {
+        await keyboard.press("Tab");
+        await expect(target).toBeFocused({ timeout: 50 });
+      }).toPass();
+    };
+    await openForm(page, at(routes.recovery()));
+    await tabTo(form.textbox(text("Recovery.email")));
+    await keyboard.type(member.email);
+    await tabTo(form.withoutPicture);
+    await keyboard.press("Enter");
+    await expect(await solved(page)).toBeFocused();
+    await tabTo(form.button(text("Recovery.sendCode")));
+    await keyboard.press("Enter");
+    await expect(form.textbox(text("Recovery.code"))).toBeFocused();
+    await keyboard.type(await recoveryCode(kampus, member.email));
+    await keyboard.press("Enter");
+    await expect(form.textbox(text("Recovery.password"))).toBeFocused();
+    await keyboard.type(newPassword);
+    await tabTo(form.textbox(text("Recovery.passwordConfirmation")));
+    await keyboard.type(newPassword);
+    await keyboard.press("Enter");
+    await expect(page).toHaveURL(at(routes.login()));
 
-  await openForm(page, at(routes.login()));
-  await tabTo(form.login);
-  await keyboard.type(localPartOf(member.email));
-  await tabTo(form.password);
-  await keyboard.type(newPassword);
-  await tabTo(form.captcha);
-  await keyboard.type(captchaAnswer);
-  await tabTo(form.submitLogin);
-  await keyboard.press("Space");
-  await expect(page).toHaveURL(at(routes.profile()));
-});
+    await openForm(page, at(routes.login()));
+    await tabTo(form.login);
+    await keyboard.type(localPartOf(member.email));
+    await tabTo(form.password);
+    await keyboard.type(newPassword);
+    await tabTo(form.captcha);
+    await keyboard.type(captchaAnswer);
+    await tabTo(form.submitLogin);
+    await keyboard.press("Space");
+    await expect(page).toHaveURL(at(routes.profile()));
+  },
+);
