@@ -10,6 +10,15 @@ function finds(q: string, name: string): boolean {
   );
 }
 
+it.each([
+  ["Саидахмедов", "Саид-Ахмедов"],
+  ["saidaxmed", "Саид-Ахмедов"],
+  ["Ахмедов", "Саид-Ахмедов"],
+  ["саид ахмедов", "Саид-Ахмедов"],
+])("%j finds the double name %j", (q, name) => {
+  expect(finds(q, name)).toBe(true);
+});
+
 describe("spellings of a name", () => {
   it.each([
     "Каримов Karimov Qarimov",

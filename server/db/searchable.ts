@@ -11,7 +11,7 @@ import {
 } from "#lib/members/spelling.ts";
 
 /** Must be raised when `searchable` changes what it makes of a name, so that stored names are made anew. */
-export const searchableVersion = 3;
+export const searchableVersion = 4;
 
 /** How names are stored for search: the words that a query meets. */
 export const searchable = (text: string): string =>
@@ -44,7 +44,10 @@ export function searchableName(names: Record<Field, string>): string {
       .flatMap(wholeSpellings)
       .map((word) => `${markOf.folded[field]}${word}${end}`),
   ]);
-  const all = fields.map((field) => names[field]).join(" ");
+  // "Саид-Ахмедов" is found as "Саидахмедов" too.
+  const all = fields
+    .flatMap((field) => [names[field], names[field].replace(/\p{Pd}/gu, "")])
+    .join(" ");
   return [...new Set([searchable(all), ...marked])].join(" ");
 }
 
