@@ -16,6 +16,7 @@ const benchmarks = [
   "people",
   "uploads",
   "chat",
+  "cluster",
   "overload",
 ];
 

@@ -23,14 +23,12 @@ interface Devices {
   close: () => Promise<void>;
 }
 
-export async function openDevices({
-  host,
-  port,
-  path,
-  tokens,
-  chatIds,
-}: Subject): Promise<Devices> {
-  const setUp = JSON.stringify({ host, port, path, tokens, chatIds });
+/** Where a program runs on several nodes, members are spread over their `ports`. */
+export async function openDevices(
+  { host, port, path, tokens, chatIds }: Omit<Subject, "name" | "processId" | "close">,
+  ports: number[] = [port],
+): Promise<Devices> {
+  const setUp = JSON.stringify({ host, ports, path, tokens, chatIds });
   const child = fork(inRoot("bench/chat/chat-load.ts"), [setUp], {
     execPath: projectNode,
     execArgv: endedWithParent("SIGTERM"),

@@ -11,7 +11,8 @@ import { z } from "zod";
 
 const setUp = z.object({
   host: z.string(),
-  port: z.int(),
+  /** Of each node. */
+  ports: z.tuple([z.int()], z.int()),
   path: z.string(),
   /** Two members for each chat. */
   tokens: z.array(z.string()),
@@ -21,7 +22,7 @@ const order = z.union([
   z.object({ connect: z.int() }),
   z.object({ perSecond: z.number(), seconds: z.number() }),
 ]);
-const { host, port, path, tokens, chatIds } = setUp.parse(JSON.parse(process.argv[2] ?? ""));
+const { host, ports, path, tokens, chatIds } = setUp.parse(JSON.parse(process.argv[2] ?? ""));
 
 const connectingAtOnce = 50;
 /** A late message is not lost. */
@@ -62,9 +63,16 @@ async function connectAll(count: number): Promise<object> {
   return { connected: sockets.length };
 }
 
+/** Each member stays with one node; the two of a chat are on one of `n` nodes in one of `n` chats, as by chance. */
+function portOf(member: number): number {
+  const chat = Math.floor(member / 2);
+  const node = member % 2 === 0 ? chat : Math.floor(chat / ports.length);
+  return ports[node % ports.length] ?? ports[0];
+}
+
 function connect(token: string): Promise<void> {
   const member = sockets.length;
-  const socket = io(`http://${host}:${port}`, {
+  const socket = io(`http://${host}:${portOf(member)}`, {
     forceNew: true,
     // Whatever the host, this machine; the types know agents of browsers only.
     agent: new Agent({ lookup: toThisMachine }) as unknown as string,
@@ -114,7 +122,7 @@ function send(index: number, dueAt: number): void {
     "content-length": Buffer.byteLength(body),
   };
   const fail = () => (refused += 1);
-  request({ agent, host, port, path, method: "POST", headers }, (answer) => {
+  request({ agent, host, port: portOf(from), path, method: "POST", headers }, (answer) => {
     if (answer.statusCode !== 201) fail();
     answer.resume();
   })

@@ -1,4 +1,5 @@
 /** The programs that pass messages on: Kampus, and the floors that it is compared with. */
+import type { Client } from "pg";
 import { inDatabase } from "#bench/seeded-database.ts";
 import { startFloor } from "#bench/floors/start-floor.ts";
 import { Kampus } from "#e2e/kampus.ts";
@@ -27,21 +28,23 @@ export async function startKampus(
     RATE_LIMIT_SCALE: "100000",
     ...variables,
   });
-  const { processId, deployment } = kampus;
-  await inDatabase(databaseUrl, async (client) => {
-    for (const statement of statementsFor(2 * pairs)) await client.query(statement);
-  });
+  await inDatabase(databaseUrl, (client) => insertPairs(client, pairs));
   return {
     name: "Kampus",
-    processId,
-    host: `messenger.${deployment.rootDomain}`,
-    port: Number(deployment.port),
-    path: "/private/sendMessage",
-    tokens: numbered(2 * pairs).map((n) => `bench-${n}`),
-    chatIds: numbered(pairs),
+    processId: kampus.processId,
+    ...pairsOn(kampus, pairs),
     close: () => kampus.close(),
   };
 }
+
+/** What devices of the members of `insertPairs` need to write to each other. */
+export const pairsOn = ({ deployment }: Pick<Kampus, "deployment">, pairs: number) => ({
+  host: `messenger.${deployment.rootDomain}`,
+  port: Number(deployment.port),
+  path: "/private/sendMessage",
+  tokens: numbered(2 * pairs).map((n) => `bench-${n}`),
+  chatIds: numbered(pairs),
+});
 
 /** With a database it stores. */
 export async function startRelay(
@@ -64,6 +67,10 @@ export async function startRelay(
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 /** In a database without members, whose ids so begin with 1; chat k is that of members 2k - 1 and 2k. */
+export async function insertPairs(client: Client, pairs: number): Promise<void> {
+  for (const statement of statementsFor(2 * pairs)) await client.query(statement);
+}
+
 const statementsFor = (members: number) => [
   `INSERT INTO users (surname, name, patronymic, search_name, email, password_hash, verified_at, locale)
     SELECT 'Каримов', 'Алишер', 'Бахтиёрович', 'karimov', 'bench' || n || '@kampus.example', 'none', now(), 'ru'

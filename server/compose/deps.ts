@@ -158,7 +158,7 @@ function createUnread({ db, realtime, log }: SharedDeps) {
       realtime.publishHere(userId, "all_new_messages_count", { all_new_messages_count: count });
     },
     share: (userIds) => {
-      realtime.share(unreadTopic, userIds);
+      realtime.shareWith(userIds, unreadTopic, userIds);
     },
     log,
   });

@@ -183,6 +183,7 @@ function defineRealtime({ gauge, counter }: Define, { realtime }: Sources) {
     () => [...numbers().published].map(([event, count]) => [count, { event }]),
     ["event"],
   );
+  counter("received_events", "Events of other nodes that came here.", () => [[numbers().received]]);
   counter("unpublished_events", "Events that did not reach the other nodes.", () => [
     [numbers().unpublished],
   ]);

@@ -1,8 +1,10 @@
-import type { Socket } from "socket.io";
+import type { Logger } from "pino";
+import type { Server, Socket } from "socket.io";
 import { bearerToken, type FindSession, type SessionMember } from "#server/plugins/session.ts";
+import type { NoteRefusal } from "#server/realtime/note-refusals.ts";
 
 /** Reaches the client as `connect_error`, with the code in `data`. */
-export class HandshakeError extends Error {
+class HandshakeError extends Error {
   readonly data: { code: string };
   /** Whose session it was. This is not sent to the client. */
   readonly account: number | null;
@@ -19,12 +21,45 @@ export async function sessionOf({ handshake }: Socket, findSession: FindSession)
   return token ? findSession(token) : null;
 }
 
+interface SignInOptions {
+  findSession: FindSession;
+  noteRefusal: NoteRefusal;
+  /** Awaited before the device learns that it is connected. */
+  signedIn: (member: SessionMember) => Promise<void>;
+  log: Pick<Logger, "warn">;
+}
+
+/** Lets no socket connect without the session of a member who has confirmed their address. */
+export function signInSockets(
+  io: Pick<Server, "use">,
+  { findSession, noteRefusal, signedIn, log }: SignInOptions,
+): void {
+  io.use((socket, next) => {
+    const signIn = async () => {
+      const member = await findSocketMember(socket, findSession);
+      (socket.data as { member: SessionMember }).member = member;
+      await signedIn(member);
+    };
+    signIn().then(
+      () => {
+        next();
+      },
+      (error: unknown) => {
+        if (error instanceof HandshakeError)
+          noteRefusal(socket.request, error.data.code, error.account);
+        else log.warn({ err: error }, "socket handshake failed");
+        next(error instanceof HandshakeError ? error : new HandshakeError("unavailable"));
+      },
+    );
+  });
+}
+
 /** @throws {HandshakeError} */
-export async function signInSocket(socket: Socket, findSession: FindSession): Promise<void> {
+async function findSocketMember(socket: Socket, findSession: FindSession): Promise<SessionMember> {
   const member = await sessionOf(socket, findSession);
   if (!member) throw new HandshakeError("unauthenticated");
   if (!member.verified) throw new HandshakeError("not_verified", member.id);
-  (socket.data as { member: SessionMember }).member = member;
+  return member;
 }
 
 export const socketMember = (socket: Socket) => (socket.data as { member: SessionMember }).member;

@@ -15,13 +15,8 @@ import {
   type Traffic,
 } from "#server/realtime/connection-limits.ts";
 import { socketPath } from "#server/realtime/engine-requests.ts";
-import { createEventStream } from "#server/realtime/event-stream.ts";
-import {
-  HandshakeError,
-  socketMember,
-  sessionOf,
-  signInSocket,
-} from "#server/realtime/handshake.ts";
+import { createEventChannels } from "#server/realtime/event-channels.ts";
+import { socketMember, sessionOf, signInSockets } from "#server/realtime/handshake.ts";
 import { createHandOver } from "#server/realtime/hand-over.ts";
 import { addressBehind, createNoteRefusal } from "#server/realtime/note-refusals.ts";
 import { recheckSessions } from "#server/realtime/recheck.ts";
@@ -41,6 +36,8 @@ interface Realtime {
   isWhole: () => boolean;
   /** Sends `content` to the other nodes, each of which receives it by `onShared`. */
   share(topic: string, content: unknown): void;
+  /** The same, to those that have a device of one of the members. */
+  shareWith(userIds: number[], topic: string, content: unknown): void;
   onShared(topic: string, receive: (content: unknown) => void): void;
   /** Closes the sockets of a session with the event `session_ended`. */
   endSession(sessionId: string): void;
@@ -72,6 +69,8 @@ interface RealtimeNumbers extends Traffic {
   sockets: number;
   published: ReadonlyMap<string, number>;
   resyncs: number;
+  /** Events of other nodes that came here. */
+  received: number;
   /** Events that did not reach the other nodes, and what is on its way to them. */
   unpublished: number;
   bytesInFlight: number;
@@ -102,7 +101,8 @@ interface RealtimeOptions {
 }
 
 const frameBytesMax = 64 * 1024;
-const userRoom = (userId: number) => `user:${userId}`;
+const userRoomPrefix = "user:";
+const userRoom = (userId: number) => `${userRoomPrefix}${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 const timerMsMax = 2 ** 31 - 1;
 const recheckMsDefault = 30_000;
@@ -124,7 +124,12 @@ export function createRealtime({
   const origins = surfaceOrigins(deployment);
   const addressOf = addressBehind(trustedProxies);
   const noteRefusal = createNoteRefusal(log, addressOf);
-  const stream = redis && createEventStream({ redis, log, onMissed: () => void resync() });
+  const channels =
+    redis &&
+    createEventChannels({
+      ...{ redis, log, roomPrefix: userRoomPrefix },
+      onMissed: () => void resync(),
+    });
   const io = new Server({
     path: socketPath,
     serveClient: false,
@@ -140,7 +145,7 @@ export function createRealtime({
       if (!isKnown) noteRefusal(request, "origin");
       decide(null, isKnown);
     },
-    ...(stream && { adapter: stream.adapter }),
+    ...(channels && { adapter: channels.adapter }),
   });
   const traffic: Traffic = { connections: 0, frames: 0, deliveries: 0, dropped: 0 };
   const published = new Map<string, number>();
@@ -199,18 +204,10 @@ export function createRealtime({
     });
   };
 
-  io.use((socket, next) => {
-    signInSocket(socket, findSession).then(
-      () => {
-        next();
-      },
-      (error: unknown) => {
-        if (error instanceof HandshakeError)
-          noteRefusal(socket.request, error.data.code, error.account);
-        else log.warn({ err: error }, "socket handshake failed");
-        next(error instanceof HandshakeError ? error : new HandshakeError("unavailable"));
-      },
-    );
+  signInSockets(io, {
+    ...{ findSession, noteRefusal, log },
+    // What happens once a device is connected, and asks for what it missed before, must come here.
+    signedIn: async ({ id }) => channels?.expect(userRoom(id)),
   });
   io.on("connection", (socket) => {
     const member = socketMember(socket);
@@ -234,7 +231,7 @@ export function createRealtime({
   });
 
   limitAccountSockets(io, { redis, log });
-  const isWhole = () => stream?.isWhole() ?? true;
+  const isWhole = () => channels?.isWhole() ?? true;
   recheckSessions(io, { endIfOver, everyMs: recheckMs, isWhole, log });
 
   return {
@@ -269,6 +266,9 @@ export function createRealtime({
     share(topic, content) {
       if (redis) io.serverSideEmit(topic, content);
     },
+    shareWith(userIds, topic, content) {
+      channels?.shareWith(userIds.map(userRoom), topic, content);
+    },
     onShared(topic, receive) {
       io.on(topic, receive);
     },
@@ -295,8 +295,9 @@ export function createRealtime({
     },
     numbers: () => ({
       ...{ ...traffic, published, resyncs, sockets: io.of("/").sockets.size },
-      unpublished: stream?.unpublished() ?? 0,
-      bytesInFlight: stream?.bytesInFlight() ?? 0,
+      received: channels?.received() ?? 0,
+      unpublished: channels?.unpublished() ?? 0,
+      bytesInFlight: channels?.bytesInFlight() ?? 0,
     }),
   };
 }

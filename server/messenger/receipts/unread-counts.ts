@@ -7,7 +7,7 @@ interface Options {
   isHere: (userId: number) => boolean;
   /** Publishes to the member's devices on this node how many messages are unread. */
   publish: (userId: number, unread: number) => void;
-  /** Lets the other nodes know whose count has changed. */
+  /** Lets the other nodes that have them know whose count has changed. */
   share: (userIds: number[]) => void;
   log: Pick<Logger, "warn">;
 }

@@ -1,0 +1,72 @@
+/** Nodes of Kampus on one database and one Redis, with the devices of members who each are on one of them. */
+import { setTimeout as wait } from "node:timers/promises";
+import { openDevices } from "#bench/chat/chat-devices.ts";
+import { insertPairs, pairsOn } from "#bench/chat/chat-subjects.ts";
+import { backendMs, processorMs, sumOfGrowth } from "#bench/measure/processor-time.ts";
+import { inDatabase } from "#bench/seeded-database.ts";
+import { createTemporaryDatabase } from "#bench/temporary-database.ts";
+import { Kampus } from "#e2e/kampus.ts";
+import { startTestRedis, type TestRedis } from "#server/testing/test-redis.ts";
+
+/** Longer than presence takes to note who has arrived. */
+const settleMs = 4_000;
+
+/** What the messages of a round took. */
+export interface Spent {
+  /** Messages that reached their recipient. */
+  deliveries: number;
+  lost: number;
+  processorUs: { nodes: number; redis: number; database: number };
+}
+
+export async function openCluster(size: number, pairs: number) {
+  await using opening = new AsyncDisposableStack();
+  const database = opening.adopt(await createTemporaryDatabase(), ({ drop }) => drop());
+  const redis = opening.adopt(await startTestRedis(), ({ close }) => close());
+  const variables = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    RATE_LIMIT_SCALE: "100000",
+  };
+  const start = async () => opening.adopt(await Kampus.start(variables), (node) => node.close());
+  const first = await start();
+  const nodes = [first];
+  while (nodes.length < size) nodes.push(await start());
+  await inDatabase(database.url, (client) => insertPairs(client, pairs));
+  const ports = nodes.map(({ deployment }) => Number(deployment.port));
+  const devices = opening.adopt(await openDevices(pairsOn(first, pairs), ports), ({ close }) =>
+    close(),
+  );
+  await devices.connect(2 * pairs);
+  await wait(settleMs);
+  const redisId = await processIdOf(redis);
+  const used = async () => {
+    const ofNodes = await Promise.all(nodes.map(({ processId }) => processorMs(processId)));
+    const nodesMs = ofNodes.reduce((sum, ms) => sum + ms, 0);
+    return [nodesMs, await processorMs(redisId), await backendMs(database.url)] as const;
+  };
+  const opened = opening.move();
+  const close = () => opened.disposeAsync();
+  return {
+    async deliver(rate: { perSecond: number; seconds: number }): Promise<Spent> {
+      const before = await used();
+      const { messages, lost, refused } = await devices.send(rate);
+      const after = await used();
+      return {
+        deliveries: messages - lost,
+        lost: lost + refused,
+        processorUs: {
+          nodes: (after[0] - before[0]) * 1000,
+          redis: (after[1] - before[1]) * 1000,
+          database: sumOfGrowth(before[2], after[2]) * 1000,
+        },
+      };
+    },
+    close,
+  };
+}
+
+async function processIdOf(redis: TestRedis): Promise<number> {
+  const told = String(await redis.command("INFO", "server"));
+  return Number(/process_id:(\d+)/.exec(told)?.[1]);
+}

@@ -1,0 +1,173 @@
+import type { Logger } from "pino";
+import type { ClusterMessage } from "socket.io-adapter";
+import type { RedisClients } from "#server/infra/redis.ts";
+import type { NodeMessage } from "#server/realtime/node-adapter.ts";
+import { writtenPlace } from "#server/telemetry/tracing.ts";
+
+interface Options {
+  node: string;
+  redis: Pick<RedisClients, "commands">;
+  log: Logger;
+  /** Tells a Redis that has come back which rooms are here. */
+  enterAll: () => Promise<unknown>;
+}
+
+/** What Redis has not acknowledged; a second of 2,000 messages takes 4 MB. */
+const bytesInFlightMax = 8 * 1024 * 1024;
+const listedForS = 60 * 60;
+
+interface Outage {
+  since: number;
+  unpublished: number;
+  /** What tells of the outage is on its way; what follows it may be written. */
+  isProbed: boolean;
+}
+
+/** Writes to the channels of nodes, and to the directory of who has which room, in one order. */
+export function createChannelWriter({ node, redis: { commands }, log, enterAll }: Options) {
+  const { writeToRooms, writeToAll, enterRooms, leaveRooms } = scriptsOn(commands);
+  // Channels have neither the prefix nor the number of a database, by which deployments share a Redis.
+  const prefix = `${commands.options.keyPrefix ?? ""}kampus:${commands.options.db ?? 0}:`;
+  const channelOf = (name: string) => `${prefix}${name}`;
+  const keyOf = (room: string) => `at:${room}`;
+  /** Only this node has it. */
+  const ownRoom = `node:${node}`;
+  let [number, bytesInFlight, unpublished] = [0, 0, 0];
+  let outage: Outage | null = null;
+
+  const send = async (rooms: string[] | null, message: Omit<NodeMessage, "node">, not = node) => {
+    const text = JSON.stringify({ node, ...message });
+    const bytes = Buffer.byteLength(text);
+    bytesInFlight += bytes;
+    try {
+      if (rooms === null) await writeToAll(0, channelOf("all"), text);
+      else
+        await writeToRooms(rooms.length, ...rooms.map(keyOf), text, not, channelOf(""), ...rooms);
+    } finally {
+      bytesInFlight -= bytes;
+    }
+  };
+  const lose = (error: unknown, count = 1) => {
+    if (!outage) log.warn({ err: error }, "events do not reach the other nodes");
+    outage ??= { since: Date.now(), unpublished: 0, isProbed: false };
+    outage.unpublished += count;
+    unpublished += count;
+    outage.isProbed = false;
+  };
+  const isOpen = () => outage === null || outage.isProbed;
+  const sendBeat = () => send([ownRoom], { beat: (number += 1) }, "");
+
+  return {
+    ownRoom,
+    ownChannel: channelOf(node),
+    commonChannel: channelOf("all"),
+    isWhole: () => outage === null,
+    unpublished: () => unpublished,
+    bytesInFlight: () => bytesInFlight,
+
+    /** Writes an event to the nodes that have one of the rooms, or to all. */
+    write(event: ClusterMessage, rooms: string[] | null): void {
+      const trace = writtenPlace();
+      if (!isOpen()) lose(null);
+      else if (bytesInFlight > bytesInFlightMax) lose(new Error("Redis is too slow"));
+      else send(rooms, { event, ...(trace !== undefined && { trace }) }).catch(lose);
+    },
+
+    /** Changes which rooms this node has in the directory. During an outage it waits for its end. */
+    list: async (change: "enter" | "leave", rooms: string[]): Promise<number> => {
+      if (rooms.length === 0 || !isOpen()) return 0;
+      const keys = rooms.map(keyOf);
+      try {
+        return change === "enter"
+          ? await enterRooms(keys.length, ...keys, node, listedForS)
+          : await leaveRooms(keys.length, ...keys, node);
+      } catch (error) {
+        lose(error, 0);
+        throw error;
+      }
+    },
+
+    /** Writes what only shows that Redis works; answers its number, or that of the one that ends an outage. */
+    beat(): number {
+      if (outage) return outage.isProbed ? number : number + 1;
+      sendBeat().catch((error: unknown) => {
+        lose(error, 0);
+      });
+      return number;
+    },
+
+    /** During an outage, once everything has failed that was under way: tries whether it is over. */
+    probe(): void {
+      if (!outage || outage.isProbed || bytesInFlight > 0) return;
+      const probed = outage;
+      probed.isProbed = true;
+      const end = () => {
+        if (outage !== probed || !probed.isProbed) return;
+        const { unpublished: count, since } = probed;
+        log.info(
+          { unpublished: count, ms: Date.now() - since },
+          "events reach the other nodes again",
+        );
+        outage = null;
+      };
+      const written = [enterAll(), send(null, { lost: probed.unpublished }), sendBeat()];
+      Promise.all(written).then(end, (error: unknown) => {
+        lose(error, 0);
+      });
+    },
+  };
+}
+
+/**
+ * Redis refuses a script of this kind, also one that only publishes, while it is a replica, full or without its disk:
+ * a mere PUBLISH would pass and reach nobody.
+ */
+const script = (lines: string) => `#!lua\n${lines}`;
+
+/** Each node receives the event once, with those of the rooms that it has. One whose channel nobody reads is taken out. */
+const toRooms = script(`
+  local message, own, channel = ARGV[1], ARGV[2], ARGV[3]
+  local rooms = {}
+  for i, key in ipairs(KEYS) do
+    for _, node in ipairs(redis.call('SMEMBERS', key)) do
+      if node ~= own then
+        local those = rooms[node] or {}
+        those[#those + 1] = ARGV[i + 3]
+        rooms[node] = those
+      end
+    end
+  end
+  for node, those in pairs(rooms) do
+    if redis.call('PUBLISH', channel .. node, table.concat(those, ' ') .. '\\n' .. message) == 0 then
+      for _, key in ipairs(KEYS) do redis.call('SREM', key, node) end
+    end
+  end`);
+const toAll = script(`redis.call('PUBLISH', ARGV[1], '\\n' .. ARGV[2])`);
+const enter = script(`
+  local added = 0
+  for _, key in ipairs(KEYS) do
+    added = added + redis.call('SADD', key, ARGV[1])
+    redis.call('EXPIRE', key, ARGV[2])
+  end
+  return added`);
+const leave = script(`
+  local removed = 0
+  for _, key in ipairs(KEYS) do removed = removed + redis.call('SREM', key, ARGV[1]) end
+  return removed`);
+
+type Script = (keys: number, ...keysAndArguments: (string | number)[]) => Promise<number>;
+
+function scriptsOn(commands: RedisClients["commands"]) {
+  const define = (name: string, lua: string): Script => {
+    commands.defineCommand(name, { lua });
+    // It has become a method, of which its types know nothing.
+    const scripted = commands as unknown as Record<string, Script>;
+    return (...all) => scripted[name]?.(...all) ?? Promise.reject(new Error(`${name} is missing`));
+  };
+  return {
+    writeToRooms: define("writeToRooms", toRooms),
+    writeToAll: define("writeToAll", toAll),
+    enterRooms: define("enterRooms", enter),
+    leaveRooms: define("leaveRooms", leave),
+  };
+}
