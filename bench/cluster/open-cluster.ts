@@ -1,6 +1,6 @@
 /** Nodes of Kampus on one database and one Redis, with the devices of members who each are on one of them. */
 import { setTimeout as wait } from "node:timers/promises";
-import { openDevices } from "#bench/chat/chat-devices.ts";
+import { openDevices, type Spread } from "#bench/chat/chat-devices.ts";
 import { insertPairs, pairsOn } from "#bench/chat/chat-subjects.ts";
 import { backendMs, processorMs, sumOfGrowth } from "#bench/measure/processor-time.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
@@ -19,14 +19,16 @@ export interface Spent {
   processorUs: { nodes: number; redis: number; database: number };
 }
 
-export async function openCluster(size: number, pairs: number) {
+export async function openCluster(size: number, pairs: number, spread: Spread) {
   await using opening = new AsyncDisposableStack();
   const database = opening.adopt(await createTemporaryDatabase(), ({ drop }) => drop());
-  const redis = opening.adopt(await startTestRedis(), ({ close }) => close());
+  const redis = opening.adopt(await startTestRedis(), (started) => started.close());
   const variables = {
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
     RATE_LIMIT_SCALE: "100000",
+    // All clusters together must leave a PostgreSQL connections for others.
+    DATABASE_POOL: "4",
   };
   const start = async () => opening.adopt(await Kampus.start(variables), (node) => node.close());
   const first = await start();
@@ -34,8 +36,9 @@ export async function openCluster(size: number, pairs: number) {
   while (nodes.length < size) nodes.push(await start());
   await inDatabase(database.url, (client) => insertPairs(client, pairs));
   const ports = nodes.map(({ deployment }) => Number(deployment.port));
-  const devices = opening.adopt(await openDevices(pairsOn(first, pairs), ports), ({ close }) =>
-    close(),
+  const devices = opening.adopt(
+    await openDevices(pairsOn(first, pairs), ports, spread),
+    ({ close }) => close(),
   );
   await devices.connect(2 * pairs);
   await wait(settleMs);
