@@ -1,18 +1,16 @@
 /**
- * `npm run bench -- cluster`: the processor time that one, two and four nodes spend on the same messages, on PostgreSQL
+ * `npm run bench -- cluster`: the processor time that one, two and four nodes spend on a message, on PostgreSQL
  * (DATABASE_URL, else the one on this machine) and a Redis of each cluster's own. BENCH_CLUSTER are the seconds of a
  * round, e.g. "5". Processor time is told apart from that of others, so the machine may do something else meanwhile.
+ *
+ * A node that has more to do spends less on each message, since it stores and counts several at once. So a cluster stands
+ * beside one node that has as much to do as each of its nodes: what is above that are the events between them. The same
+ * total beside one node is told too.
  */
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { openCluster, type Spent } from "#bench/cluster/open-cluster.ts";
 
-const clusters = [
-  { size: 1, spread: "together" },
-  { size: 2, spread: "by chance" },
-  { size: 4, spread: "by chance" },
-  // Nothing goes between these nodes: what they cost beside one is that of four processes with a quarter of the work.
-  { size: 4, spread: "together" },
-] as const;
+const sizes = [1, 2, 4] as const;
 const rounds = 3;
 const perSecond = 600;
 const pairs = 480;
@@ -21,31 +19,52 @@ const ratioMax = 1.15;
 const warmUpSeconds = 8;
 const seconds = Number(process.env.BENCH_CLUSTER ?? 8);
 
+interface Contender {
+  size: number;
+  perSecond: number;
+  deliver: Awaited<ReturnType<typeof openCluster>>["deliver"];
+  played: Spent[];
+}
+
 console.log(
-  `\n${perSecond} messages/s for ${seconds} s in each of ${rounds} rounds, between ${pairs} pairs of members`,
+  `\nmessages between ${pairs} pairs of members, ${seconds} s in each of ${rounds} rounds; for each that is delivered`,
 );
 await using opened = new AsyncDisposableStack();
-const contenders = [];
-for (const { size, spread } of clusters) {
-  const cluster = opened.adopt(await openCluster(size, pairs, spread), ({ close }) => close());
-  await cluster.deliver({ perSecond, seconds: warmUpSeconds * size });
-  contenders.push({ size, spread, cluster, played: [] as Spent[] });
+const contenders: Contender[] = [];
+for (const size of sizes) {
+  const { deliver } = opened.adopt(await openCluster(size, pairs), ({ close }) => close());
+  await deliver({ perSecond, seconds: warmUpSeconds * size });
+  // One node is measured with the load of a node of each cluster.
+  for (const part of size === 1 ? sizes : [1])
+    contenders.push({ size, perSecond: perSecond / part, deliver, played: [] });
 }
 // All take turns, so that a machine that slows down slows all.
 for (let round = 0; round < rounds; round += 1)
-  for (const { cluster, played } of contenders)
-    played.push(await cluster.deliver({ perSecond, seconds }));
+  for (const { deliver, perSecond: rate, played } of contenders)
+    played.push(await deliver({ perSecond: rate, seconds }));
 
-const perDelivery = (played: Spent[], of: keyof Spent["processorUs"]) =>
-  median(played.map(({ processorUs, deliveries }) => processorUs[of] / deliveries));
-const [alone = 0] = contenders.map(({ played }) => perDelivery(played, "nodes"));
-for (const { size, spread, played } of contenders) {
-  const us = (of: keyof Spent["processorUs"]) => rounded(perDelivery(played, of));
-  const lost = played.reduce((sum, each) => sum + each.lost, 0);
-  const ratio = perDelivery(played, "nodes") / alone;
+type Cost = (spent: Spent) => number;
+const nodesUs: Cost = ({ processorUs }) => processorUs.nodes;
+const ofEach = ({ played }: Contender, cost: Cost) =>
+  median(played.map((spent) => cost(spent) / spent.deliveries));
+const besideOneAt = (contender: Contender, rate: number) => {
+  const one = contenders.find((other) => other.size === 1 && other.perSecond === rate);
+  return ofEach(contender, nodesUs) / (one ? ofEach(one, nodesUs) : NaN);
+};
+for (const contender of contenders) {
+  const { size, perSecond: rate, played } = contender;
+  const costs = [
+    `${rounded(ofEach(contender, nodesUs))} µs of the ${size === 1 ? "node" : "nodes"}`,
+    `${rounded(ofEach(contender, ({ processorUs }) => processorUs.redis))} µs of Redis`,
+    `${rounded(ofEach(contender, ({ processorUs }) => processorUs.database))} µs of PostgreSQL`,
+    `${rounded(ofEach(contender, ({ redisBytes }) => redisBytes))} bytes read from Redis`,
+    `lost ${played.reduce((sum, { lost }) => sum + lost, 0)}`,
+  ];
   console.log(
-    `  ${size} ${size === 1 ? "node " : "nodes"}, pairs ${spread.padEnd(9)}  ${us("nodes")} µs of the nodes a delivery, ` +
-      `${us("redis")} µs of Redis, ${us("database")} µs of PostgreSQL; lost ${lost}` +
-      (size === 1 ? "" : `   beside one node ${atMost(ratio, ratioMax, "×")}`),
+    `  ${size} ${size === 1 ? "node " : "nodes"} at ${rate}/s  ${costs.join(", ")}` +
+      (size === 1
+        ? ""
+        : `; beside one node at ${rate / size}/s ${atMost(besideOneAt(contender, rate / size), ratioMax, "×")}` +
+          `, at ${rate}/s ${rounded(besideOneAt(contender, rate))}×`),
   );
 }

@@ -23,16 +23,12 @@ interface Devices {
   close: () => Promise<void>;
 }
 
-/** Whether the two of a chat are on the same of several nodes. */
-export type Spread = "by chance" | "together";
-
 /** Where a program runs on several nodes, members are spread over their `ports`. */
 export async function openDevices(
   { host, port, path, tokens, chatIds }: Omit<Subject, "name" | "processId" | "close">,
   ports: number[] = [port],
-  spread: Spread = "by chance",
 ): Promise<Devices> {
-  const setUp = JSON.stringify({ host, ports, spread, path, tokens, chatIds });
+  const setUp = JSON.stringify({ host, ports, path, tokens, chatIds });
   const child = fork(inRoot("bench/chat/chat-load.ts"), [setUp], {
     execPath: projectNode,
     execArgv: endedWithParent("SIGTERM"),

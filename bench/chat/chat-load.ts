@@ -13,7 +13,6 @@ const setUp = z.object({
   host: z.string(),
   /** Of each node. */
   ports: z.tuple([z.int()], z.int()),
-  spread: z.enum(["by chance", "together"]),
   path: z.string(),
   /** Two members for each chat. */
   tokens: z.array(z.string()),
@@ -23,9 +22,7 @@ const order = z.union([
   z.object({ connect: z.int() }),
   z.object({ perSecond: z.number(), seconds: z.number() }),
 ]);
-const { host, ports, spread, path, tokens, chatIds } = setUp.parse(
-  JSON.parse(process.argv[2] ?? ""),
-);
+const { host, ports, path, tokens, chatIds } = setUp.parse(JSON.parse(process.argv[2] ?? ""));
 
 const connectingAtOnce = 50;
 /** A late message is not lost. */
@@ -66,10 +63,10 @@ async function connectAll(count: number): Promise<object> {
   return { connected: sockets.length };
 }
 
-/** Each member stays with one node. By chance the two of a chat are on the same one of `n` nodes in one of `n` chats. */
+/** Each member stays with one node. The two of a chat are on the same of `n` nodes in one of `n` chats, as by chance. */
 function portOf(member: number): number {
   const chat = Math.floor(member / 2);
-  const node = member % 2 === 0 || spread === "together" ? chat : Math.floor(chat / ports.length);
+  const node = member % 2 === 0 ? chat : Math.floor(chat / ports.length);
   return ports[node % ports.length] ?? ports[0];
 }
 

@@ -1,6 +1,6 @@
 /** Nodes of Kampus on one database and one Redis, with the devices of members who each are on one of them. */
 import { setTimeout as wait } from "node:timers/promises";
-import { openDevices, type Spread } from "#bench/chat/chat-devices.ts";
+import { openDevices } from "#bench/chat/chat-devices.ts";
 import { insertPairs, pairsOn } from "#bench/chat/chat-subjects.ts";
 import { backendMs, processorMs, sumOfGrowth } from "#bench/measure/processor-time.ts";
 import { inDatabase } from "#bench/seeded-database.ts";
@@ -17,9 +17,11 @@ export interface Spent {
   deliveries: number;
   lost: number;
   processorUs: { nodes: number; redis: number; database: number };
+  /** What the nodes read from Redis: unlike processor time it is the same in each round. */
+  redisBytes: number;
 }
 
-export async function openCluster(size: number, pairs: number, spread: Spread) {
+export async function openCluster(size: number, pairs: number) {
   await using opening = new AsyncDisposableStack();
   const database = opening.adopt(await createTemporaryDatabase(), ({ drop }) => drop());
   const redis = opening.adopt(await startTestRedis(), (started) => started.close());
@@ -36,22 +38,23 @@ export async function openCluster(size: number, pairs: number, spread: Spread) {
   while (nodes.length < size) nodes.push(await start());
   await inDatabase(database.url, (client) => insertPairs(client, pairs));
   const ports = nodes.map(({ deployment }) => Number(deployment.port));
-  const devices = opening.adopt(
-    await openDevices(pairsOn(first, pairs), ports, spread),
-    ({ close }) => close(),
+  const devices = opening.adopt(await openDevices(pairsOn(first, pairs), ports), ({ close }) =>
+    close(),
   );
   await devices.connect(2 * pairs);
   await wait(settleMs);
-  const redisId = await processIdOf(redis);
+  const redisId = await toldBy(redis, "server", "process_id");
   const used = async () => {
     const ofNodes = await Promise.all(nodes.map(({ processId }) => processorMs(processId)));
     const nodesMs = ofNodes.reduce((sum, ms) => sum + ms, 0);
-    return [nodesMs, await processorMs(redisId), await backendMs(database.url)] as const;
+    const readBytes = await toldBy(redis, "stats", "total_net_output_bytes");
+    const redisMs = await processorMs(redisId);
+    return [nodesMs, redisMs, await backendMs(database.url), readBytes] as const;
   };
   const opened = opening.move();
   const close = () => opened.disposeAsync();
   return {
-    async deliver(rate: { perSecond: number; seconds: number }): Promise<Spent> {
+    deliver: async (rate: { perSecond: number; seconds: number }): Promise<Spent> => {
       const before = await used();
       const { messages, lost, refused } = await devices.send(rate);
       const after = await used();
@@ -63,13 +66,14 @@ export async function openCluster(size: number, pairs: number, spread: Spread) {
           redis: (after[1] - before[1]) * 1000,
           database: sumOfGrowth(before[2], after[2]) * 1000,
         },
+        redisBytes: after[3] - before[3],
       };
     },
     close,
   };
 }
 
-async function processIdOf(redis: TestRedis): Promise<number> {
-  const told = String(await redis.command("INFO", "server"));
-  return Number(/process_id:(\d+)/.exec(told)?.[1]);
+async function toldBy(redis: TestRedis, section: string, name: string): Promise<number> {
+  const told = String(await redis.command("INFO", section));
+  return Number(new RegExp(`^${name}:(\\d+)`, "m").exec(told)?.[1]);
 }
