@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
 import type { Subject } from "#bench/chat/chat-subjects.ts";
@@ -33,10 +33,18 @@ export async function openDevices(
     execPath: projectNode,
     execArgv: endedWithParent("SIGTERM"),
   });
-  await answerOf(child);
+  const gone = once(child, "exit").then(() => {
+    throw new Error("the devices have gone");
+  });
+  gone.catch(() => undefined); // Of interest while an answer is awaited.
+  const answer = async () => {
+    const [content] = (await Promise.race([once(child, "message"), gone])) as [unknown];
+    return content;
+  };
+  await answer();
   const ask = (order: object) => {
     child.send(order);
-    return answerOf(child);
+    return answer();
   };
   return {
     async connect(count) {
@@ -45,12 +53,4 @@ export async function openDevices(
     send: async (rate) => outcome.parse(await ask(rate)),
     close: () => ended(child),
   };
-}
-
-async function answerOf(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, "exit").then(() => {
-    throw new Error("the devices have gone");
-  });
-  const [answer] = (await Promise.race([once(child, "message"), ended])) as [unknown];
-  return answer;
 }
