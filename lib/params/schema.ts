@@ -50,6 +50,9 @@ export const optionalLine = z.pipe(
   z.transform((value) => (value === "" ? undefined : (value ?? undefined))),
 );
 
+/** `ordinary_schools`: only the kind whose institutions members make where the catalogue lacks them (D-SCHOOL). */
+export const establishmentsParams = z.object({ ordinary_schools: z.optional(z.enum(["true"])) });
+
 /** `path_to`: instead, the way from a top region down to that one. */
 export const regionsParams = z.object({
   parent_id: z.optional(idText),

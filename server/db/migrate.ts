@@ -28,6 +28,8 @@ import * as replicatedPresence from "#server/db/migrations/0025-replicated-prese
 import * as studyGroups from "#server/db/migrations/0028-study-groups.ts";
 import * as classChats from "#server/db/migrations/0029-class-chats.ts";
 import * as sectionPrivacy from "#server/db/migrations/0036-section-privacy.ts";
+import * as memberSchools from "#server/db/migrations/0026-member-schools.ts";
+import * as institutionRequests from "#server/db/migrations/0027-institution-requests.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -58,6 +60,8 @@ const migrations: Migrations = {
   "0028-study-groups": studyGroups,
   "0029-class-chats": classChats,
   "0036-section-privacy": sectionPrivacy,
+  "0026-member-schools": memberSchools,
+  "0027-institution-requests": institutionRequests,
 };
 
 interface KampusMigration extends Migration {

@@ -10,7 +10,7 @@ import { objectPlace, offeredObjects } from "#server/params/objects.ts";
 const pageSize = 24;
 
 /** The place of a row in its order, and its id, because the order may have changed with the reference data since. */
-const cursorKey = z.tuple([z.int().min(0), id]);
+const cursorKey = z.tuple([z.int().min(0), z.string().max(240), id]);
 
 /**
  * Institutions by name in a language, 24 a page.
@@ -22,23 +22,57 @@ export async function listInstitutions(
   { cursor, ...filter }: InstitutionsFilter,
 ): Promise<InstitutionList> {
   const after = decodeCursor(cursor, cursorKey);
+  const { tier, order } = objectPlace(filter.q);
   let query = institutionsIn(db, locale)
-    .select(objectPlace(filter.q).as("place"))
+    .select([tier.as("tier"), "object_names.sort_key"])
     .where(await offeredObjects(db, filter))
-    .orderBy("place")
+    .orderBy(order)
     .limit(pageSize + 1);
-  if (after) query = query.where(objectPlace(filter.q), ">", placeAfter(after, locale, filter.q));
-  return seekPage(await query.execute(), pageSize, toInstitution, (row) => [row.place, row.id]);
+  if (after) {
+    const place = await placeNow(db, locale, filter.q, after);
+    // Without a search the tier is equal for all.
+    const shown = filter.q?.trim() ? place : place.slice(1);
+    query = query.where(sql<boolean>`(${order}) > (${sql.join(shown)})`);
+  }
+  return seekPage(await query.execute(), pageSize, toInstitution, (row) => [
+    row.tier,
+    row.sort_key,
+    row.id,
+  ]);
 }
 
-/** An institution that has left the reference data is still found, because members' educations refer to it. */
+type Place = z.infer<typeof cursorKey>;
+
+/** Where the row at which a page ended is by now; where it was, if it is gone. */
+async function placeNow(
+  db: Db,
+  locale: string,
+  q: string | undefined,
+  place: Place,
+): Promise<Place> {
+  const { tier } = objectPlace(q);
+  const row = await institutionsIn(db, locale)
+    .select([tier.as("tier"), "object_names.sort_key"])
+    .where("objects.id", "=", place[2])
+    .executeTakeFirst();
+  return row ? [row.tier, row.sort_key, row.id] : place;
+}
+
+/**
+ * An institution that has left the reference data is still found, because members' educations refer to it; one that was
+ * merged is found as what it turned out to be.
+ */
 export async function findInstitution(
   db: Db,
   locale: string,
   objectId: number,
 ): Promise<Institution | undefined> {
   const row = await institutionsIn(db, locale)
-    .where("objects.id", "=", objectId)
+    .where(
+      "objects.id",
+      "=",
+      sql<number>`(SELECT coalesce(merged_into, id) FROM objects WHERE id = ${objectId})`,
+    )
     .executeTakeFirst();
   return row && toInstitution(row);
 }
@@ -74,15 +108,3 @@ const toInstitution = (row: InstitutionRow): Institution => ({
   establishment: { id: row.establishment_id, name: row.establishment_name },
   region: { id: row.region_id, name: row.region_name },
 });
-
-const placeAfter = (
-  [place, objectId]: z.infer<typeof cursorKey>,
-  locale: string,
-  q: string | undefined,
-) => sql<number>`coalesce(
-  (SELECT ${objectPlace(q)} FROM object_names
-    JOIN objects ON objects.id = object_names.object_id
-    JOIN establishments ON establishments.id = objects.establishment_id
-    WHERE object_names.object_id = ${objectId} AND object_names.locale = ${locale}),
-  ${place}::bigint
-)`;

@@ -7,12 +7,17 @@ import { objectPlace, offeredObjects } from "#server/params/objects.ts";
 
 const objectsMax = 50;
 
-/** Kinds of institution, in the order of the data. */
-export async function listEstablishments(db: Db, locale: string): Promise<Named[]> {
+/** Kinds of institution, in the order of the data; `ordinarySchools`: only that whose institutions members make. */
+export async function listEstablishments(
+  db: Db,
+  locale: string,
+  ordinarySchools = false,
+): Promise<Named[]> {
   return db
     .selectFrom("establishments")
     .select(["id", nameIn(sql.ref("names"), locale).as("name")])
     .where("retired_at", "is", null)
+    .$if(ordinarySchools, (query) => query.where("is_ordinary_school", "=", true))
     .orderBy("sort")
     .orderBy("id")
     .execute();
@@ -40,7 +45,7 @@ export async function listObjects(
     .select(["objects.id", "object_names.name"])
     .where("object_names.locale", "=", locale)
     .where(await offeredObjects(db, filter))
-    .orderBy(objectPlace(filter.q))
+    .orderBy(objectPlace(filter.q).order)
     .limit(objectsMax)
     .execute();
 }

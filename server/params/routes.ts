@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
   endParams,
+  establishmentsParams,
   namedList,
   objectsParams,
   positionsParams,
@@ -29,8 +30,10 @@ export const paramsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db 
 
   app.get(
     "/establishments",
-    { schema: { tags, response: { 200: namedList } } },
-    async ({ locale }) => ({ data: await listEstablishments(db, locale) }),
+    { schema: { tags, querystring: establishmentsParams, response: { 200: namedList } } },
+    async ({ locale, query }) => ({
+      data: await listEstablishments(db, locale, query.ordinary_schools === "true"),
+    }),
   );
 
   app.get(

@@ -1,15 +1,24 @@
 import { createHash } from "node:crypto";
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
-import { nameOf } from "#server/db/localised-names.ts";
-import { searchable, searchableVersion, wholeName } from "#server/db/searchable.ts";
+import { searchableVersion } from "#server/db/searchable.ts";
 import type { Tables } from "#server/db/tables.ts";
+import {
+  adopt,
+  composeInstitutions,
+  freeKeys,
+  keepSchoolsOut,
+  memberIdsFrom,
+  ordinaryKindsOf,
+} from "#server/reference/current-institutions.ts";
 import { currentInstitutions, findImport } from "#server/reference/institution-import.ts";
 import type { ReferenceFiles } from "#server/reference/read-reference-files.ts";
+import { storeInstitutions } from "#server/reference/store-institutions.ts";
 import { sanitiseSvg } from "#server/reference/svg-markup.ts";
+import { type ReferenceTable, upsertRows } from "#server/reference/upsert-rows.ts";
 
 /** To be raised when other rows are made of the same files. */
-const rowsVersion = 3;
+const rowsVersion = 4;
 
 /**
  * Brings the reference tables level with the files, and with the institutions that the operator has imported, which win over
@@ -43,24 +52,20 @@ const fingerprintOf = (files: Omit<ReferenceFiles, "institutions"> & { instituti
     .digest("base64url");
 
 async function storeFiles(trx: Transaction<Tables>, files: ReferenceFiles): Promise<void> {
-  const { regions, institutions, spheres, positions } = files;
+  const { regions, spheres, positions } = files;
   const names = { names: "jsonb" } as const;
   const number = "integer" as const;
-  await upsert(trx, "establishments", establishmentRows(files.establishments), {
+  await keepSchoolsOut(trx);
+  await upsertRows(trx, "establishments", establishmentRows(files.establishments), {
     ...names,
     source: "text",
     sort: number,
+    is_ordinary_school: "boolean",
   });
-  await upsert(trx, "regions", regions, { parent_id: number, ...names });
-  await upsert(trx, "objects", objectRows(institutions), {
-    establishment_id: number,
-    region_id: number,
-    ...names,
-    search_name: "text",
-  });
-  await storeObjectNames(trx, institutions);
-  await upsert(trx, "spheres", spheres, names);
-  await upsert(trx, "positions", positions, { sphere_id: number, ...names });
+  await upsertRows(trx, "regions", regions, { parent_id: number, ...names });
+  const institutions = await storeObjects(trx, files);
+  await upsertRows(trx, "spheres", spheres, names);
+  await upsertRows(trx, "positions", positions, { sphere_id: number, ...names });
 
   // Rows are deleted before the rows that they refer to.
   await removeMissing(trx, "objects", institutions);
@@ -70,54 +75,37 @@ async function storeFiles(trx: Transaction<Tables>, files: ReferenceFiles): Prom
   await removeMissing(trx, "spheres", spheres);
 }
 
-async function storeObjectNames(
-  trx: Transaction<Tables>,
-  institutions: ReferenceFiles["institutions"],
-): Promise<void> {
-  await sql`
-    INSERT INTO object_names (object_id, locale, name, rank)
-    SELECT object_id, locale, name, rank
-    FROM jsonb_to_recordset(${JSON.stringify(objectNameRows(institutions))}::jsonb)
-      AS row (object_id integer, locale text, name text, rank integer)
-    ON CONFLICT (object_id, locale) DO UPDATE SET name = excluded.name, rank = excluded.rank
-    WHERE (object_names.name, object_names.rank) IS DISTINCT FROM (excluded.name, excluded.rank)
-  `.execute(trx);
+/** Answers the institutions that there are now: those of the files, and those that members made (D-SCHOOL). */
+async function storeObjects(trx: Transaction<Tables>, files: ReferenceFiles) {
+  const ordinaryKinds = ordinaryKindsOf(files);
+  const { entries, adoptions } = await composeInstitutions(trx, files.institutions, ordinaryKinds);
+  await freeKeys(trx, adoptions);
+  await storeInstitutions(trx, entries, ordinaryKinds);
+  await adopt(trx, adoptions);
   await trx
     .deleteFrom("object_names")
     .where("locale", "not in", [...locales])
     .execute();
+  await sql`
+    SELECT setval('member_object_ids', greatest(last_value, largest))
+    FROM member_object_ids, (SELECT max(id) AS largest FROM objects) AS known
+    WHERE largest >= ${memberIdsFrom}`.execute(trx);
+  return entries;
 }
 
-type Institutions = ReferenceFiles["institutions"];
-
 const establishmentRows = (establishments: ReferenceFiles["establishments"]) =>
-  establishments.map(({ id, names, source }, sort) => ({
+  establishments.map(({ id, names, source, ordinary_school = false }, sort) => ({
     id,
     names,
     source: sanitiseSvg(source),
     sort,
+    is_ordinary_school: ordinary_school,
   }));
 
-/** Each word once, since the names of an institution are much alike in all languages; then each name and alias as a whole. */
-const objectRows = (institutions: Institutions) =>
-  institutions.map(({ aliases = [], ...row }) => {
-    const names = [...Object.values(row.names), ...aliases];
-    const words = [...searchable(names.join(" ")).split(" "), ...names.map(wholeName)];
-    return { ...row, search_name: [...new Set(words)].join(" ") };
-  });
-
-/**
- * The order of names is each language's own, with numbers by their value: School No. 5 comes before No. 110. Databases
- * differ in the orders they know, so it is settled here and stored.
- */
-const objectNameRows = (institutions: Institutions) =>
-  locales.flatMap((locale) => {
-    const { compare } = new Intl.Collator(locale, { numeric: true, ignorePunctuation: true });
-    return institutions
-      .map(({ id, names }) => ({ object_id: id, locale, name: nameOf(names, locale) }))
-      .sort((one, other) => compare(one.name, other.name) || one.object_id - other.object_id)
-      .map((row, rank) => ({ ...row, rank }));
-  });
+/** What an institution was merged into is found by its former id. */
+const mayGo: Partial<Record<ReferenceTable, RawBuilder<boolean>>> = {
+  objects: sql<boolean>`merged_into IS NULL`,
+};
 
 /** Deletes the rows that are not among `present`; those that something refers to are retired instead: they are in no list. */
 async function removeMissing(
@@ -128,7 +116,8 @@ async function removeMissing(
   const ids = sql.val(present.map(({ id }) => id));
   // The lock keeps members from choosing such a row until this is committed.
   const missing = await sql<{ id: number }>`
-    SELECT id FROM ${sql.table(table)} WHERE id <> ALL (${ids}::integer[]) FOR UPDATE`.execute(trx);
+    SELECT id FROM ${sql.table(table)}
+    WHERE id <> ALL (${ids}::integer[]) AND ${mayGo[table] ?? sql`true`} FOR UPDATE`.execute(trx);
   if (missing.rows.length === 0) return;
   const gone = sql.val(missing.rows.map(({ id }) => id));
   const isFree = await notReferredTo(trx, table);
@@ -161,33 +150,3 @@ async function notReferredTo(trx: Transaction<Tables>, table: ReferenceTable) {
   );
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql<boolean>`true`;
 }
-
-type ReferenceTable = "establishments" | "objects" | "positions" | "regions" | "spheres";
-
-/**
- * Stores rows by their ids in one statement, however many; a row that is stored as given is left alone. `columns` are
- * those besides `id`, with their types. What had been retired is back.
- */
-async function upsert(
-  trx: Transaction<Tables>,
-  table: ReferenceTable,
-  rows: { id: number }[],
-  columns: Record<string, "integer" | "jsonb" | "text">,
-): Promise<void> {
-  const names = Object.keys(columns);
-  const all = sql.join(names.map((name) => sql.ref(name)));
-  const types = sql.join(
-    Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`),
-  );
-  const changes = sql.join(names.map((name) => sql`${sql.ref(name)} = ${given(name)}`));
-  await sql`
-    INSERT INTO ${sql.table(table)} (id, ${all})
-    SELECT id, ${all} FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS row (id integer, ${types})
-    ON CONFLICT (id) DO UPDATE SET ${changes}, retired_at = NULL
-    WHERE (${sql.join(names.map((name) => sql.ref(`${table}.${name}`)))})
-        IS DISTINCT FROM (${sql.join(names.map(given))})
-      OR ${sql.ref(`${table}.retired_at`)} IS NOT NULL`.execute(trx);
-}
-
-const given = (name: string) => sql.ref(`excluded.${name}`);

@@ -26,8 +26,16 @@ const names = z
   .record(locale, name)
   .refine((given) => Object.keys(given).length > 0, "a name in at least one language is needed");
 
-/** Kinds of institution, in the order of the lists. `source`: SVG markup of the icon. */
-const establishment = z.strictObject({ id, names, source: z.string().max(8192) });
+/**
+ * Kinds of institution, in the order of the lists. `source`: SVG markup of the icon. `ordinary_school`: its institutions are
+ * schools with a number or a name in a district, which members make where the catalogue lacks them.
+ */
+const establishment = z.strictObject({
+  id,
+  names,
+  source: z.string().max(8192),
+  ordinary_school: z.boolean().optional(),
+});
 
 /** A region; with `parent_id` a part of one, as a district is. */
 const region = z.strictObject({ id, parent_id: id.optional(), names });

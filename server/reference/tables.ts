@@ -10,6 +10,8 @@ export interface ReferenceTables {
     /** Sanitised SVG markup. */
     source: string;
     sort: number;
+    /** Its institutions are made by members where the catalogue lacks them (D-SCHOOL). */
+    is_ordinary_school: Generated<boolean>;
     retired_at: Date | null;
   };
   regions: { id: number; parent_id: number | null; names: Names; retired_at: Date | null };
@@ -22,10 +24,30 @@ export interface ReferenceTables {
     search_name: string;
     /** The same words as the search reads them. */
     search_words: Generated<string>;
-    retired_at: Date | null;
+    /** `members`: a member made it, so that no load retires it; the catalogue may have taken it over since (D-SCHOOL). */
+    source: Generated<"catalogue" | "members">;
+    /** Who made it; null once their account is purged. */
+    author_id: Generated<number | null>;
+    made_at: Generated<Date | null>;
+    /** Of ordinary schools: equal for all spellings of a name (D-SCHOOL-NAME). */
+    school_key: Generated<string | null>;
+    /** Names that it is found by beside those of the files. */
+    added_aliases: Generated<string[]>;
+    /** Its names are the operator's: no load changes them. */
+    renamed_at: Generated<Date | null>;
+    /** The institution that it turned out to be. */
+    merged_into: Generated<number | null>;
+    retired_at: Generated<Date | null>;
   };
-  /** The name of an institution in each language of the interface, and its place among all in that language's order. */
-  object_names: { object_id: number; locale: string; name: string; rank: number };
+  /** The name of an institution in each language of the interface, with its place in that language's order (D-SORT-KEY). */
+  object_names: {
+    object_id: number;
+    locale: string;
+    name: string;
+    sort_key: Generated<string>;
+    /** What the build before sorts by. */
+    rank: Generated<number>;
+  };
   spheres: { id: number; names: Names; retired_at: Date | null };
   positions: { id: number; sphere_id: number; names: Names; retired_at: Date | null };
   /** One row: of which files the tables are. */

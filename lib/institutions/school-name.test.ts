@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { readSchoolName, schoolNumberText } from "#lib/institutions/school-name.ts";
+
+const keyOf = (name: string) => readSchoolName(name)?.key ?? null;
+
+describe("the key of a school", () => {
+  it.each([
+    "110",
+    "№110",
+    "№ 110",
+    "N110",
+    "N 110",
+    "No. 110",
+    "no 110",
+    "#110",
+    "0110",
+    "１１０",
+    "Школа № 110",
+    "школа №110",
+    "ШКОЛА 110",
+    "школа-110",
+    "  школа   №   110  ",
+    "Школа № 0110",
+    "110 школа",
+    "110-я школа",
+    "110-ая средняя общеобразовательная школа",
+    "СОШ № 110",
+    "СШ №110",
+    "Школа № 110 города Ташкента",
+    "Школа № 110 имени Алишера Навои",
+    "110-maktab",
+    "110 maktab",
+    "110maktab",
+    "110–maktab",
+    "110-sonli maktab",
+    "110-sonli umumiy oʻrta taʼlim maktabi",
+    "110-sonli umumiy o'rta ta'lim maktabi",
+    "Toshkent shahridagi 110-maktab",
+    "110-мактаб",
+    "110-сон мактаб",
+    "110-сонли умумий ўрта таълим мактаби",
+    "Тошкент шаҳридаги 110-мактаб",
+    "мактаб 110",
+    "School 110",
+    "School No. 110",
+    "Secondary School No 110",
+    "Tashkent School No. 110",
+  ])("is the same for %j", (name) => {
+    expect(keyOf(name)).toBe("110");
+  });
+
+  it.each([
+    ["Школа № 5а", "5a"],
+    ["5-А maktab", "5a"],
+    ["5-a maktab", "5a"],
+    ["Школа № 5Б", "5b"],
+    ["5-й", "5"],
+    ["Школа-интернат № 5", "5 boarding"],
+    ["5-maktab-internat", "5 boarding"],
+    ["Boarding School No. 5", "5 boarding"],
+    ["International School No. 5", "5 international"],
+    ["Вечерняя школа № 5", "5 evening"],
+    ["5-сон кечки мактаб", "5 evening"],
+    ["Школа имени 30-летия Победы № 7", "7"],
+    ["Школа № 7 имени 30-летия Победы", "7"],
+    ["9999", "9999"],
+  ])("of %j is %j", (name, key) => {
+    expect(keyOf(name)).toBe(key);
+  });
+
+  it.each([
+    ["Школа имени Навои", "Navoiy nomidagi maktab"],
+    ["Навои мактаби", "School named after Navoi"],
+    ["Школа «Гулистон»", "Guliston maktabi"],
+    ["Школа Ёшлик", "Yoshlik maktabi"],
+  ])("of a school without a number is that of its name in any script: %j, %j", (one, other) => {
+    expect(keyOf(one)).toBe(keyOf(other));
+    expect(keyOf(one)).toMatch(/^\p{L}+$/u);
+  });
+
+  it.each([
+    "",
+    " ",
+    "школа",
+    "maktab",
+    "№",
+    "Школа №",
+    "school no.",
+    "0",
+    "школа 000",
+    "10000",
+    "998901234567",
+    "а",
+    "ыыыыы",
+    "средняя школа",
+    "—",
+    "...",
+  ])("is missing in %j", (name) => {
+    expect(keyOf(name)).toBeNull();
+  });
+});
+
+it("says whether more than a number was written, and whether the word school was", () => {
+  expect(readSchoolName("110")).toMatchObject({ isPlain: true, saysSchool: false });
+  expect(readSchoolName("110-maktab")).toMatchObject({ isPlain: true, saysSchool: true });
+  expect(readSchoolName("5а")).toMatchObject({ isPlain: true });
+  expect(readSchoolName("ТУИТ 2010")).toMatchObject({ isPlain: false, saysSchool: false });
+});
+
+it("the letter of a number is written in the script of the language", () => {
+  const number = readSchoolName("5-b maktab")?.number;
+  expect(number && schoolNumberText(number, "cyrillic")).toBe("5Б");
+  expect(number && schoolNumberText(number, "latin")).toBe("5B");
+});

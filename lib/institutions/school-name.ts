@@ -1,0 +1,154 @@
+/**
+ * What the name of an ordinary school reads as, however it is spelled: "Школа № 110", "110-maktab" and "110" are one school
+ * of a district (D-SCHOOL-NAME).
+ */
+import { latinWords, oOrU, wholeSpellings } from "#lib/members/spelling.ts";
+
+export interface SchoolName {
+  /** Equal for all spellings of one name within a district. */
+  key: string;
+  /** Null for a school that has only a name. */
+  number: SchoolNumber | null;
+  /** Nothing stands beside the number that would tell the school from another, or that its number leaves out. */
+  isPlain: boolean;
+  saysSchool: boolean;
+}
+
+export interface SchoolNumber {
+  digits: string;
+  /** As in "5а": one of `letters`, else empty. */
+  letter: string;
+}
+
+const letters = "abvgd";
+const numberMax = 9_999;
+
+/** A word without what varies from script to script and from one way of writing it to another. */
+const folded = (word: string): string =>
+  latinWords(word)
+    .map((latin) => wholeSpellings(latin.replaceAll(oOrU, "o").replaceAll("x", "h")).at(-1) ?? "")
+    .join("");
+
+const wordsOf = (text: string) => new Set(text.split(" ").map(folded));
+
+const school = wordsOf(
+  "школа школы школе школу сш сош maktab maktabi maktabda мактаб мактаби school schools",
+);
+const numbering = wordsOf("no n nr номер nomer number num");
+const afterNumber = wordsOf("son sonli inchi nchi сон сонли инчи");
+
+/** What is said of any ordinary school, and what leads to a name or a place. */
+const common = wordsOf(
+  "й я ая ой ый th st nd rd umumiy umumtalim oʻrta taʼlim умумий умумтаълим ўрта таълим oddiy общеобразовательная " +
+    "общеобразовательной средняя средней secondary general education educational public government государственная " +
+    "davlat давлат state муниципальная г гор город города городская городе район района районе shahar shahri " +
+    "shahridagi шаҳар шаҳри шаҳридаги tuman tumani tumanidagi туман тумани туманидаги city district of in at the and в " +
+    "при им имени nomli nomidagi номли номидаги named after",
+);
+
+/** By its kind a school is another than the ordinary one with its number. The beginnings of such words. */
+const kinds: [kind: string, beginnings: string[]][] = [
+  ["international", stems("internation международн xalqaro халқаро")],
+  ["boarding", stems("интернат internat boarding")],
+  ["evening", stems("вечерн kechki кечки evening")],
+  ["gymnasium", stems("гимнази gimnazi gymnas")],
+  ["lyceum", stems("лице litse lyceum lice")],
+  ["sports", stems("спорт sport")],
+  ["music", stems("музыкал musiqa мусиқа music")],
+  ["arts", stems("искусств sanʼat санъат arts художествен")],
+  [
+    "special",
+    stems("специальн спецшкол специализ коррекц вспомогат maxsus махсус ixtisos ихтисос special"),
+  ],
+  ["primary", stems("начальн boshlangʻich бошланғич primary elementary")],
+  ["private", stems("частн xususiy хусусий private")],
+  ["presidential", stems("президент prezident president")],
+  ["college", stems("колледж kollej college техникум texnikum")],
+];
+
+function stems(text: string): string[] {
+  return text.split(" ").map(folded);
+}
+
+const kindOf = (word: string) =>
+  kinds.find(([, beginnings]) => beginnings.some((beginning) => word.startsWith(beginning)))?.[0];
+
+interface Piece {
+  text: string;
+  word: string;
+  /** What stands between this piece and the next. */
+  gap: string;
+}
+
+/** Null where nothing tells the school from others: neither a number nor a word of its own. */
+export function readSchoolName(name: string): SchoolName | null {
+  const pieces = piecesOf(name.normalize("NFKC").toLowerCase());
+  const words = pieces.filter(({ text }) => !isDigits(text)).map(({ word }) => word);
+  const saysSchool = words.some((word) => school.has(word));
+  const own = words.filter((word) => word !== "" && !isCommon(word));
+  const marks = [...new Set(own.flatMap((word) => kindOf(word) ?? []))].sort();
+  const at = numberAt(pieces);
+  if (at === -1) return named(own, saysSchool);
+  const digits = pieces[at]?.text.replace(/^0+/, "") ?? "";
+  if (digits === "" || Number(digits) > numberMax) return null;
+  const letter = letterAfter(pieces, at);
+  return {
+    key: [digits + letter, ...marks].join(" "),
+    number: { digits, letter },
+    isPlain: own.every((word) => word === letter),
+    saysSchool,
+  };
+}
+
+function named(own: string[], saysSchool: boolean): SchoolName | null {
+  const words = [...new Set(own)].sort();
+  const all = words.join("");
+  // One letter, or the same one again and again, names nothing.
+  if (all.length < 3 || new Set(all).size < 2) return null;
+  return { key: words.join(" "), number: null, isPlain: false, saysSchool };
+}
+
+const isDigits = (text: string) => /^\d/.test(text);
+const isCommon = (word: string) =>
+  school.has(word) || numbering.has(word) || afterNumber.has(word) || common.has(word);
+
+function piecesOf(text: string): Piece[] {
+  const found = [...text.matchAll(/\d+|[\p{L}\p{M}'’‘`ʻʼ]+/gu)];
+  return found.map(({ 0: piece, index }, at) => ({
+    text: piece,
+    word: isDigits(piece) ? piece : folded(piece),
+    gap: text.slice(index + piece.length, found[at + 1]?.index),
+  }));
+}
+
+/** The number that is said to be one, else the one beside "school", else the first; -1 where there is none. */
+function numberAt(pieces: Piece[]): number {
+  const beside = (words: Set<string>, at: number) => words.has(pieces[at]?.word ?? "");
+  const tests: ((at: number) => boolean)[] = [
+    (at) => beside(numbering, at - 1),
+    (at) => beside(afterNumber, at + 1) || beside(school, at + 1) || beside(school, at - 1),
+    () => true,
+  ];
+  for (const test of tests) {
+    const found = pieces.findIndex(({ text }, at) => isDigits(text) && test(at));
+    if (found !== -1) return found;
+  }
+  return -1;
+}
+
+/** Of "5а" and "5-А"; the ending of "5-й" is none. */
+function letterAfter(pieces: Piece[], at: number): string {
+  const next = pieces[at + 1];
+  const isAttached = /^\p{Pd}?$/u.test(pieces[at]?.gap ?? "");
+  return next && isAttached && next.word.length === 1 && letters.includes(next.word)
+    ? next.word
+    : "";
+}
+
+/** The letter of a number in the script of a language. */
+export function schoolNumberText({ digits, letter }: SchoolNumber, script: "latin" | "cyrillic") {
+  if (letter === "") return digits;
+  return (
+    digits + (script === "latin" ? letter.toUpperCase() : "АБВГД".charAt(letters.indexOf(letter)))
+  );
+}

@@ -1,0 +1,73 @@
+/** Institutions as rows: with the words that they are found by, their keys as schools and their names in each language. */
+import { sql, type Transaction } from "kysely";
+import { locales } from "#lib/i18n/locales.ts";
+import { readSchoolName } from "#lib/institutions/school-name.ts";
+import { type Names, nameOf } from "#server/db/localised-names.ts";
+import { sortKeys } from "#server/db/name-order.ts";
+import { searchable, wholeName } from "#server/db/searchable.ts";
+import type { Tables } from "#server/db/tables.ts";
+import type { InstitutionEntry } from "#server/reference/read-reference-files.ts";
+import { upsertRows } from "#server/reference/upsert-rows.ts";
+
+/** `ordinaryKinds`: the ids of the kinds whose institutions are ordinary schools. */
+export async function storeInstitutions(
+  trx: Transaction<Tables>,
+  institutions: InstitutionEntry[],
+  ordinaryKinds: ReadonlySet<number>,
+): Promise<void> {
+  await upsertRows(trx, "objects", objectRows(institutions, ordinaryKinds), {
+    establishment_id: "integer",
+    region_id: "integer",
+    names: "jsonb",
+    search_name: "text",
+    school_key: "text",
+  });
+  await storeNames(trx, institutions);
+}
+
+/** The rows of `object_names`. */
+export async function storeNames(
+  trx: Transaction<Tables>,
+  institutions: Pick<InstitutionEntry, "id" | "names">[],
+): Promise<void> {
+  await sql`
+    INSERT INTO object_names (object_id, locale, name, sort_key)
+    SELECT object_id, locale, name, sort_key
+    FROM jsonb_to_recordset(${JSON.stringify(nameRows(institutions))}::jsonb)
+      AS row (object_id integer, locale text, name text, sort_key text)
+    ON CONFLICT (object_id, locale) DO UPDATE SET name = excluded.name, sort_key = excluded.sort_key
+    WHERE (object_names.name, object_names.sort_key) IS DISTINCT FROM (excluded.name, excluded.sort_key)
+  `.execute(trx);
+}
+
+/** Databases differ in the orders they know, so the order is settled here and stored. */
+const nameRows = (institutions: Pick<InstitutionEntry, "id" | "names">[]) =>
+  locales.flatMap((locale) => {
+    const sortKey = sortKeys(locale);
+    return institutions.map(({ id, names }) => {
+      const name = nameOf(names, locale);
+      return { object_id: id, locale, name, sort_key: sortKey(name) };
+    });
+  });
+
+const objectRows = (institutions: InstitutionEntry[], ordinaryKinds: ReadonlySet<number>) =>
+  institutions.map(({ aliases = [], ...row }) => ({
+    ...row,
+    search_name: searchNameOf([...Object.values(row.names), ...aliases]),
+    school_key: ordinaryKinds.has(row.establishment_id) ? schoolKeyOf(row.names) : null,
+  }));
+
+/** Each word once, since the names of an institution are much alike in all languages; then each name and alias as a whole. */
+export function searchNameOf(names: string[]): string {
+  const words = [...searchable(names.join(" ")).split(" "), ...names.map(wholeName)];
+  return [...new Set(words)].join(" ");
+}
+
+/** Of the first language in which the name reads as that of a school. */
+export function schoolKeyOf(names: Names): string | null {
+  for (const locale of locales) {
+    const key = readSchoolName(names[locale] ?? "")?.key;
+    if (key) return key;
+  }
+  return null;
+}
