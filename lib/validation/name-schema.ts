@@ -60,6 +60,20 @@ export const titleLine = (lengthMax: number, tooLongTitle: string) =>
     z.refine((title) => !readsAsService(title), { error: "Site.nameReserved" }),
   );
 
+const picture = /\p{Extended_Pictographic}|\p{RI}|\u20E3/u;
+
+/** The name that an institution gets from a member: all read it in lists, and it stays. */
+export const institutionName = requiredText.check(
+  z.overwrite((name) => name.trim()),
+  z.maxLength(255, tooLong),
+  z.refine((name) => !hidden.test(name), { error: "Site.nameHidden", abort: true }),
+  z.refine((name) => !picture.test(name), { error: "Site.nameEmoji", abort: true }),
+  withoutAddress,
+  z.refine((name) => /[\p{L}\p{N}]/u.test(name), { error: "Site.invalid", abort: true }),
+  z.refine((name) => !readsAsService(name), { error: "Site.nameReserved" }),
+  z.overwrite((name) => name.replace(/\s+/gu, " ")),
+);
+
 /** Of a place or a field of work: "Uzum.uz" is the name of a company, and what hides in a line is left out of it. */
 export const shownLine = z.pipe(
   z.transform((line: string) => line.replace(allHidden, "").trim()),

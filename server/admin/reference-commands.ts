@@ -9,6 +9,7 @@ import {
 import { keepNodesOut } from "#server/db/one-at-a-time.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { parseInstitutions, writeInstitutions } from "#server/reference/institution-csv.ts";
+import { madeInstitutions } from "#server/reference/current-institutions.ts";
 import {
   currentInstitutions,
   diffInstitutions,
@@ -54,7 +55,8 @@ async function planImport(
   const files = readReferenceFiles();
   const before = await currentInstitutions(trx, files);
   output.showProgress(`… Checking ${table.file}`);
-  const given = parseInstitutions(table.text, { file: table.file, files, before });
+  const made = await madeInstitutions(trx);
+  const given = parseInstitutions(table.text, { file: table.file, files, before, made });
   output.showProgress(`… ${counted(given.length)} rows are in order`);
   const ids = new Set(given.map(({ id }) => id));
   const staying = replaces ? [] : before.filter(({ id }) => !ids.has(id));
@@ -164,6 +166,9 @@ export const referenceCommands: Command[] = [
     name: "reference export",
     words: "TABLE.csv",
     summary: "writes the institutions to a table, as an import reads it",
+    options: {
+      "made-by-members": { summary: "instead, those that members made and the catalogue lacks" },
+    },
     example: "reference export institutions.csv",
     alsoFor: ["support", "auditor"],
     plan(given) {
@@ -171,7 +176,12 @@ export const referenceCommands: Command[] = [
       if (others.length > 0) throw new UsageFault(["one table is needed"]);
       return async ({ trx, output }) => {
         const files = readReferenceFiles();
-        const entries = await currentInstitutions(trx, files);
+        const current = await currentInstitutions(trx, files);
+        const ids = new Set(current.map(({ id }) => id));
+        const made = given.flag("made-by-members")
+          ? (await madeInstitutions(trx)).filter(({ id }) => !ids.has(id))
+          : null;
+        const entries = made ?? current;
         writeFileSync(file, writeInstitutions(entries, files));
         output.done(`${file}: ${counted(entries.length)} rows`);
       };

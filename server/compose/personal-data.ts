@@ -6,6 +6,7 @@ import { exportFriends } from "#server/friends/lists.ts";
 import { forgetFriendships } from "#server/friends/repository.ts";
 import { exportImages, forgetImages } from "#server/images/personal-data.ts";
 import type { ExportPart } from "#server/infra/export-file.ts";
+import { exportInstitutions, forgetInstitutions } from "#server/institutions/requests.ts";
 import { exportJobs } from "#server/periods/jobs.ts";
 import { forgetPeriods } from "#server/periods/repository.ts";
 import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
@@ -25,6 +26,7 @@ export const exportParts = (sources: Sources): ExportPart[] => {
     exportFriends(db, persons),
     exportBlocks(db, persons),
     exportReports(db),
+    exportInstitutions(db),
     exportChats(sources),
     exportPrivacy(db),
     exportDismissed(db),
@@ -39,6 +41,7 @@ export const forgetMember: Forget[] = [
   forgetFriendships,
   forgetBlocks,
   forgetReports,
+  forgetInstitutions,
   forgetChats,
   forgetPrivacy,
   forgetDismissed,

@@ -7,6 +7,7 @@ import type { CaptchaTables } from "#server/captcha/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
 import type { NodeTables } from "#server/infra/tables.ts";
+import type { InstitutionsTables } from "#server/institutions/tables.ts";
 import type { LanguagesTables } from "#server/languages/tables.ts";
 import type { MailTables } from "#server/mail/tables.ts";
 import type { MediaTables } from "#server/media/tables.ts";
@@ -31,6 +32,7 @@ export type Tables = AccountTables &
   CaptchaTables &
   FriendsTables &
   ImagesTables &
+  InstitutionsTables &
   LanguagesTables &
   MailTables &
   MediaTables &

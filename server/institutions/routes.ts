@@ -1,19 +1,34 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import { idParams } from "#lib/http/schema.ts";
+import { idParams, messageBody } from "#lib/http/schema.ts";
 import {
   institutionAnswer,
   institutionFaceAnswer,
   institutionList,
   institutionsFilter,
 } from "#lib/institutions/schema.ts";
+import { madeSchoolAnswer, newInstitution } from "#lib/institutions/new-institution.ts";
 import type { Db } from "#server/db/database.ts";
+import type { CheckName } from "#server/infra/check-name.ts";
 import { notFound } from "#server/http/failure.ts";
 import { createFaces } from "#server/institutions/public-face.ts";
+import { findOrMakeSchool, isOrdinarySchool } from "#server/institutions/make-school.ts";
 import { findInstitution, listInstitutions } from "#server/institutions/repository.ts";
+import { storeInstitutionRequest } from "#server/institutions/requests.ts";
 import { regionPath } from "#server/params/regions.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { bearer, memberOf } from "#server/plugins/session.ts";
 
-/** Registered under /api/:locale: institutions, open to visitors. */
-export const institutionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app, { db }) => {
+interface Options {
+  db: Db;
+  limits: Limits;
+  checkTitle: CheckName;
+}
+
+/** Registered under /api/:locale: institutions, open to visitors. Members add what the catalogue lacks. */
+export const institutionsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  const { db } = options;
+  await app.register(newInstitutionRoute, options);
+
   app.get(
     "/objects",
     {
@@ -55,8 +70,45 @@ export const institutionsRoutes: FastifyPluginAsyncZod<{ db: Db }> = async (app,
       },
     },
     async ({ locale, params: { id } }) => {
-      if (!(await findInstitution(db, locale, id))) throw notFound();
-      return { data: await faceOf(id) };
+      const institution = await findInstitution(db, locale, id);
+      if (!institution) throw notFound();
+      return { data: await faceOf(institution.id) };
+    },
+  );
+};
+
+/** An ordinary school is made or found; for an institution of another kind the operator is asked (D-SCHOOL). */
+const newInstitutionRoute: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { db, limits, checkTitle },
+) => {
+  app.post(
+    "/objects",
+    {
+      onRequest: app.requireVerified,
+      schema: {
+        tags: ["institutions"],
+        security: bearer,
+        body: newInstitution,
+        response: { 200: madeSchoolAnswer, 201: madeSchoolAnswer, 202: messageBody },
+      },
+    },
+    async (request, reply) => {
+      const { body, locale } = request;
+      const translate = (key: string) => request.translate(key);
+      const member = memberOf(request);
+      checkTitle({ name: body.name });
+      if (!(await isOrdinarySchool(db, body.establishment_id))) {
+        await limits.consume("institutionRequest", member.id);
+        await storeInstitutionRequest(db, member.id, body);
+        return reply.status(202).send({ message: translate("Answers.institutionRequested") });
+      }
+      await limits.consume("schoolCreation", member.id);
+      const author = { id: member.id, locale };
+      const { school, isNew } = await findOrMakeSchool(db, author, body);
+      return isNew
+        ? reply.status(201).send({ message: translate("Answers.schoolMade"), data: school })
+        : reply.status(200).send({ message: translate("Answers.schoolFound"), data: school });
     },
   );
 };

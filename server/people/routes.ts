@@ -83,19 +83,20 @@ const institutionMembersRoutes: FastifyPluginAsyncZod<Options> = async (
       const { id } = request.params;
       const reader = memberOf(request);
       return readFromReplica(reader.id, async (db) => {
-        if (!(await institutionExists(db, id))) throw notFound();
-        return listInstitutionMembers({ ...options, db }, reader.id, id, request.query);
+        const objectId = await findInstitutionId(db, id);
+        if (objectId === undefined) throw notFound();
+        return listInstitutionMembers({ ...options, db }, reader.id, objectId, request.query);
       });
     },
   );
 };
 
-/** True also of an institution that has left the reference data, as long as members have it. */
-async function institutionExists(db: Db, objectId: number): Promise<boolean> {
+/** Also of an institution that has left the reference data, as long as members have it; of one that was merged, the other. */
+async function findInstitutionId(db: Db, objectId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("objects")
-    .select("id")
+    .select((eb) => eb.fn.coalesce("merged_into", "id").as("id"))
     .where("id", "=", objectId)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.id;
 }

@@ -64,6 +64,10 @@ const ceilings = {
   peopleSearch: { points: 300, durationS: 60 },
   /** Suggestions put away: every one is remembered. */
   dismissal: { points: 600, durationS: 60 * 60 },
+  /** Ordinary schools that a member makes, or would make if they were not there. */
+  schoolCreation: { points: 60, durationS: 60 * 60 },
+  /** Institutions that a member asks the operator to add. */
+  institutionRequest: { points: 10, durationS: 24 * 60 * 60 },
   report: { points: 10, durationS: 60 * 60 },
   /** Browsers that subscribe to pushes: each time a page opens they may do so again. */
   pushSubscription: { points: 120, durationS: 60 * 60 },

@@ -3,12 +3,14 @@ import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { idMax } from "#lib/http/schema.ts";
 import { defaultLocale, locales } from "#lib/i18n/locales.ts";
+import { memberIdsFrom, ordinaryKindsOf } from "#server/reference/current-institutions.ts";
 import { createPlaceIndex } from "#server/reference/place-index.ts";
 import {
   type InstitutionEntry,
   nameMax,
   type ReferenceFiles,
 } from "#server/reference/read-reference-files.ts";
+import { schoolKeyOf } from "#server/reference/store-institutions.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 
 const faultsShown = 20;
@@ -23,13 +25,22 @@ const columns = [
 
 type Cells = Map<string, string>;
 
+interface Surroundings {
+  file: string;
+  files: ReferenceFiles;
+  before: InstitutionEntry[];
+  /** What members made. */
+  made?: InstitutionEntry[];
+}
+
 /**
  * The entries of a file, of which rows without an id have that of the institution of `before` with the same kind, region and
- * name, else a new one. @throws {StartFault} naming row and column of every fault; the head is row 1
+ * name, or of the same school that members made (D-SCHOOL), else a new one. @throws {StartFault} naming row and column of
+ * every fault; the head is row 1
  */
 export function parseInstitutions(
   text: string,
-  { file, files, before }: { file: string; files: ReferenceFiles; before: InstitutionEntry[] },
+  { file, files, before, made = [] }: Surroundings,
 ): InstitutionEntry[] {
   const [head = [], ...rows] = readRows(text, file);
   const names = head.map((name) => name.trim());
@@ -39,6 +50,7 @@ export function parseInstitutions(
   const faults: string[] = [];
   const entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[] = [];
   const rowOfId = new Map<number, number>();
+  const knownIds = new Set([...before, ...made].map(({ id }) => id));
   for (const [index, row] of rows.entries()) {
     const number = index + 2;
     const fault = (column: string, says: string) => {
@@ -59,10 +71,12 @@ export function parseInstitutions(
     const earlier = entry.id === undefined ? undefined : rowOfId.get(entry.id);
     if (earlier !== undefined) fault("id", `row ${earlier} has ${entry.id} too`);
     else if (entry.id !== undefined) rowOfId.set(entry.id, number);
+    if (entry.id !== undefined && entry.id >= memberIdsFrom && !knownIds.has(entry.id))
+      fault("id", `ids from ${memberIdsFrom} on are those of schools that members made`);
     entries.push(entry);
   }
   if (faults.length > 0) throw new StartFault(shorten(faults, file));
-  return giveIds(entries, before);
+  return giveIds(entries, { before, made, ordinaryKinds: ordinaryKindsOf(files) });
 }
 
 type Fault = (column: string, says: string) => void;
@@ -144,21 +158,35 @@ function readAliases(cells: Cells, fault: Fault): { aliases?: string[] } {
   return aliases.length > 0 ? { aliases } : {};
 }
 
+interface Known {
+  before: InstitutionEntry[];
+  made: InstitutionEntry[];
+  ordinaryKinds: ReadonlySet<number>;
+}
+
 /** An id is for ever, so a row without one gets that which the same institution had. */
 function giveIds(
   entries: (Omit<InstitutionEntry, "id"> & { id: number | undefined })[],
-  before: InstitutionEntry[],
+  { before, made, ordinaryKinds }: Known,
 ): InstitutionEntry[] {
-  const keysOf = ({ establishment_id, region_id, names }: Omit<InstitutionEntry, "id">) =>
-    Object.entries(names).map(([locale, name]) =>
-      JSON.stringify([establishment_id, region_id, locale, name]),
-    );
+  // By its whole name first: two schools of a table may have one number.
+  const keysOf = ({ establishment_id, region_id, names }: Omit<InstitutionEntry, "id">) => {
+    const school = ordinaryKinds.has(establishment_id) ? schoolKeyOf(names) : null;
+    return [
+      ...Object.entries(names).map(([locale, name]) =>
+        JSON.stringify([establishment_id, region_id, locale, name]),
+      ),
+      ...(school === null ? [] : [JSON.stringify([establishment_id, region_id, school])]),
+    ];
+  };
   const given = new Set(entries.flatMap(({ id }) => id ?? []));
   const known = new Map<string, number>();
-  for (const entry of before)
+  // The catalogue's own come last, so that they win.
+  for (const entry of [...made, ...before])
     if (!given.has(entry.id)) for (const key of keysOf(entry)) known.set(key, entry.id);
   let last = 0;
-  for (const { id } of [...before, ...entries]) last = Math.max(last, id ?? 0);
+  for (const { id = 0 } of [...before, ...entries])
+    if (id < memberIdsFrom) last = Math.max(last, id);
   return entries.map((entry) => {
     if (entry.id !== undefined) return { ...entry, id: entry.id };
     const same = keysOf(entry).flatMap((key) => known.get(key) ?? [])[0];

@@ -1,0 +1,16 @@
+/** An institution that the catalogue lacks, as a member enters it (D-SCHOOL). */
+import * as z from "zod/mini";
+import { messageWith } from "#lib/http/schema.ts";
+import { chosenId, named } from "#lib/params/schema.ts";
+import { institutionName } from "#lib/validation/name-schema.ts";
+
+/** The form and the request. */
+export const newInstitution = z.object({
+  establishment_id: chosenId,
+  region_id: chosenId,
+  name: institutionName,
+});
+export type NewInstitution = z.infer<typeof newInstitution>;
+
+/** A school that was made, or that is there already. */
+export const madeSchoolAnswer = messageWith(named);

@@ -1,0 +1,150 @@
+/** Ordinary schools that members make where the catalogue lacks them (D-SCHOOL). */
+import { sql, type Transaction } from "kysely";
+import { locales } from "#lib/i18n/locales.ts";
+import type { NewInstitution } from "#lib/institutions/new-institution.ts";
+import {
+  readSchoolName,
+  type SchoolName,
+  schoolNumberText,
+} from "#lib/institutions/school-name.ts";
+import type { Named } from "#lib/params/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { type Names, nameOf } from "#server/db/localised-names.ts";
+import type { Tables } from "#server/db/tables.ts";
+import { invalidField } from "#server/http/failure.ts";
+import { translatorFor } from "#server/infra/translations.ts";
+import { checkReferences } from "#server/params/references.ts";
+import { keepLoadsOut } from "#server/reference/current-institutions.ts";
+import { searchNameOf, storeNames } from "#server/reference/store-institutions.ts";
+
+interface Author {
+  id: number;
+  /** Of the name in the answer. */
+  locale: string;
+}
+
+/** True of an ordinary school, false of any other kind. @throws {Failure} `invalid` for one that there is not */
+export async function isOrdinarySchool(db: Db, establishmentId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("establishments")
+    .select("is_ordinary_school")
+    .where("id", "=", establishmentId)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw invalidField("establishment_id", "Site.invalid");
+  return row.is_ordinary_school;
+}
+
+/**
+ * The school of that number or name in the district, made unless it is there. However many ask at once, there is one row.
+ * @throws {Failure} `invalid` for a region that has others below it, and for a name that tells no school from others
+ */
+export function findOrMakeSchool(
+  db: Db,
+  author: Author,
+  { name, ...place }: NewInstitution,
+): Promise<{ school: Named; isNew: boolean }> {
+  const read = readSchoolName(name);
+  if (!read) throw invalidField("name", "Site.schoolName");
+  return db.transaction().execute(async (trx) => {
+    await keepLoadsOut(trx);
+    await checkReferences(trx, place);
+    await requireDistrict(trx, place.region_id);
+    const existing = await findSchool(trx, author.locale, place, read.key);
+    if (existing) return { school: existing, isNew: false };
+    const names = namesOf(read, name);
+    const id = await insertSchool(trx, author.id, { ...place, key: read.key, names, name });
+    if (id !== undefined)
+      return { school: { id, name: nameOf(names, author.locale) }, isNew: true };
+    const made = await findSchool(trx, author.locale, place, read.key);
+    if (!made) throw new Error(`the school ${read.key} of ${place.region_id} is gone`);
+    return { school: made, isNew: false };
+  });
+}
+
+async function requireDistrict(trx: Db, regionId: number): Promise<void> {
+  const below = await trx
+    .selectFrom("regions")
+    .select("id")
+    .where("parent_id", "=", regionId)
+    .where("retired_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  if (below) throw invalidField("region_id", "Site.districtNeeded");
+}
+
+/** Also one that the catalogue has in a region above, because it does not know the district. */
+async function findSchool(
+  trx: Db,
+  locale: string,
+  place: Pick<NewInstitution, "establishment_id" | "region_id">,
+  key: string,
+): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id, 0 AS steps FROM regions WHERE id = ${place.region_id}
+      UNION ALL
+      SELECT regions.id, regions.parent_id, steps + 1
+      FROM regions JOIN above ON regions.id = above.parent_id
+    )
+    SELECT objects.id, object_names.name
+    FROM above JOIN objects ON objects.region_id = above.id
+    JOIN object_names ON object_id = objects.id AND locale = ${locale}
+    WHERE school_key = ${key} AND establishment_id = ${place.establishment_id}
+      AND retired_at IS NULL
+    ORDER BY steps, objects.id LIMIT 1`.execute(trx);
+  return rows[0];
+}
+
+/** Undefined where another has just made it. */
+async function insertSchool(
+  trx: Transaction<Tables>,
+  authorId: number,
+  school: Omit<NewInstitution, "name"> & { key: string; names: Names; name: string },
+): Promise<number | undefined> {
+  const row = await trx
+    .insertInto("objects")
+    .values({
+      id: sql<number>`nextval('member_object_ids')`,
+      establishment_id: school.establishment_id,
+      region_id: school.region_id,
+      names: school.names,
+      search_name: searchNameOf([...Object.values(school.names), school.name]),
+      school_key: school.key,
+      source: "members",
+      author_id: authorId,
+      made_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["region_id", "school_key"])
+        .where("source", "=", "members")
+        .where("school_key", "is not", null)
+        .where("merged_into", "is", null)
+        .doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (row) await storeNames(trx, [{ id: row.id, names: school.names }]);
+  return row?.id;
+}
+
+/**
+ * A school with a number is called alike in every language; one with a name is called as it was written, which is a name of
+ * the language whose letters it has.
+ */
+export function namesOf({ number, key }: SchoolName, written: string): Names {
+  if (!number || key !== number.digits + number.letter) return { [localeOf(written)]: written };
+  return Object.fromEntries(
+    locales.map((locale) => {
+      const script = locale === "ru" || locale === "uz-Cyrl" ? "cyrillic" : "latin";
+      const values = { number: schoolNumberText(number, script) };
+      return [locale, translatorFor(locale)("Schools.numbered", values)];
+    }),
+  );
+}
+
+function localeOf(written: string): string {
+  if (/[ўқғҳ]/iu.test(written)) return "uz-Cyrl";
+  return /\p{Script=Cyrillic}/u.test(written) ? "ru" : "uz";
+}
