@@ -16,6 +16,7 @@ import { findLinkReaders } from "#server/http/file-url.ts";
 import { makePicture } from "#server/images/make-picture.ts";
 import { createFindMedia, mediaFor } from "#server/media/repository.ts";
 import { createMessageChanges } from "#server/messenger/change/service.ts";
+import { createClassChats } from "#server/messenger/class-chats/class-chats.ts";
 import { createGroups } from "#server/messenger/groups/service.ts";
 import { createShowMessages } from "#server/messenger/history/show-messages.ts";
 import { createMarks } from "#server/messenger/marks/service.ts";
@@ -80,6 +81,7 @@ async function createMessaging(shared: SharedDeps, unread: Unread) {
     send: createSendMessages(deps),
     read: createReadMessages(deps),
     groups: createGroups(deps),
+    classChats: createClassChats(deps),
     changes: createMessageChanges(deps),
   };
 }

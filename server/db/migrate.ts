@@ -30,6 +30,7 @@ import * as classChats from "#server/db/migrations/0029-class-chats.ts";
 import * as sectionPrivacy from "#server/db/migrations/0036-section-privacy.ts";
 import * as memberSchools from "#server/db/migrations/0026-member-schools.ts";
 import * as institutionRequests from "#server/db/migrations/0027-institution-requests.ts";
+import * as classMembers from "#server/db/migrations/0030-class-members.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -62,6 +63,7 @@ const migrations: Migrations = {
   "0036-section-privacy": sectionPrivacy,
   "0026-member-schools": memberSchools,
   "0027-institution-requests": institutionRequests,
+  "0030-class-members": classMembers,
 };
 
 interface KampusMigration extends Migration {

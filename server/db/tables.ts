@@ -4,6 +4,7 @@ import type { AnnouncementsTables } from "#server/announcements/tables.ts";
 import type { AuthTables } from "#server/auth/tables.ts";
 import type { BlocksTables } from "#server/blocks/tables.ts";
 import type { CaptchaTables } from "#server/captcha/tables.ts";
+import type { ClassTables } from "#server/classes/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
 import type { NodeTables } from "#server/infra/tables.ts";
@@ -30,6 +31,7 @@ export type Tables = AccountTables &
   AuthTables &
   BlocksTables &
   CaptchaTables &
+  ClassTables &
   FriendsTables &
   ImagesTables &
   InstitutionsTables &

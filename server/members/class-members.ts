@@ -27,3 +27,10 @@ export async function isOfClass(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The class as `class_members` and `class_sizes` have it (migration 0030). */
+export const storedClass = ({ start, end }: ClassYears): { ended: number; began: number } =>
+  end === null ? { ended: openEnd, began: start ?? 0 } : { ended: end, began: 0 };
+
+export const classYearsOf = ({ ended, began }: { ended: number; began: number }): ClassYears =>
+  ended === openEnd ? { start: began, end: null } : { start: null, end: ended };

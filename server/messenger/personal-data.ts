@@ -6,6 +6,7 @@ import type { Db } from "#server/db/database.ts";
 import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
 import type { ChatSource } from "#server/messenger/chats/chats.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
+import { classTitle, followedClass } from "#server/messenger/class-chats/class-title.ts";
 import { groupIdsOf, lockChat, takeOut } from "#server/messenger/groups/ownership.ts";
 import { readHistory } from "#server/messenger/history/history.ts";
 
@@ -33,6 +34,7 @@ async function* readChats({ db, persons }: ChatExport, reader: Reader) {
       .selectFrom("chat_members as me")
       .innerJoin("chats", "chats.id", "me.chat_id")
       .select(["chats.id", "kind", "title", "created_at", "last_read_seq", "muted", "draft"])
+      .select(followedClass.as("followed_class"))
       .select(
         sql<
           number | null
@@ -51,9 +53,10 @@ async function* readChats({ db, persons }: ChatExport, reader: Reader) {
       reader,
       rows.flatMap(({ peer_id }) => peer_id ?? []),
     );
-    yield rows.map(({ peer_id, ...chat }) => {
+    yield rows.map(({ peer_id, followed_class, ...chat }) => {
       const peer = peer_id === null ? undefined : people.get(peer_id);
-      return { ...chat, peer: peer ? { id: peer.id, fullname: peer.fullname } : null };
+      const title = followed_class ? classTitle(reader.locale, followed_class) : chat.title;
+      return { ...chat, title, peer: peer ? { id: peer.id, fullname: peer.fullname } : null };
     });
   }
 }

@@ -27,6 +27,10 @@ export interface MessengerTables {
     class_key: string;
     /** Null for the chat of the whole class. */
     study_group_key: string | null;
+    /** As it was written, null likewise. */
+    study_group: string | null;
+    /** Until an owner changes the title. */
+    follows_title: Generated<boolean>;
   };
   chat_members: {
     chat_id: number;

@@ -36,6 +36,9 @@ const companies = [
   "Baraka bozori",
 ];
 
+/** Class letters and study groups, each with what it is compared by: they are the same. */
+const studyGroups = ["11A", "11Б", "11B", "9Г", "ИT204", "A1"];
+
 /** As many members are colleagues as know each other: the more members, the more companies of a kind. */
 const membersOfCompany = 150;
 
@@ -52,11 +55,16 @@ export async function insertEducations(
         id, establishment_id, region_id
       FROM objects WHERE retired_at IS NULL
     )
-    INSERT INTO educations (id, user_id, establishment_id, region_id, object_id, speciality, start_year, end_year, created_at)
+    INSERT INTO educations (id, user_id, establishment_id, region_id, object_id, speciality, study_group, study_group_key,
+      start_year, end_year, created_at)
     OVERRIDING SYSTEM VALUE
     SELECT entry, user_id, establishment_id, region_id, offered.id,
-      CASE WHEN i % 4 > 0 THEN (${specialities}::text[])[1 + i % ${specialities.length}] END, began, ended, ${plan.at}::timestamptz
+      CASE WHEN i % 4 > 0 THEN (${specialities}::text[])[1 + i % ${specialities.length}] END,
+      study_group, study_group, began, ended, ${plan.at}::timestamptz
     ${periods(plan, "educations", plan.asked.educations, from, to)}
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN i % 3 > 0 THEN (${studyGroups}::text[])[1 + i % ${studyGroups.length}] END AS study_group
+    ) AS grouped
     JOIN offered ON offered.place = i * 7919 % (SELECT max(total) FROM offered)
     ORDER BY entry`.execute(trx);
 }

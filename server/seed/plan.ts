@@ -31,7 +31,10 @@ export const seedPlan = z.object({
 });
 export type SeedPlan = z.infer<typeof seedPlan>;
 
-export const seededTables = ["users", "educations", "jobs", "friendships", "people"] as const;
+export const seededTables = [
+  ...(["users", "educations", "jobs", "friendships", "people"] as const),
+  ...(["class_members", "class_sizes"] as const),
+];
 
 /** The nth seeded member's address. */
 export const seededEmail = (n: number, domain: string) => `seeded${n}@${domain}`;

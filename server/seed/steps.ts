@@ -93,13 +93,14 @@ const making = (dropped: DroppedIndexes): Pick<Step, "total" | "atOnce" | "rows"
   },
 });
 
-/** Until here the triggers that write the index of people (migration 0007) were off. */
+/** Until here the triggers that write the index of people and the classes (migrations 0007, 0030) were off. */
 async function indexPeople(trx: Db, plan: SeedPlan, from: number, to: number): Promise<void> {
   if (from === 0) await sql`ANALYZE users, educations, jobs`.execute(trx);
   await sql`SET LOCAL work_mem = '64MB'`.execute(trx);
   const first = plan.firstIds.users;
   await sql`
-    SELECT index_people(ARRAY(SELECT generate_series(${first + from}::int, ${first + to - 1}::int)))`.execute(
+    SELECT index_people(ids), index_class_members(ids)
+    FROM (SELECT ARRAY(SELECT generate_series(${first + from}::int, ${first + to - 1}::int))) AS seeded(ids)`.execute(
     trx,
   );
 }

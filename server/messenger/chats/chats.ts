@@ -13,6 +13,7 @@ import {
   readChatRows,
 } from "#server/messenger/chats/chat-rows.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
+import { classTitle } from "#server/messenger/class-chats/class-title.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
 
 /** What answers about chats are made with. */
@@ -44,7 +45,7 @@ export async function listChats(
   return seekPage(
     rows,
     chatsPerPage,
-    (row) => toChat(row, { fileUrl, people, last: lastOf.get(row.id) }),
+    (row) => toChat(row, { locale: reader.locale, fileUrl, people, last: lastOf.get(row.id) }),
     chatPlace,
   );
 }
@@ -77,19 +78,21 @@ function lastMessages(db: Db, chats: StoredChat[]) {
     .execute();
 }
 
-function toChat(
-  row: StoredChat,
-  {
-    fileUrl,
-    people,
-    last,
-  }: { fileUrl: FileUrl; people: Map<number, Person>; last: Message | undefined },
-): Chat {
+interface ShownWith {
+  locale: string;
+  fileUrl: FileUrl;
+  people: Map<number, Person>;
+  last: Message | undefined;
+}
+
+function toChat(row: StoredChat, { locale, fileUrl, people, last }: ShownWith): Chat {
   const peer = row.peer_id === null ? null : (people.get(row.peer_id) ?? null);
   return {
     id: row.id,
     kind: row.kind,
-    title: row.title ?? peer?.fullname ?? "",
+    title: row.followed_class
+      ? classTitle(locale, row.followed_class)
+      : (row.title ?? peer?.fullname ?? ""),
     image: row.kind === "private" ? (peer?.image ?? null) : groupImage(row, fileUrl),
     peer,
     members_count: row.members_count,

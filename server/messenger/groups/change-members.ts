@@ -20,10 +20,21 @@ export const changeMembers = (
   db.transaction().execute(async (trx) => {
     const group = await lockGroup(trx, chatId, userId);
     requireAdmin(group);
+    if (add.length > 0) await refuseForClass(trx, chatId);
     const removed = await removeMembers(trx, group, userId, remove);
     await addMembers(trx, group, { adderId: userId, ids: add, field: "add" });
     return removed;
   });
+
+/** Nobody is added to the chat of a class without asking: who belongs to it joins by themselves (D-CLASS-CHAT). */
+async function refuseForClass(trx: Db, chatId: number) {
+  const ofClass = await trx
+    .selectFrom("class_chats")
+    .select("chat_id")
+    .where("chat_id", "=", chatId)
+    .executeTakeFirst();
+  if (ofClass) throw new Failure("forbidden", { messageKey: "Errors.classChatIsJoined" });
+}
 
 /** Only the owner removes admins; nobody the owner, nor themselves: they leave. */
 async function removeMembers(trx: Db, group: LockedGroup, userId: number, ids: number[]) {

@@ -44,6 +44,8 @@ export async function takeOut(trx: Db, chatId: number, userId: number): Promise<
     .returning("role")
     .executeTakeFirst();
   if (gone?.role === "owner" && successor) await setRole(trx, chatId, successor.id, "owner");
+  // What everybody has left is deleted: the next member of the class makes a new chat (D-CLASS-CHAT).
+  if (!successor) await trx.deleteFrom("class_chats").where("chat_id", "=", chatId).execute();
   return successor !== undefined;
 }
 

@@ -142,4 +142,9 @@ const renameGroup = (db: Db, userId: number, chatId: number, title: string) =>
       .set({ title, search_title: searchable(title) })
       .where("id", "=", chatId)
       .execute();
+    await trx
+      .updateTable("class_chats")
+      .set({ follows_title: false })
+      .where("chat_id", "=", chatId)
+      .execute();
   });

@@ -5,6 +5,11 @@ import type { Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Translate, translatorFor } from "#server/infra/translations.ts";
 import {
+  classTitle,
+  followedClass,
+  type TitledClass,
+} from "#server/messenger/class-chats/class-title.ts";
+import {
   type NoticeRecipient,
   listNoticeRecipients,
   type Place,
@@ -29,6 +34,7 @@ export interface MessageNotice {
 interface NoticeRow extends Pick<Selectable<MessengerTables["messages"]>, "author_id" | "text"> {
   x: "private" | "group";
   title: string | null;
+  followed_class: TitledClass | null;
   kinds: MediaKind[];
 }
 
@@ -68,7 +74,8 @@ const toPush = (payload: MessageNotice) => ({
 
 async function findRow(db: Db, { chat_id, seq }: Place): Promise<NoticeRow | undefined> {
   const result = await sql<NoticeRow>`
-    SELECT author_id, left(text, ${textLengthMax * 2}) AS text, chats.kind AS x, title, ARRAY(
+    SELECT author_id, left(text, ${textLengthMax * 2}) AS text, chats.kind AS x, title,
+      ${followedClass} AS followed_class, ARRAY(
       SELECT media.kind FROM message_attachments JOIN media ON media.id = media_id
       WHERE message_attachments.chat_id = messages.chat_id AND message_attachments.seq = messages.seq
       ORDER BY position) AS kinds
@@ -83,7 +90,8 @@ function textOf(row: NoticeRow, author: string, { locale, mentioned }: NoticeRec
   const said = beginningOf(row.text) || attachedIn(row.kinds, t);
   if (row.x === "private") return { title: author, body: said };
   const key = mentioned ? "Notices.mentionedInGroup" : "Notices.inGroup";
-  return { title: row.title ?? "", body: t(key, { author, text: said }) };
+  const title = row.followed_class ? classTitle(locale, row.followed_class) : (row.title ?? "");
+  return { title, body: t(key, { author, text: said }) };
 }
 
 function beginningOf(text: string): string {

@@ -1,0 +1,79 @@
+/** The contract of classes (D-CLASS, D-CLASS-CHAT). */
+import * as z from "zod/mini";
+import { friendshipStatus, person } from "#lib/auth/schema.ts";
+import { cursorText, dataOf, id, idText, seekListOf, timestamp } from "#lib/http/schema.ts";
+import { classKey } from "#lib/members/class-key.ts";
+import { optionalStudyGroup } from "#lib/members/study-group.ts";
+import { named } from "#lib/params/schema.ts";
+import { text } from "#lib/validation/schema.ts";
+
+export const classParams = z.object({ id: idText, key: classKey });
+
+/** `start` where they still study, `end` where they have left: the other is null. */
+const years = { key: z.string(), end: z.nullable(z.int()), start: z.nullable(z.int()) };
+
+/** `mine`: the reader is of the class. */
+export const classSummary = z.object({ ...years, total: z.int(), mine: z.boolean() });
+export type ClassSummary = z.infer<typeof classSummary>;
+
+/** GET /objects/{id}/classes: who still study first, then newest first. `total`: members of the whole institution. */
+export const classesFilter = z.object({ cursor: z.optional(cursorText) });
+export const classList = z.object({
+  data: z.array(classSummary),
+  meta: z.object({ next: z.nullable(z.string()), total: z.int() }),
+});
+export type ClassList = z.infer<typeof classList>;
+
+/** The event of a class that is next, as its own page shows it. */
+const nextEvent = z.object({
+  id,
+  title: z.string(),
+  text: z.nullable(z.string()),
+  place: z.nullable(z.string()),
+  start: timestamp,
+  end: z.nullable(timestamp),
+  time_zone: z.string(),
+  author: person,
+  answers: z.object({ going: z.int(), maybe: z.int(), no: z.int() }),
+  my_answer: z.nullable(z.enum(["going", "maybe", "no"])),
+  cancelled_at: z.nullable(timestamp),
+});
+export type NextEvent = z.infer<typeof nextEvent>;
+
+export const classChat = z.object({ id, joined: z.boolean(), members_count: z.int() });
+export type ClassChat = z.infer<typeof classChat>;
+
+/** GET /objects/{id}/classes/{key}: a class of which nobody is yet has nobody in it. */
+export const classDetails = z.object({
+  object: named,
+  ...years,
+  total: z.int(),
+  groups: z.array(z.object({ name: z.string(), total: z.int() })),
+  /** The chat of the whole class; null until somebody opens it. */
+  chat: z.nullable(classChat),
+  mine: z.boolean(),
+  next_event: z.nullable(nextEvent),
+});
+export type ClassDetails = z.infer<typeof classDetails>;
+export const classAnswer = dataOf(classDetails);
+
+/** `group` as anybody writes it; `q`: words of a name, each from its beginning. */
+export const classMembersFilter = z.object({
+  group: optionalStudyGroup,
+  q: z.optional(text.check(z.maxLength(255))),
+  cursor: z.optional(cursorText),
+});
+
+/** The reader, too, with the status "self". */
+export const classMember = z.extend(person, {
+  status: friendshipStatus,
+  group: z.nullable(z.string()),
+});
+export type ClassMember = z.infer<typeof classMember>;
+
+/** GET /objects/{id}/classes/{key}/members: friends first, then the reader's own group, then by name. */
+export const classMemberList = seekListOf(classMember);
+export type ClassMemberList = z.infer<typeof classMemberList>;
+
+/** The chat that POST /objects/{id}/classes/{key}/chat answers, as far as a page needs it to open it. */
+export const openedClassChat = dataOf(z.object({ id }));

@@ -1,0 +1,228 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { ClassDetails, ClassList } from "#lib/classes/schema.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
+import { encodeCursor } from "#server/http/cursor.ts";
+import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
+import {
+  insertMembers,
+  oneMember,
+  type SignedInMember,
+} from "#server/testing/data/insert-members.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+
+const kampus = kampusForFile();
+let me: SignedInMember;
+/** An institution of which nobody is a member yet, for each test. */
+let institution = 1;
+
+beforeAll(async () => {
+  me = await oneMember(kampus);
+});
+beforeEach(() => {
+  institution += 1;
+});
+
+const classes = (query: Record<string, string> = {}, id: number | string = institution) =>
+  kampus.get(`/api/ru/objects/${id}/classes`, { token: me.token, query });
+const listed = async (query?: Record<string, string>) => (await classes(query)).json<ClassList>();
+const one = (key: string, { token } = me, locale = "ru") =>
+  kampus.get(`/api/${locale}/objects/${institution}/classes/${key}`, { token });
+const details = async (key: string) => (await one(key)).json<{ data: ClassDetails }>().data;
+const studied = (
+  member: { id: number },
+  start_year: number,
+  end_year: number | null,
+  group: string | null = null,
+) =>
+  insertTestEducation(kampus, member, {
+    ...{ object_id: institution, start_year, end_year, study_group: group },
+    study_group_key: group === null ? null : studyGroupKey(group),
+  });
+const newMembers = (count: number) =>
+  insertMembers(
+    kampus,
+    Array.from({ length: count }, () => ({})),
+  );
+
+describe("the classes of an institution", () => {
+  it("are those who still study, then who left, newest first, each with how many they are, the reader's own marked", async () => {
+    const [one, other, third] = await newMembers(3);
+    if (!one || !other || !third) throw new Error("three members were inserted");
+    await studied(one, 2004, 2014);
+    await studied(other, 2010, 2014);
+    await studied(third, 2022, null);
+    await studied(me, 2003, 2013);
+    await studied(me, 2020, null);
+    expect((await classes()).json()).toEqual({
+      data: [
+        { key: "since-2022", start: 2022, end: null, total: 1, mine: false },
+        { key: "since-2020", start: 2020, end: null, total: 1, mine: true },
+        { key: "2014", start: null, end: 2014, total: 2, mine: false },
+        { key: "2013", start: null, end: 2013, total: 1, mine: true },
+      ],
+      meta: { next: null, total: 4 },
+    });
+  });
+
+  it("count whoever studied in one twice once", async () => {
+    const [member] = await newMembers(1);
+    if (!member) throw new Error("a member was inserted");
+    await studied(member, 2004, 2014);
+    await studied(member, 2005, 2014, "11-А");
+    expect(await listed()).toMatchObject({ data: [{ total: 1 }], meta: { total: 1 } });
+    expect(await details("2014")).toMatchObject({ total: 1, groups: [{ name: "11-А", total: 1 }] });
+  });
+
+  it("come in pages by their cursor, each once", async () => {
+    const [member] = await newMembers(1);
+    if (!member) throw new Error("a member was inserted");
+    await testPast(kampus).allStudied(
+      institution,
+      Array.from({ length: 70 }, (_, index) => ({ member, years: [1950, 1951 + index] })),
+    );
+    const first = await listed();
+    const second = await listed({ cursor: first.meta.next ?? "" });
+    const ends = [...first.data, ...second.data].map(({ end }) => end);
+    expect([first.data.length, second.data.length, second.meta.next]).toEqual([60, 10, null]);
+    expect(ends).toEqual(Array.from({ length: 70 }, (_, index) => 2020 - index));
+  });
+
+  it("are none where nobody studied, and 404 for what is no institution", async () => {
+    expect(await listed()).toEqual({ data: [], meta: { next: null, total: 0 } });
+    for (const id of ["0", "x", "2147483647"]) expect((await classes({}, id)).statusCode).toBe(404);
+    for (const cursor of ["", "!", encodeCursor(["a", 1]), encodeCursor([1])])
+      expect((await classes({ cursor })).statusCode).toBe(422);
+  });
+
+  it("are for verified members alone", async () => {
+    const unverified = await oneMember(kampus, { verified: false });
+    for (const path of ["classes", "classes/2014", "classes/2014/members"]) {
+      const url = `/api/ru/objects/${institution}/${path}`;
+      expect((await kampus.get(url)).statusCode).toBe(401);
+      expect((await kampus.get(url, { token: unverified.token })).statusCode).toBe(403);
+    }
+  });
+});
+
+describe("a class", () => {
+  it("says its name, years, size and groups, in which a letter counts once however it is written", async () => {
+    const members = await newMembers(5);
+    const groups = ["11-Б", "11 б", "11-Б", "11-А", null];
+    for (const [index, member] of members.entries())
+      await studied(member, 2004, 2014, groups[index]);
+    const { object, ...others } = await details("2014");
+    expect(object).toMatchObject({ id: institution, name: expect.any(String) as string });
+    expect(others).toEqual({
+      ...{ key: "2014", start: null, end: 2014, total: 5, mine: false },
+      groups: [
+        { name: "11-А", total: 1 },
+        { name: "11-Б", total: 3 },
+      ],
+      ...{ chat: null, next_event: null },
+    });
+  });
+
+  it("that nobody is of is empty, so that somebody can be its first", async () => {
+    expect(await details("1999")).toMatchObject({ total: 0, groups: [], mine: false });
+    expect(await details("since-1999")).toMatchObject({ start: 1999, end: null, total: 0 });
+  });
+
+  it.each(["0", "0000", "9999", "1899", "20145", "since-", "since-9999", "x", "2014 ", "%00"])(
+    "is 404 with the key %j",
+    async (key) => {
+      expect((await one(encodeURIComponent(key))).statusCode).toBe(404);
+    },
+  );
+
+  it("counts nobody across a block, and shows no group that only they name", async () => {
+    const [blocked, blocker, other] = await newMembers(3);
+    if (!blocked || !blocker || !other) throw new Error("three members were inserted");
+    await studied(blocked, 2004, 2014, "11-Б");
+    await studied(blocker, 2004, 2014, "11-А");
+    await studied(other, 2004, 2014, "11-А");
+    const [reader, second] = [await oneMember(kampus), await oneMember(kampus)];
+    await testProfiles(kampus).block(reader, blocked);
+    await testProfiles(kampus).block(second, other);
+    const of = async (member: SignedInMember) =>
+      (await one("2014", member)).json<{ data: ClassDetails }>().data;
+    expect(await of(reader)).toMatchObject({ total: 2, groups: [{ name: "11-А", total: 2 }] });
+    expect(await of(second)).toMatchObject({
+      total: 2,
+      groups: [
+        { name: "11-А", total: 1 },
+        { name: "11-Б", total: 1 },
+      ],
+    });
+    const list = await kampus.get(`/api/ru/objects/${institution}/classes`, {
+      token: reader.token,
+    });
+    expect(list.json()).toMatchObject({ data: [{ total: 2 }], meta: { total: 2 } });
+  });
+});
+
+describe("what is stored of classes follows", () => {
+  const stored = async () => ({
+    members: await kampus.db
+      .selectFrom("class_members")
+      .selectAll()
+      .orderBy("user_id")
+      .orderBy("object_id")
+      .orderBy("ended")
+      .orderBy("began")
+      .execute(),
+    sizes: await kampus.db
+      .selectFrom("class_sizes")
+      .selectAll()
+      .where("total", "<>", 0)
+      .orderBy("object_id")
+      .orderBy("ended")
+      .orderBy("began")
+      .orderBy("study_group_key")
+      .execute(),
+  });
+  const total = async (key: string) => (await details(key)).total;
+
+  it("educations that are added, changed and deleted, and members who confirm, are deleted and come back", async () => {
+    const [member] = await newMembers(1);
+    if (!member) throw new Error("a member was inserted");
+    const unverified = await oneMember(kampus, { verified: false });
+    await studied(unverified, 2004, 2014);
+    const id = await studied(member, 2004, 2014);
+    expect(await total("2014")).toBe(1);
+    const setUser = (who: { id: number }, columns: object) =>
+      kampus.db.updateTable("users").set(columns).where("id", "=", who.id).execute();
+    await setUser(unverified, { verified_at: new Date() });
+    expect(await total("2014")).toBe(2);
+    await kampus.db
+      .updateTable("educations")
+      .set({ end_year: null })
+      .where("id", "=", id)
+      .execute();
+    expect([await total("2014"), await total("since-2004")]).toEqual([1, 1]);
+    await setUser(member, { deleted_at: new Date() });
+    expect(await listed()).toMatchObject({ data: [{ key: "2014" }], meta: { total: 1 } });
+    await setUser(member, { deleted_at: null });
+    expect(await total("since-2004")).toBe(1);
+    await kampus.db.deleteFrom("educations").where("id", "=", id).execute();
+    expect(await listed()).toMatchObject({ data: [{ key: "2014" }], meta: { total: 1 } });
+  });
+
+  it("everything at once: made anew it is the same", async () => {
+    const members = await newMembers(8);
+    await Promise.all(
+      members.flatMap((member, index) => [
+        studied(member, 2004, 2014, index % 2 ? "11-А" : null),
+        studied(member, 2014, 2018),
+      ]),
+    );
+    expect(await total("2014")).toBe(8);
+    const before = await stored();
+    await kampus.db.deleteFrom("class_members").execute();
+    await kampus.db.deleteFrom("class_sizes").execute();
+    await sql`SELECT index_class_members(ARRAY(SELECT id FROM users))`.execute(kampus.db);
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,133 @@
+import type { FastifyPluginAsync } from "fastify";
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { sql } from "kysely";
+import {
+  classAnswer,
+  type ClassChat,
+  classesFilter,
+  classList,
+  classMemberList,
+  classMembersFilter,
+  classParams,
+  type NextEvent,
+} from "#lib/classes/schema.ts";
+import { idParams } from "#lib/http/schema.ts";
+import { type ClassYears, readClassKey } from "#lib/members/class-key.ts";
+import { countClass, listClasses } from "#server/classes/class-list.ts";
+import { listClassMembers, type RosterOptions } from "#server/classes/roster.ts";
+import type { Db } from "#server/db/database.ts";
+import { nameIn } from "#server/db/localised-names.ts";
+import type { ReadFromReplica } from "#server/db/replicas.ts";
+import { notFound } from "#server/http/failure.ts";
+import { isOfClass } from "#server/members/class-members.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf } from "#server/plugins/session.ts";
+
+interface Options extends RosterOptions {
+  db: Db;
+  limits: Limits;
+  readFromReplica: ReadFromReplica;
+  /** The chat of the whole class, as the reader finds it. */
+  findClassChat: (readerId: number, objectId: number, key: string) => Promise<ClassChat | null>;
+  /** The event of the class that is next; without it none is. */
+  nextEvent?: (readerId: number, objectId: number, key: string) => Promise<NextEvent | null>;
+}
+
+/** Registered under /api/:locale: the classes of institutions, for verified members. */
+export const classesRoutes: FastifyPluginAsync<Options> = async (app, options) => {
+  await app.register(institutionRoutes, options);
+  await app.register(classRoutes, options);
+};
+
+const tags = ["classes"];
+
+const institutionRoutes: FastifyPluginAsyncZod<Options> = async (app, { readFromReplica }) => {
+  app.get(
+    "/objects/:id/classes",
+    {
+      onRequest: app.requireVerified,
+      schema: {
+        tags,
+        params: idParams,
+        querystring: classesFilter,
+        response: { 200: classList },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      const reader = memberOf(request);
+      return readFromReplica(reader.id, async (db) => {
+        await requireInstitution(db, request.locale, id);
+        return listClasses(db, reader.id, id, request.query);
+      });
+    },
+  );
+};
+
+/** One class: what it is, and who is of it. */
+const classRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { db, limits, readFromReplica, findClassChat, nextEvent, ...roster },
+) => {
+  const onRequest = app.requireVerified;
+
+  app.get(
+    "/objects/:id/classes/:key",
+    { onRequest, schema: { tags, params: classParams, response: { 200: classAnswer } } },
+    async (request) => {
+      const { id, key } = request.params;
+      const reader = memberOf(request);
+      const years = yearsOf(key);
+      const object = await requireInstitution(db, request.locale, id);
+      const [size, mine, chat, next_event] = await Promise.all([
+        countClass(db, reader.id, id, years),
+        isOfClass(db, reader.id, id, years),
+        findClassChat(reader.id, id, key),
+        nextEvent?.(reader.id, id, key) ?? null,
+      ]);
+      const { start, end } = years;
+      return { data: { object, key, end, start, ...size, chat, mine, next_event } };
+    },
+  );
+
+  app.get(
+    "/objects/:id/classes/:key/members",
+    {
+      onRequest,
+      schema: {
+        tags,
+        params: classParams,
+        querystring: classMembersFilter,
+        response: { 200: classMemberList },
+      },
+    },
+    async (request) => {
+      const { id, key } = request.params;
+      const { id: readerId } = memberOf(request);
+      if (request.query.q) await limits.consume("peopleSearch", readerId);
+      return readFromReplica(readerId, async (replica) => {
+        await requireInstitution(replica, request.locale, id);
+        const asked = { readerId, objectId: id, years: yearsOf(key), ...request.query };
+        return listClassMembers(replica, roster, asked);
+      });
+    },
+  );
+};
+
+/** The route has checked the key. @throws {Failure} `not_found` */
+function yearsOf(key: string): ClassYears {
+  const years = readClassKey(key);
+  if (!years) throw notFound();
+  return years;
+}
+
+/** Also one that has left the reference data, as long as members have it. @throws {Failure} `not_found` */
+async function requireInstitution(db: Db, locale: string, objectId: number) {
+  const object = await db
+    .selectFrom("objects")
+    .select(["id", nameIn(sql.ref("objects.names"), locale).as("name")])
+    .where("id", "=", objectId)
+    .executeTakeFirst();
+  if (!object) throw notFound();
+  return object;
+}

@@ -1,0 +1,49 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { idText } from "#lib/http/schema.ts";
+import { classKey, readClassKey } from "#lib/members/class-key.ts";
+import { optionalStudyGroup } from "#lib/members/study-group.ts";
+import { chatAnswer } from "#lib/messenger/contract/schema.ts";
+import { notFound } from "#server/http/failure.ts";
+import { readerOf } from "#server/messenger/chats/reader.ts";
+import type { ClassChats } from "#server/messenger/class-chats/class-chats.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+
+interface Options {
+  classChats: ClassChats;
+  limits: Limits;
+}
+
+const params = z.object({ id: idText, key: classKey });
+/** `group`: the chat of that study group. Without a body it is that of the whole class. */
+const body = z.object({ group: optionalStudyGroup });
+
+/** Registered under /api/:locale, where the class is: makes or opens its chat, and joins it. */
+export const classChatRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { classChats, limits },
+) => {
+  app.addHook("preValidation", async (request) => {
+    request.body ??= {};
+  });
+  for (const { path, make } of [
+    { path: "/objects/:id/classes/:key/chat", make: true },
+    { path: "/objects/:id/classes/:key/chat/join", make: false },
+  ])
+    app.post(
+      path,
+      {
+        onRequest: app.requireVerified,
+        schema: { tags: ["classes"], params, body, response: { 200: chatAnswer } },
+      },
+      async (request) => {
+        const reader = readerOf(request);
+        await limits.consume(make ? "chatCreation" : "groupChange", reader.id);
+        const { id: objectId, key } = request.params;
+        const years = readClassKey(key);
+        if (!years) throw notFound();
+        const place = { objectId, years, group: request.body.group };
+        return { data: await classChats.enter(reader, place, { make }) };
+      },
+    );
+};

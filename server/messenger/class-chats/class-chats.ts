@@ -1,0 +1,188 @@
+/** The one chat of a class, and of each of its study groups (D-CLASS-CHAT). */
+import { sql } from "kysely";
+import { classKeyOf, type ClassYears } from "#lib/members/class-key.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
+import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
+import type { Db } from "#server/db/database.ts";
+import { Failure, invalidField, notFound } from "#server/http/failure.ts";
+import { isOfClass, storedClass } from "#server/members/class-members.ts";
+import { type ChatSource, findChat } from "#server/messenger/chats/chats.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
+import { storedTitle } from "#server/messenger/class-chats/class-title.ts";
+import { memberIdsOf } from "#server/messenger/groups/membership.ts";
+import { handOver, lockChat } from "#server/messenger/groups/ownership.ts";
+import type { Publish } from "#server/messenger/notify/publish-message.ts";
+
+export type ClassChats = ReturnType<typeof createClassChats>;
+
+interface Options extends ChatSource {
+  publish: Publish;
+}
+
+/** A class, or one study group in it. */
+export interface ClassPlace {
+  objectId: number;
+  years: ClassYears;
+  group?: string | undefined;
+}
+
+export function createClassChats({ publish, ...source }: Options) {
+  const { db } = source;
+  return {
+    /**
+     * The chat, with the reader in it, as of now if they were not. `make`: it is made where there is none.
+     * @throws {Failure} `forbidden`: they are not of the class; `not_found`: there is none; `conflict`: it is full;
+     * `invalid`: nobody in the class names the group.
+     */
+    async enter(reader: Reader, place: ClassPlace, { make }: { make: boolean }): Promise<Chat> {
+      const { chatId, entered } = await db
+        .transaction()
+        .execute((trx) => enterLocked(trx, reader.id, place, make));
+      if (entered) publish(await memberIdsOf(db, chatId), "chat_changed", { chat_id: chatId });
+      const chat = await findChat(source, reader, chatId, "group");
+      if (!chat) throw notFound();
+      return chat;
+    },
+
+    /** The chat of a whole class, as a member finds it. */
+    async findClassChat(readerId: number, objectId: number, key: string) {
+      const row = await db
+        .selectFrom("class_chats")
+        .innerJoin("chat_members as member", "member.chat_id", "class_chats.chat_id")
+        .select([
+          "class_chats.chat_id as id",
+          sql<boolean>`bool_or(member.user_id = ${readerId})`.as("joined"),
+          sql<number>`count(*)::int`.as("members_count"),
+        ])
+        .where("object_id", "=", objectId)
+        .where("class_key", "=", key)
+        .where("study_group_key", "is", null)
+        .groupBy("class_chats.chat_id")
+        .executeTakeFirst();
+      return row ?? null;
+    },
+  };
+}
+
+interface Entered {
+  chatId: number;
+  /** They were not in it before. */
+  entered: boolean;
+}
+
+/** One at a time for each class, so that two who open its chat at the same moment open one. */
+async function enterLocked(
+  trx: Db,
+  userId: number,
+  place: ClassPlace,
+  make: boolean,
+): Promise<Entered> {
+  const names = await institutionNames(trx, place.objectId);
+  const class_key = classKeyOf(place.years);
+  const lock = `class chat ${place.objectId} ${class_key}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+  const group = await namedGroup(trx, place);
+  const key = { class_key, object_id: place.objectId, study_group_key: group?.key ?? null };
+  const chat = await lockClassChat(trx, key);
+  const isIn = chat && (await memberIdsOf(trx, chat.id)).includes(userId);
+  if (isIn) return { chatId: chat.id, entered: false };
+  if (!(await isOfClass(trx, userId, place.objectId, place.years)))
+    throw new Failure("forbidden", { messageKey: "Errors.notOfClass" });
+  if (chat) {
+    await join(trx, chat, userId);
+    return { chatId: chat.id, entered: true };
+  }
+  if (!make) throw notFound();
+  const study_group = group?.name ?? null;
+  const made = await trx
+    .insertInto("chats")
+    .values({ kind: "group", ...storedTitle({ class_key, study_group, names }) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("class_chats")
+    .values({ ...key, chat_id: made.id, study_group })
+    .execute();
+  await trx
+    .insertInto("chat_members")
+    .values({ chat_id: made.id, user_id: userId, role: "owner", opened: true })
+    .execute();
+  return { chatId: made.id, entered: true };
+}
+
+/** @throws {Failure} `not_found` */
+async function institutionNames(trx: Db, objectId: number) {
+  const object = await trx
+    .selectFrom("objects")
+    .select("names")
+    .where("id", "=", objectId)
+    .executeTakeFirst();
+  if (!object) throw notFound();
+  return object.names;
+}
+
+/** The group as the class has it; undefined where none is asked for. @throws {Failure} `invalid` */
+async function namedGroup(trx: Db, { objectId, years, group }: ClassPlace) {
+  if (group === undefined) return undefined;
+  const { ended, began } = storedClass(years);
+  const key = studyGroupKey(group);
+  const row = await trx
+    .selectFrom("class_members")
+    .select("study_group as name")
+    .where("object_id", "=", objectId)
+    .where("ended", "=", ended)
+    .where("began", "=", began)
+    .where("study_group_key", "=", key)
+    .orderBy("sort_name")
+    .orderBy("user_id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row?.name) throw invalidField("group", "Site.invalid");
+  return { key, name: row.name };
+}
+
+interface ClassChatKey {
+  object_id: number;
+  class_key: string;
+  study_group_key: string | null;
+}
+
+/** Undefined also when the last member left while the lock was waited for: the next one makes a new chat. */
+async function lockClassChat(trx: Db, { object_id, class_key, study_group_key }: ClassChatKey) {
+  const find = trx
+    .selectFrom("class_chats")
+    .innerJoin("chats", "chats.id", "class_chats.chat_id")
+    .select(["chats.id", "chats.last_seq"])
+    .where("object_id", "=", object_id)
+    .where("class_key", "=", class_key)
+    .where("study_group_key", "is not distinct from", study_group_key);
+  const found = await find.executeTakeFirst();
+  if (!found) return undefined;
+  await lockChat(trx, found.id);
+  return find.executeTakeFirst();
+}
+
+/** They see what is written from now on. @throws {Failure} `conflict` when it is full */
+async function join(trx: Db, chat: { id: number; last_seq: number }, userId: number) {
+  const members = await trx
+    .selectFrom("chat_members")
+    .innerJoin("users", "users.id", "chat_members.user_id")
+    .select(["user_id", "role", "users.deleted_at"])
+    .where("chat_id", "=", chat.id)
+    .execute();
+  if (members.length >= groupMembersMax)
+    throw new Failure("conflict", { messageKey: "Messenger.groupFull" });
+  await trx
+    .insertInto("chat_members")
+    .values({
+      chat_id: chat.id,
+      user_id: userId,
+      opened: true,
+      joined_seq: chat.last_seq,
+      last_read_seq: chat.last_seq,
+    })
+    .execute();
+  // All others may have closed their accounts: somebody must be able to act for the group.
+  const owner = members.find(({ role }) => role === "owner");
+  if (owner?.deleted_at) await handOver(trx, chat.id, owner.user_id, userId);
+}
