@@ -1,0 +1,236 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ClassDetails } from "#lib/classes/schema.ts";
+import { studyGroupKey } from "#lib/members/study-group.ts";
+import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
+import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
+import {
+  insertMembers,
+  oneMember,
+  signedInMembers,
+  type SignedInMember,
+} from "#server/testing/data/insert-members.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+const kampus = kampusForFile();
+let institution = 1;
+beforeEach(() => {
+  institution += 1;
+});
+
+const at = (rest: string, key = "2014", locale = "ru") =>
+  `/api/${locale}/objects/${institution}/classes/${key}${rest}`;
+const open = ({ token }: SignedInMember, body?: object, key?: string, locale?: string) =>
+  kampus.post(at("/chat", key, locale), body, { token });
+const join = ({ token }: SignedInMember, body?: object) =>
+  kampus.post(at("/chat/join"), body, { token });
+const opened = async (...call: Parameters<typeof open>) => {
+  const answer = await open(...call);
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return answer.json<{ data: Chat }>().data;
+};
+const detailsFor = async ({ token }: SignedInMember) =>
+  (await kampus.get(at(""), { token })).json<{ data: ClassDetails }>().data;
+const leave = ({ token }: SignedInMember, { id }: Chat) =>
+  kampus.post(`/messenger/group/leave/${id}`, {}, { token });
+const chatFor = (reader: SignedInMember, { id }: Chat) =>
+  testMessenger(kampus).chat(reader, id, "group");
+
+const studied = (member: { id: number }, group: string | null = null) =>
+  insertTestEducation(kampus, member, {
+    ...{ object_id: institution, study_group: group },
+    study_group_key: group === null ? null : studyGroupKey(group),
+  });
+
+async function classmates(count: number, group: string | null = null) {
+  const members = await signedInMembers(kampus, count);
+  for (const member of members) await studied(member, group);
+  return members as [SignedInMember, SignedInMember, ...SignedInMember[]];
+}
+
+describe("the chat of a class", () => {
+  it("is made by the first member who opens it, who owns it; another joins, and sees what is written from then on", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    expect(chat).toMatchObject({ kind: "group", role: "owner", members_count: 1, image: null });
+    const messenger = testMessenger(kampus);
+    await messenger.say(one, chat.id, "Есть кто?", "group");
+    expect((await detailsFor(other)).chat).toEqual({
+      ...{ id: chat.id, joined: false, members_count: 1 },
+    });
+    const joined = await join(other);
+    expect([joined.statusCode, joined.json()]).toMatchObject([
+      200,
+      { data: { id: chat.id, role: "member", members_count: 2, last_message: null, unread: 0 } },
+    ]);
+    expect((await detailsFor(other)).chat).toMatchObject({ joined: true, members_count: 2 });
+    await messenger.say(one, chat.id, "Привет", "group");
+    const history = await messenger.history(other, chat.id, {}, "group");
+    expect(history.data.map(({ text }) => text)).toEqual(["Привет"]);
+    // Opening and joining again change nothing.
+    expect((await opened(other)).members_count).toBe(2);
+    expect((await join(one)).json()).toMatchObject({ data: { role: "owner", members_count: 2 } });
+  });
+
+  it("is one, whoever of twenty opens it at the same moment", async () => {
+    const members = await classmates(20);
+    const chats = await Promise.all(members.map((member) => opened(member)));
+    expect(new Set(chats.map(({ id }) => id)).size).toBe(1);
+    const [first] = members;
+    expect((await detailsFor(first)).chat).toMatchObject({ joined: true, members_count: 20 });
+    const owners = await kampus.db
+      .selectFrom("chat_members")
+      .select("user_id")
+      .where("chat_id", "=", chats[0]?.id ?? 0)
+      .where("role", "=", "owner")
+      .execute();
+    expect(owners).toHaveLength(1);
+  });
+
+  it("cannot be joined before somebody has opened it, nor by whoever is not of the class", async () => {
+    const [one] = await classmates(1);
+    expect((await join(one)).statusCode).toBe(404);
+    const outsider = await oneMember(kampus);
+    await insertTestEducation(kampus, outsider, { object_id: institution, end_year: 2013 });
+    for (const call of [open, join]) {
+      const answer = await call(outsider);
+      expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+    }
+    await opened(one);
+    expect((await join(outsider)).statusCode).toBe(403);
+    expect((await detailsFor(outsider)).chat).toMatchObject({ joined: false });
+  });
+
+  it("keeps a member whose education no longer matches, until they leave", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    await join(other);
+    await kampus.db.deleteFrom("educations").where("user_id", "=", other.id).execute();
+    expect((await opened(other)).id).toBe(chat.id);
+    await leave(other, chat);
+    expect((await open(other)).statusCode).toBe(403);
+  });
+
+  it("is full with 500, and has room again once one leaves", async () => {
+    const [one, other, third] = await classmates(3);
+    if (!third) throw new Error("three members were inserted");
+    const chat = await opened(one);
+    const many = await insertMembers(
+      kampus,
+      Array.from({ length: groupMembersMax - 2 }, () => ({})),
+    );
+    await kampus.db
+      .insertInto("chat_members")
+      .values(many.map(({ id }) => ({ chat_id: chat.id, user_id: id })))
+      .execute();
+    const answers = await Promise.all([join(other), open(third)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const late = answers[0].statusCode === 409 ? other : third;
+    const refused = await join(late);
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: "conflict" }]);
+    await leave(one, chat);
+    expect((await join(late)).statusCode).toBe(200);
+  });
+
+  it("begins anew when everybody has left, and never leads to a chat that is being deleted", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    await leave(one, chat);
+    expect((await detailsFor(other)).chat).toBeNull();
+    expect((await join(other)).statusCode).toBe(404);
+    const next = await opened(other);
+    expect(next.id).not.toBe(chat.id);
+    expect(next.role).toBe("owner");
+    // Leaving and coming at the same moment: whoever comes is in a chat that lives.
+    for (let round = 0; round < 5; round += 1) {
+      const current = await opened(other);
+      const [, came] = await Promise.all([leave(other, current), opened(one)]);
+      expect((await chatFor(one, came)).members_count).toBeGreaterThan(0);
+      await leave(one, came);
+    }
+  });
+
+  it("passes to another when its owner leaves, and to whoever comes when all others have closed their accounts", async () => {
+    const [one, other, third] = await classmates(3);
+    if (!third) throw new Error("three members were inserted");
+    const chat = await opened(one);
+    await join(other);
+    await leave(one, chat);
+    expect((await chatFor(other, chat)).role).toBe("owner");
+    await testPast(kampus).delete(other);
+    expect((await opened(third)).role).toBe("owner");
+  });
+
+  it("has a title in the language of whoever reads it, until an owner changes it", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    const { object } = await detailsFor(one);
+    expect(chat.title).toBe(`Выпуск 2014 · ${object.name}`);
+    expect((await opened(other, undefined, "2014", "en")).title).toMatch(/^Class of 2014 · /);
+    const messenger = testMessenger(kampus);
+    await messenger.say(one, chat.id, "Привет", "group");
+    for (const q of ["выпуск 2014", "class 2014", "bitiruvchilari"])
+      expect((await messenger.chats(other, { q })).data.map(({ id }) => id)).toEqual([chat.id]);
+    await kampus.post(`/messenger/group/rename/${chat.id}`, { title: "Наши" }, one);
+    expect((await opened(other, undefined, "2014", "en")).title).toBe("Наши");
+  });
+
+  it("takes nobody whom another adds", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    const answer = await kampus.post(
+      `/messenger/group/members/${chat.id}`,
+      { add: [other.id] },
+      one,
+    );
+    expect([answer.statusCode, answer.json()]).toMatchObject([403, { code: "forbidden" }]);
+  });
+
+  it("is joined across a block as any group is", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    await testProfiles(kampus).block(one, other);
+    expect((await join(other)).json()).toMatchObject({ data: { id: chat.id } });
+  });
+});
+
+describe("the chat of a study group", () => {
+  it("is another than that of the class, the same however the group is written, and open to the class", async () => {
+    const [one, other] = await classmates(2, "11-А");
+    const whole = await opened(one);
+    const chats = [
+      await opened(one, { group: "11-А" }),
+      // A Latin letter that looks like the Cyrillic one.
+      await opened(other, { group: "11 a" }),
+    ];
+    expect(chats[0]?.id).toBe(chats[1]?.id);
+    expect(chats[0]?.id).not.toBe(whole.id);
+    expect(chats[0]?.title).toMatch(/^Выпуск 2014, 11-А · /);
+    expect((await detailsFor(one)).chat?.id).toBe(whole.id);
+  });
+
+  it("is refused for a group that nobody in the class names", async () => {
+    const [one] = await classmates(1, "11-А");
+    for (const group of ["11-Б", "x".repeat(33), 7]) {
+      const answer = await open(one, { group });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { errors: { group: [expect.any(String) as string] } },
+      ]);
+    }
+    expect((await open(one, { group: "" })).statusCode).toBe(200);
+  });
+});
+
+it("a chat is for verified members, of an institution and a class that can be", async () => {
+  const unverified = await oneMember(kampus, { verified: false });
+  expect((await kampus.post(at("/chat"), {})).statusCode).toBe(401);
+  expect((await open(unverified)).statusCode).toBe(403);
+  const member = await oneMember(kampus);
+  for (const key of ["9999", "0", "x", "since-9999"])
+    expect((await open(member, {}, key)).statusCode).toBe(404);
+  const nowhere = "/api/ru/objects/2147483647/classes/2014/chat";
+  expect((await kampus.post(nowhere, {}, member)).statusCode).toBe(404);
+});
