@@ -6,6 +6,7 @@ import { ReasonLine } from "#components/ui/reason-line.tsx";
 import classes from "#components/auth/ties.module.css";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Tie } from "#lib/auth/tie-schema.ts";
+import { readClassKey } from "#lib/members/class-key.ts";
 
 const facesMax = 3;
 
@@ -18,9 +19,7 @@ function TieLine({ tie }: { tie: Tie }) {
   const t = useTranslations("Ties");
   switch (tie.kind) {
     case "classmate":
-      return (
-        <ReasonLine>{t("classmate", { years: yearsOf(tie), name: tie.object.name })}</ReasonLine>
-      );
+      return <ReasonLine>{classmateText(tie)}</ReasonLine>;
     case "schoolmate":
       return <ReasonLine>{t("schoolmate", { name: tie.object.name })}</ReasonLine>;
     case "colleague":
@@ -29,11 +28,26 @@ function TieLine({ tie }: { tie: Tie }) {
       return <MutualFriends {...tie} />;
   }
 
+  function classmateText({ object: { name }, class_key = "", group, ...years }: ClassmateTie) {
+    const { start, end } = readClassKey(class_key) ?? {};
+    if (end) {
+      const year = String(end);
+      return group ? t("ofGroup", { group, year, name }) : t("ofClass", { year, name });
+    }
+    if (start) {
+      const year = String(start);
+      return group ? t("ofGroupSince", { group, year, name }) : t("ofClassSince", { year, name });
+    }
+    return t("classmate", { years: yearsOf(years), name });
+  }
+
   function yearsOf({ start, end }: { start: number; end: number | null }): string {
     if (end === null) return t("since", { start: String(start) });
     return start === end ? String(start) : t("years", { start: String(start), end: String(end) });
   }
 }
+
+type ClassmateTie = Extract<Tie, { kind: "classmate" }>;
 
 type MutualFriendsTie = Extract<Tie, { kind: "mutual_friends" }>;
 

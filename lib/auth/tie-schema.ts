@@ -5,12 +5,17 @@ import { id } from "#lib/http/schema.ts";
 
 const object = z.object({ id, name: z.string() });
 
-/** Studied there together, with the years in which both were there. */
+/**
+ * Studied there together, with the years in which both were there; of one class, with its key (D-CLASS), and of one group
+ * in it, with the group as the other writes it.
+ */
 export const classmateTie = z.object({
   kind: z.literal("classmate"),
   object,
   start: z.int(),
   end: z.nullable(z.int()),
+  class_key: z.optional(z.string()),
+  group: z.optional(z.string()),
 });
 
 export const colleagueTie = z.object({ kind: z.literal("colleague"), company: z.string() });

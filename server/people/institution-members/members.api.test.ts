@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InstitutionMemberList } from "#lib/people/schema.ts";
+import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
@@ -56,6 +57,37 @@ describe("members of an institution", () => {
       [after.id, false],
       [before.id, false],
     ]);
+  });
+
+  it("are of the reader's group, then of their class, then who was there with them, then the others", async () => {
+    const inGroup = async (years: PeriodYears, study_group: string | null) => {
+      const one = await oneMember(kampus);
+      await insertTestEducation(kampus, one, {
+        ...{ object_id: institution, start_year: years[0], end_year: years[1], study_group },
+        study_group_key: study_group,
+      });
+      return one.id;
+    };
+    const ofGroup = await inGroup([2003, 2014], "11A");
+    const ofClass = await inGroup([2013, 2014], "11Б");
+    const olderGroup = await inGroup([2010, 2013], "11A");
+    const together = await inGroup([2012, 2016], null);
+    const other = await inGroup([2015, 2020], "11A");
+    await insertTestEducation(kampus, me, {
+      ...{ object_id: institution, start_year: 2004, end_year: 2014 },
+      ...{ study_group: "11-А", study_group_key: "11A" },
+    });
+    const { data } = await list();
+    expect(data.map(({ id, is_classmate }) => [id, is_classmate])).toEqual([
+      [ofGroup, true],
+      [ofClass, true],
+      [together, true],
+      [olderGroup, true],
+      [other, false],
+    ]);
+    const others = [ofGroup, ofClass, together, olderGroup, other];
+    expect(await idsOf({ start: "2004", end: "2010" })).toEqual([ofGroup, olderGroup]);
+    expect(new Set(await idsOf())).toEqual(new Set(others));
   });
 
   it("are classmates if they met: not those who left in the year the other came, but those who stayed a year longer", async () => {

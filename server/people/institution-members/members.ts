@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { InstitutionMemberList } from "#lib/people/schema.ts";
 import type { FriendshipStatus } from "#lib/auth/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
@@ -9,6 +9,7 @@ import {
   memberKey,
   type MemberSpan,
   memberSpans,
+  tiers,
 } from "#server/people/institution-members/member-spans.ts";
 import { endYear, openEnd, type StudyYears } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
@@ -22,8 +23,9 @@ export interface MembersOptions {
 }
 
 /**
- * Who else studied there in any of the years of the filter, 30 a page: classmates of the reader first, then by the year
- * they began and the year they ended, newest first. Of several educations a member stands with the first in this order.
+ * Who else studied there in any of the years of the filter, 30 a page: first those of the reader's class and group, then of
+ * their class, then who was there with them, then the others, each by the year they began and the year they ended, newest
+ * first. Of several educations a member stands with the first in this order.
  * @throws {Failure} `invalid` for a cursor of something else.
  */
 export async function listInstitutionMembers(
@@ -36,7 +38,8 @@ export async function listInstitutionMembers(
   const own = await ownYears(db, readerId, objectId);
   const rows = await readMembers(db, readerId, objectId, {
     spans: memberSpans(own, filter, after),
-    isBest: isBestOf(objectId, own, filter),
+    own,
+    filter,
   });
   const statuses = await statusesOf(
     readerId,
@@ -51,16 +54,20 @@ export async function listInstitutionMembers(
       speciality: row.speciality,
       start: row.start_year,
       end: row.end_year,
-      is_classmate: row.is_classmate,
+      is_classmate: row.tier !== tiers.others,
     }),
-    (row) => [row.is_classmate, row.start_year, row.end_year ?? openEnd, row.education_id],
+    (row) => [row.tier, row.start_year, row.end_year ?? openEnd, row.education_id],
   );
 }
 
-const ownYears = (db: Db, userId: number, objectId: number): Promise<StudyYears[]> =>
+interface OwnYears extends StudyYears {
+  groupKey: string | null;
+}
+
+const ownYears = (db: Db, userId: number, objectId: number): Promise<OwnYears[]> =>
   db
     .selectFrom("educations")
-    .select(["start_year as start", "end_year as end"])
+    .select(["start_year as start", "end_year as end", "study_group_key as groupKey"])
     .where("user_id", "=", userId)
     .where("object_id", "=", objectId)
     .execute();
@@ -70,7 +77,7 @@ function readMembers(
   db: Db,
   readerId: number,
   objectId: number,
-  { spans, isBest }: { spans: MemberSpan[]; isBest: RawBuilder<boolean> },
+  { spans, own, filter }: { spans: MemberSpan[]; own: OwnYears[]; filter: YearsFilter },
 ) {
   const ofSpan = findableMembers(db, readerId)
     .innerJoin("educations", "educations.user_id", "users.id")
@@ -88,7 +95,8 @@ function readMembers(
     .where(sql<boolean>`(${endYear}, educations.id) < (span.below, span.below_id)`)
     .where("users.id", "<>", readerId)
     .where(isVisible("educations", readerId))
-    .where(isBest)
+    .where(tierOf("educations", own), "=", sql<number>`span.tier`)
+    .where(isBestOf(objectId, own, filter))
     .orderBy(endYear, "desc")
     .orderBy("educations.id", "desc")
     .limit(pageSize + 1);
@@ -96,7 +104,7 @@ function readMembers(
     .selectFrom(unnested(spans))
     .innerJoinLateral(ofSpan.as("member"), (join) => join.onTrue())
     .selectAll("member")
-    .select("span.is_classmate")
+    .select("span.tier")
     .orderBy("span.place")
     .orderBy("member.ended", "desc")
     .orderBy("member.education_id", "desc")
@@ -106,16 +114,34 @@ function readMembers(
 
 /** The planner knows rows with their ordinal to be in its order, and stops at the page's end. */
 const unnested = (spans: MemberSpan[]) =>
-  sql<{ place: number; is_classmate: boolean }>`unnest(
+  sql<{ place: number; tier: number }>`unnest(
     ${spans.map(({ year }) => year)}::int[], ${spans.map(({ from }) => from)}::int[],
     ${spans.map(({ below }) => below)}::int[], ${spans.map(({ belowId }) => belowId)}::int[],
-    ${spans.map(({ isClassmate }) => isClassmate)}::boolean[]
-  ) WITH ORDINALITY`.as<"span">(sql`span(year, from_year, below, below_id, is_classmate, place)`);
+    ${spans.map(({ tier }) => tier)}::int[]
+  ) WITH ORDINALITY`.as<"span">(sql`span(year, from_year, below, below_id, tier, place)`);
+
+/** The tier of the education at hand. */
+const tierOf = (education: "educations" | "other", own: OwnYears[]) => {
+  const column = (name: string) => sql.ref(`${education}.${name}`);
+  const ended = sql`coalesce(${column("end_year")}, ${openEnd})`;
+  return sql<number>`(
+    SELECT coalesce(max(CASE
+      WHEN (${column("start_year")}, ${ended}) <> (own.began, own.ended)
+        AND NOT (${column("start_year")} < own.ended AND ${ended} > own.began) THEN ${sql.lit(tiers.others)}
+      WHEN ${ended} <> own.ended OR (own.ended = ${openEnd} AND ${column("start_year")} <> own.began)
+        THEN ${sql.lit(tiers.together)}
+      WHEN ${column("study_group_key")} = own.group_key THEN ${sql.lit(tiers.group)}
+      ELSE ${sql.lit(tiers.class)} END), ${sql.lit(tiers.others)})
+    FROM unnest(
+      ${own.map(({ start }) => start)}::int[], ${own.map(({ end }) => end ?? openEnd)}::int[],
+      ${own.map(({ groupKey }) => groupKey)}::text[]
+    ) AS own(began, ended, group_key))`;
+};
 
 /** Whether none of the same member's educations there stands before the one at hand. */
 const isBestOf = (
   objectId: number,
-  own: StudyYears[],
+  own: OwnYears[],
   filter: YearsFilter,
 ) => sql<boolean>`NOT EXISTS (
   SELECT FROM educations AS other
@@ -123,11 +149,5 @@ const isBestOf = (
     AND other.start_year <= ${filter.end ?? openEnd}
     AND coalesce(other.end_year, ${openEnd}) >= ${filter.start ?? 0}
     AND (
-      EXISTS (
-        SELECT FROM unnest(
-          ${own.map(({ start }) => start)}::int[], ${own.map(({ end }) => end ?? openEnd)}::int[]
-        ) AS own(began, ended)
-        WHERE (other.start_year, coalesce(other.end_year, ${openEnd})) = (own.began, own.ended)
-          OR other.start_year < own.ended AND coalesce(other.end_year, ${openEnd}) > own.began),
-      other.start_year, coalesce(other.end_year, ${openEnd}), other.id
-    ) > (span.is_classmate, educations.start_year, ${endYear}, educations.id))`;
+      ${tierOf("other", own)}, other.start_year, coalesce(other.end_year, ${openEnd}), other.id
+    ) > (span.tier, educations.start_year, ${endYear}, educations.id))`;

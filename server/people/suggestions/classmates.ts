@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { classOf } from "#lib/members/class-key.ts";
 import type { Db } from "#server/db/database.ts";
+import { storedClass } from "#server/members/class-members.ts";
 import type { Studied } from "#server/people/suggestions/past.ts";
 import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
 import { endYear, openEnd, startYears, type YearSpan } from "#server/members/study-years.ts";
@@ -38,6 +40,7 @@ export async function findClassmates(
     .orderBy("there.ended", "desc")
     .orderBy("there.id", "desc")
     .limit(ofSpanMax);
+  const ofClass = await findOfClasses(db, readerId, studied);
   const rows = await db
     .selectFrom(unnested(spans))
     .innerJoinLateral(suggestible.as("member"), (join) => join.onTrue())
@@ -47,7 +50,40 @@ export async function findClassmates(
     .orderBy("member.education_id", "desc")
     .limit(allMax)
     .execute();
-  return [...new Set(rows.map(({ id }) => id))];
+  return [...new Set([...ofClass, ...rows.map(({ id }) => id)])];
+}
+
+/** Members of the classes of the reader, those of the reader's group in each first: no more of each than suggested at all. */
+async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Promise<number[]> {
+  const classes = studied.map((one) => ({ ...storedClass(classOf(one)), ...one }));
+  const wanted = [
+    ...classes.filter(({ groupKey }) => groupKey !== null),
+    ...classes.map((one) => ({ ...one, groupKey: null })),
+  ];
+  const there = suggestibleMembers(db, readerId)
+    .innerJoin("class_members as member", "member.user_id", "users.id")
+    .select("users.id")
+    .where(
+      sql<boolean>`(member.object_id, member.ended, member.began) = (class.object_id, class.ended, class.began)`,
+    )
+    .orderBy("member.sort_name")
+    .orderBy("member.user_id")
+    .limit(ofSpanMax);
+  const inClass = sql<{ place: number; group_key: string | null }>`unnest(
+    ${wanted.map(({ objectId }) => objectId)}::int[], ${wanted.map(({ ended }) => ended)}::int[],
+    ${wanted.map(({ began }) => began)}::int[], ${wanted.map(({ groupKey }) => groupKey)}::text[]
+  ) WITH ORDINALITY`.as<"class">(sql`class(object_id, ended, began, group_key, place)`);
+  const ofGroup = there.where(sql<boolean>`member.study_group_key = class.group_key`);
+  const ofAnyGroup = there.where(sql<boolean>`class.group_key IS NULL`);
+  const found = sql<{ id: number }>`(${ofGroup} UNION ALL ${ofAnyGroup})`;
+  const rows = await db
+    .selectFrom(inClass)
+    .innerJoinLateral(found.as<"found">(sql`found`), (join) => join.onTrue())
+    .select("found.id")
+    .orderBy("class.place")
+    .limit(allMax)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 interface NearSpan extends YearSpan {

@@ -7,6 +7,9 @@ import { isVisible } from "#server/visibility.ts";
 export interface Studied extends StudyYears {
   userId: number;
   objectId: number;
+  /** The study group as it was written, and what groups are compared by. */
+  group: string | null;
+  groupKey: string | null;
 }
 
 export interface Worked extends StudyYears {
@@ -74,6 +77,8 @@ const studiedBy = (db: Db, userIds: number[]) =>
       "educations.object_id as objectId",
       "educations.start_year as start",
       "educations.end_year as end",
+      "educations.study_group as group",
+      "educations.study_group_key as groupKey",
     ])
     .where(sql<boolean>`educations.user_id = ANY (${userIds}::int[])`)
     .orderBy("educations.id", "desc");

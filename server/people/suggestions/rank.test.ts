@@ -7,6 +7,7 @@ const studied = (userId: number, start: number, end: number | null, objectId = 1
   objectId,
   start,
   end,
+  ...{ group: null, groupKey: null },
 });
 const worked = (userId: number, start: number, end: number | null, region = 1): Worked => ({
   userId,
@@ -40,6 +41,28 @@ describe("candidates", () => {
     expect(
       order({ studied: [studied(3, 2003, 2007), studied(1, 2005, 2010), studied(2, 2006, null)] }),
     ).toEqual([1, 2, 3]);
+  });
+
+  it("of one group come before those of one class, and these before all others who were there", () => {
+    const inGroup = (userId: number, start: number, end: number, groupKey: string) => ({
+      ...studied(userId, start, end),
+      ...{ group: groupKey, groupKey },
+    });
+    const mine: Past = { studied: [inGroup(0, 2005, 2009, "11A")], worked: [] };
+    const theirs = [
+      inGroup(1, 2002, 2009, "11A"),
+      inGroup(2, 2003, 2009, "11Б"),
+      inGroup(4, 2005, 2010, "11A"),
+    ];
+    const past = { studied: theirs, worked: [] };
+    const ranked = rankCandidates(mine, past, new Map(), [4, 2, 1]);
+    expect(
+      ranked.map(({ id, classmate }) => [id, classmate?.sameClass, classmate?.sameGroup]),
+    ).toEqual([
+      [1, { start: null, end: 2009 }, "11A"],
+      [2, { start: null, end: 2009 }, null],
+      [4, null, null],
+    ]);
   });
 
   it("who worked there together come first, those of another region last", () => {

@@ -1,11 +1,19 @@
 /** Chooses and orders the suggestions among the members who may know the reader, and says why each is suggested. */
+import { classOf, type ClassYears } from "#lib/members/class-key.ts";
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
 import { shareYear, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
+
+export interface Classmate extends Studied {
+  /** The class of both; null where they left in different years. */
+  sameClass: ClassYears | null;
+  /** The group of both in that class, as the other writes it. */
+  sameGroup: string | null;
+}
 
 export interface Candidate {
   id: number;
   /** An institution where both studied, with the years in which both were there. */
-  classmate: Studied | undefined;
+  classmate: Classmate | undefined;
   colleague: Worked | undefined;
   /** The ids of the friends in common. */
   friendIds: number[];
@@ -32,10 +40,7 @@ export function rankCandidates(
       const weights = [classmate?.weight ?? 0, colleague?.weight ?? 0, friendsWeight(friendIds)];
       return {
         id,
-        classmate: classmate && {
-          ...classmate.theirs,
-          ...yearsTogether(classmate.mine, classmate.theirs),
-        },
+        classmate: classmate && sharedStudies(classmate),
         colleague: colleague?.theirs,
         friendIds,
         score: weights.reduce((sum, weight) => sum + (weight && weight + weightMax), 0),
@@ -50,9 +55,24 @@ const weightMax = 100;
 
 const friendsWeight = ({ length }: number[]) => Math.min(length * 8, weightMax);
 
-/** The closer their first years, the more likely they sat in one room. */
+const sharedStudies = ({ mine, theirs }: Pair<Studied>): Classmate => ({
+  ...theirs,
+  ...yearsTogether(mine, theirs),
+  sameClass: isSameClass(mine, theirs) ? classOf(theirs) : null,
+  sameGroup: isSameClass(mine, theirs) && isSameGroup(mine, theirs) ? theirs.group : null,
+});
+
+const isSameClass = (mine: Studied, theirs: Studied) =>
+  mine.end === theirs.end && (mine.end !== null || mine.start === theirs.start);
+
+const isSameGroup = (mine: Studied, theirs: Studied) =>
+  mine.groupKey !== null && mine.groupKey === theirs.groupKey;
+
+/** A class outranks an overlap, a group in it the class (D-CLASS). */
 function classmateWeight(mine: Studied, theirs: Studied): number {
   if (mine.objectId !== theirs.objectId || !studiedTogether(mine, theirs)) return 0;
+  if (isSameClass(mine, theirs)) return isSameGroup(mine, theirs) ? weightMax : 80;
+  // The closer their first years, the more likely they sat in one room.
   return 60 - 5 * Math.min(Math.abs(mine.start - theirs.start), 8);
 }
 

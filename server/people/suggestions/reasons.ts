@@ -1,6 +1,7 @@
 /** What of a candidate is answered, once the people and the institutions named in it are known. */
 import { sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
+import { classKeyOf } from "#lib/members/class-key.ts";
 import type { SuggestionReason } from "#lib/people/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
@@ -46,9 +47,13 @@ export function reasonsOf(
 ): SuggestionReason[] {
   const reasons: SuggestionReason[] = [];
   if (classmate) {
-    const { objectId, start, end } = classmate;
+    const { objectId, start, end, sameClass, sameGroup } = classmate;
     const object = { id: objectId, name: names.get(objectId) ?? "" };
-    reasons.push({ kind: "classmate", object, start, end });
+    const shared = {
+      ...(sameClass && { class_key: classKeyOf(sameClass) }),
+      ...(sameGroup !== null && { group: sameGroup }),
+    };
+    reasons.push({ kind: "classmate", object, start, end, ...shared });
   }
   if (colleague) reasons.push({ kind: "colleague", company: colleague.company });
   const friends = friendIds.slice(0, friendsShown).flatMap((id) => people.get(id) ?? []);

@@ -4,6 +4,7 @@ import {
   type SignedInMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
+import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
 import { type PeriodYears, testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
@@ -51,7 +52,10 @@ describe("a suggestion", () => {
         last_seen_at: null,
         status: "none",
         reasons: [
-          { kind: "classmate", object: { id: institution, name: object }, start: 2005, end: 2009 },
+          {
+            ...{ kind: "classmate", object: { id: institution, name: object } },
+            ...{ start: 2005, end: 2009, class_key: "2009" },
+          },
         ],
       },
     ];
@@ -106,7 +110,8 @@ describe("a suggestion", () => {
       await past.studied(me, institution, mine);
       await past.studied(other, institution, theirs);
       const object: unknown = expect.objectContaining({ id: institution });
-      const together = [{ kind: "classmate", object, start, end }];
+      const shared = mine[1] === theirs[1] && mine[1] ? { class_key: String(mine[1]) } : {};
+      const together = [{ kind: "classmate", object, start, end, ...shared }];
       expect(await suggestions.reasonsTo(me, other)).toEqual(together);
       expect(await suggestions.reasonsTo(other, me)).toEqual(together);
     },
@@ -188,6 +193,24 @@ describe("a suggestion", () => {
     await profiles.befriend(me, another);
     await profiles.ask(another, asked);
     expect(await suggestions.idsTo(me)).toEqual([]);
+  });
+
+  it("names the class of both, and their group in it, those of one group before all others of the class", async () => {
+    const inGroup = (member: { id: number }, start_year: number, study_group: string) =>
+      insertTestEducation(kampus, member, {
+        ...{ object_id: institution, start_year, end_year: null },
+        ...{ study_group, study_group_key: study_group.replace("-", "") },
+      });
+    await inGroup(me, 2022, "ИТ-204");
+    await inGroup(friend, 2022, "ИТ-205");
+    await inGroup(other, 2022, "ИТ-204");
+    expect(await suggestions.idsTo(me)).toEqual([other.id, friend.id]);
+    expect(await suggestions.reasonsTo(me, other)).toMatchObject([
+      { class_key: "since-2022", group: "ИТ-204" },
+    ]);
+    const [reason] = (await suggestions.reasonsTo(me, friend)) ?? [];
+    expect(reason).toMatchObject({ class_key: "since-2022" });
+    expect(reason).not.toHaveProperty("group");
   });
 
   it("stands the higher the likelier the reader knows the person; the order is stable, and there are at most 30", async () => {
