@@ -30,6 +30,8 @@ export const routes = {
   confirmation: () => on("site", "/confirmation"),
   /** The address in the confirmation mail. */
   confirmEmail: (token: string) => on("site", `/confirmation/${token}`),
+  /** What an invitation shows to whoever was sent it (D-INVITE). */
+  invitation: (code: string) => on("site", `/i/${code}`),
   profile: () => on("profile", "/"),
   member: (id: number) => on("profile", `/users/${id}`),
   friends: () => on("profile", "/friends"),
@@ -39,6 +41,10 @@ export const routes = {
   findPeople: (filters: Record<string, string> = {}) =>
     on("profile", withQuery("/friends/find", filters)),
   institution: (id: number) => on("profile", `/objects/${id}`),
+  /** A class, for who was invited to it: `group` is the study group that is offered. */
+  invitedClass: (id: number, classKey: string, group: string | null) =>
+    on("profile", withQuery(`/objects/${id}/classes/${classKey}`, { group: group ?? "" })),
+  invitationsSettings: () => on("profile", "/settings/invitations"),
   blockedSettings: () => on("profile", "/settings/blocked"),
   settings: () => on("profile", "/settings"),
   imagesSettings: () => on("profile", "/settings/images"),

@@ -31,6 +31,8 @@ import { traceRequestsPlugin } from "#server/http/trace-requests.ts";
 import { createStopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
+import { invitationsRoutes } from "#server/invitations/routes.ts";
+import { invitationSweepPlugin } from "#server/invitations/sweep.ts";
 import { periodRoutes } from "#server/periods/routes.ts";
 import { isTracing } from "#server/telemetry/tracing.ts";
 import { languagesRoutes } from "#server/languages/routes.ts";
@@ -117,6 +119,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(sweepPlugin, deps);
   await app.register(mediaSweepPlugin, deps);
   await app.register(emptyGroupsPlugin, deps);
+  await app.register(invitationSweepPlugin, deps);
   await app.register(filesRoutes, deps);
   await app.register(viewSweepPlugin, deps);
   await app.register(presencePlugin, { ...deps, beatMs: deps.presenceTimes?.beatMs });
@@ -169,6 +172,7 @@ const apiRoutes =
         await localised.register(friendsRoutes, deps);
         await localised.register(blocksRoutes, deps);
         await localised.register(reportsRoutes, deps);
+        await localised.register(invitationsRoutes, deps);
         await localised.register(peoplePlugin, deps);
         await localised.register(profileRoutes, deps);
         await localised.register(periodRoutes, deps);

@@ -24,6 +24,9 @@ function TieLine({ tie }: { tie: Tie }) {
       return <ReasonLine>{t("schoolmate", { name: tie.object.name })}</ReasonLine>;
     case "colleague":
       return <ReasonLine>{t("colleague", { company: tie.company })}</ReasonLine>;
+    case "inviter":
+    case "invited":
+      return <ReasonLine>{t(tie.kind)}</ReasonLine>;
     case "mutual_friends":
       return <MutualFriends {...tie} />;
   }

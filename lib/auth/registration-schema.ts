@@ -25,6 +25,8 @@ const registrationFields = z.object({
       z.transform((zone) => (isTimeZone(zone) ? zone : undefined)),
     ),
   ),
+  /** The code of the invitation that led here; one that has ended refuses nobody. */
+  invitation: z.optional(z.string("Site.invalid")),
   ...captchaFields,
 });
 

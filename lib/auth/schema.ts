@@ -102,6 +102,15 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/**
+ * Answer of a confirmation link. `invitation`: the code of the invitation through which the member signed up, so that
+ * any browser can go on to it.
+ */
+export const emailVerified = z.object({
+  message: z.string(),
+  data: z.optional(z.object({ invitation: z.string() })),
+});
+
 export const verifyEmailInput = z.object({ token: requiredText });
 
 /** Answer of another confirmation link; `wait_s`, once no more can be asked for: the seconds until one can. */

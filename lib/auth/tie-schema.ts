@@ -27,6 +27,10 @@ export const mutualFriendsTie = z.object({
   friends: z.array(person),
 });
 
+/** Came by an invitation of the reader, or the reader by one of theirs (D-INVITE). */
+export const inviterTie = z.object({ kind: z.literal("inviter") });
+export const invitedTie = z.object({ kind: z.literal("invited") });
+
 /** Studied there, each in years of their own. */
 const schoolmateTie = z.object({ kind: z.literal("schoolmate"), object });
 
@@ -35,5 +39,7 @@ export const tie = z.discriminatedUnion("kind", [
   schoolmateTie,
   colleagueTie,
   mutualFriendsTie,
+  inviterTie,
+  invitedTie,
 ]);
 export type Tie = z.infer<typeof tie>;

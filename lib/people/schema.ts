@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
-import { classmateTie, colleagueTie, mutualFriendsTie } from "#lib/auth/tie-schema.ts";
+import {
+  classmateTie,
+  colleagueTie,
+  invitedTie,
+  inviterTie,
+  mutualFriendsTie,
+} from "#lib/auth/tie-schema.ts";
 import { cursorText, dataOf, id, idText, messageBody, seekListOf } from "#lib/http/schema.ts";
 import { inOrder, named, outOfOrder, yearMin } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";
@@ -56,6 +62,8 @@ export const suggestionReason = z.discriminatedUnion("kind", [
   classmateTie,
   colleagueTie,
   mutualFriendsTie,
+  inviterTie,
+  invitedTie,
 ]);
 export type SuggestionReason = z.infer<typeof suggestionReason>;
 

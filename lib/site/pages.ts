@@ -17,6 +17,7 @@ const fixedPages: Record<Surface, readonly string[]> = {
     "/settings/notifications",
     "/settings/privacy",
     "/settings/blocked",
+    "/settings/invitations",
     "/settings/account",
     "/settings/security",
     "/settings/data",
@@ -26,7 +27,10 @@ const fixedPages: Record<Surface, readonly string[]> = {
 
 /** Paths with an id share one page, which reads the id from the address in the browser. */
 const variablePages: Record<Surface, readonly { path: RegExp; page: string }[]> = {
-  site: [{ path: /^\/confirmation\/[\w-]+$/, page: "/confirmation/_" }],
+  site: [
+    { path: /^\/confirmation\/[\w-]+$/, page: "/confirmation/_" },
+    { path: /^\/i\/[\w-]{1,64}$/, page: "/i/_" },
+  ],
   profile: [
     { path: /^\/users\/[1-9]\d{0,9}$/, page: "/users/_" },
     { path: /^\/objects\/[1-9]\d{0,9}$/, page: "/objects/_" },

@@ -3,6 +3,7 @@ import { registrationInput } from "#lib/auth/registration-schema.ts";
 import {
   addressCorrected,
   addressCorrectionInput,
+  emailVerified,
   linkResent,
   loginInput,
   newAddressInput,
@@ -30,12 +31,16 @@ interface Options {
   limits: Limits;
   env: Pick<Env, "accountDomains" | "deployment" | "rateLimitScale">;
   checkCaptcha: (key: string, answer: string) => Promise<void>;
+  invitations: {
+    /** Accepts the invitation through which a member signed up; answers its code. */
+    acceptSignUp: (reader: { id: number; locale: string }) => Promise<string | null>;
+  };
 }
 
 /** Registered under /api/:locale: sign-up, login, confirmation and logout. */
 export const authRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { auth, sessions, limits, env, checkCaptcha },
+  { auth, sessions, limits, env, checkCaptcha, invitations },
 ) => {
   const { deployment, accountDomains } = env;
   const [accountDomain] = accountDomains;
@@ -52,10 +57,11 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
       },
     },
     async (request, reply) => {
-      const { captcha, key, password_confirmation: _, time_zone, ...person } = request.body;
+      const { captcha, key, password_confirmation: _, time_zone, ...form } = request.body;
+      const { invitation, ...person } = form;
       await checkCaptcha(key, captcha);
       const account = { ...person, locale: request.locale, time_zone: time_zone ?? null };
-      const { mark, ...registered } = await auth.register(account, clientOf(request));
+      const { mark, ...registered } = await auth.register(account, clientOf(request), invitation);
       return reply
         .status(201)
         .header("set-cookie", markCookie(mark, deployment))
@@ -142,11 +148,13 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (
 
   app.post(
     "/email/verify",
-    { schema: { tags: ["auth"], body: verifyEmailInput, response: { 200: messageBody } } },
+    { schema: { tags: ["auth"], body: verifyEmailInput, response: { 200: emailVerified } } },
     async (request) => {
       await limits.consume("verification", request.ip);
-      await auth.verifyEmail(request.body.token, clientOf(request));
-      return { message: request.translate("Answers.emailVerified") };
+      const id = await auth.verifyEmail(request.body.token, clientOf(request));
+      const invitation = await invitations.acceptSignUp({ id, locale: request.locale });
+      const message = request.translate("Answers.emailVerified");
+      return invitation === null ? { message } : { message, data: { invitation } };
     },
   );
 };

@@ -42,6 +42,8 @@ export interface AuthServiceOptions {
   limits: Limits;
   fileUrl: FileUrl;
   log: Pick<Logger, "warn">;
+  /** In the transaction of a sign-up: keeps the code of the invitation that led to it, if it is one. */
+  rememberInvitation: (trx: Db, userId: number, code: string) => Promise<void>;
   /** Ends the sockets of a session. */
   endSession: (sessionId: string) => void;
 }
@@ -84,6 +86,7 @@ export function createAuthService(options: AuthServiceOptions) {
     async register(
       account: Omit<NewUser, "passwordHash"> & { password: string },
       client: Client,
+      invitation?: string,
     ): Promise<Entered> {
       const { password, ...person } = account;
       const { surname, name, patronymic } = person;
@@ -96,6 +99,7 @@ export function createAuthService(options: AuthServiceOptions) {
         const row = await insertUser(trx, newUser);
         if (!row) return null;
         await enqueueVerification(trx, { ...newUser, id: row.id });
+        if (invitation) await options.rememberInvitation(trx, row.id, invitation);
         return {
           token: await insertSession(trx, row.id, client),
           user: toUser({ ...row, main_image: null }, fileUrl),
@@ -231,13 +235,17 @@ export function createAuthService(options: AuthServiceOptions) {
       }
     },
 
-    /** @throws {Failure} `link_used`, `link_expired`, or `invalid` when a newer one replaced it or none is such. */
-    async verifyEmail(token: string, client: Client): Promise<void> {
+    /**
+     * Answers the member whose address is confirmed. @throws {Failure} `link_used`, `link_expired`, or `invalid` when
+     * a newer one replaced it or none is such.
+     */
+    async verifyEmail(token: string, client: Client): Promise<number> {
       const { fate, userId } = await confirmAddress(db, token);
       if (fate === "used" || fate === "expired") throw new Failure(`link_${fate}`);
-      if (fate === "unknown")
+      if (fate === "unknown" || userId === null)
         throw new Failure("invalid", { messageKey: "Errors.verification_invalid" });
       client.note("address_confirmed", { account: userId });
+      return userId;
     },
   };
 }

@@ -13,10 +13,13 @@ import {
 import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
 import { findLinkReaders } from "#server/http/file-url.ts";
+import { roundedDown } from "#server/institutions/public-face.ts";
+import { createInvitations } from "#server/invitations/service.ts";
 import { makePicture } from "#server/images/make-picture.ts";
 import { createFindMedia, mediaFor } from "#server/media/repository.ts";
 import { createMessageChanges } from "#server/messenger/change/service.ts";
 import { createClassChats } from "#server/messenger/class-chats/class-chats.ts";
+import { groupRoleOf, joinInvited } from "#server/messenger/groups/membership.ts";
 import { createGroups } from "#server/messenger/groups/service.ts";
 import { createShowMessages } from "#server/messenger/history/show-messages.ts";
 import { createMarks } from "#server/messenger/marks/service.ts";
@@ -54,6 +57,11 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
     aroundLastSeen: presence.around,
     blocks: createLiveBlocks(shared, { presence, friendships }),
     recoveryPhone: createRecoveryPhone(shared),
+    invitations: createInvitations({
+      ...{ ...shared, roundedDown, joinGroup: joinInvited },
+      groupRole: (chatId, userId) => groupRoleOf(shared.db, chatId, userId),
+      publishJoined: messaging.groups.publishJoined,
+    }),
     exports: exportParts({ ...shared, ...messaging }),
   };
 }

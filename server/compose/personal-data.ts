@@ -9,6 +9,7 @@ import type { ExportPart } from "#server/infra/export-file.ts";
 import { exportInstitutions, forgetInstitutions } from "#server/institutions/requests.ts";
 import { exportJobs } from "#server/periods/jobs.ts";
 import { forgetPeriods } from "#server/periods/repository.ts";
+import { exportInvitations, forgetInvitations } from "#server/invitations/personal-data.ts";
 import { exportMedia, forgetMedia } from "#server/media/personal-data.ts";
 import { exportChats, forgetChats } from "#server/messenger/personal-data.ts";
 import { exportDismissed, forgetDismissed } from "#server/people/suggestions/dismissals.ts";
@@ -30,6 +31,7 @@ export const exportParts = (sources: Sources): ExportPart[] => {
     exportChats(sources),
     exportPrivacy(db),
     exportDismissed(db),
+    exportInvitations(db),
     exportProfile(db),
     exportImages(db, storage),
     exportMedia(db, storage),
@@ -45,6 +47,7 @@ export const forgetMember: Forget[] = [
   forgetChats,
   forgetPrivacy,
   forgetDismissed,
+  forgetInvitations,
   forgetProfile,
   forgetImages,
   forgetMedia,

@@ -13,6 +13,7 @@ import { fileUrlsOn } from "#server/http/file-url.ts";
 import { createPersonCheck, createTitleCheck } from "#server/infra/check-name.ts";
 import { createDeploymentKeys } from "#server/infra/deployment-key.ts";
 import { createFindGivenFile } from "#server/media/given-file.ts";
+import { rememberSignUp } from "#server/invitations/repository.ts";
 import { releaseUnheld } from "#server/media/release.ts";
 import { findTies } from "#server/people/ties.ts";
 import { createLimits } from "#server/plugins/limits.ts";
@@ -66,7 +67,10 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     sessions.forget(sessionId);
     realtime.endSession(sessionId);
   };
-  const auth = createAuthService({ db, env, outbox, limits, fileUrl, log, endSession });
+  const auth = createAuthService({
+    ...{ db, env, outbox, limits, fileUrl, log, endSession },
+    rememberInvitation: rememberSignUp,
+  });
   const sweepFilesSoon = () => {
     app.sweepFilesSoon();
   };

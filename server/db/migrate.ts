@@ -31,6 +31,7 @@ import * as sectionPrivacy from "#server/db/migrations/0036-section-privacy.ts";
 import * as memberSchools from "#server/db/migrations/0026-member-schools.ts";
 import * as institutionRequests from "#server/db/migrations/0027-institution-requests.ts";
 import * as classMembers from "#server/db/migrations/0030-class-members.ts";
+import * as invitations from "#server/db/migrations/0032-invitations.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -64,6 +65,7 @@ const migrations: Migrations = {
   "0026-member-schools": memberSchools,
   "0027-institution-requests": institutionRequests,
   "0030-class-members": classMembers,
+  "0032-invitations": invitations,
 };
 
 interface KampusMigration extends Migration {

@@ -9,6 +9,7 @@ import type { FriendsTables } from "#server/friends/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
 import type { NodeTables } from "#server/infra/tables.ts";
 import type { InstitutionsTables } from "#server/institutions/tables.ts";
+import type { InvitationsTables } from "#server/invitations/tables.ts";
 import type { LanguagesTables } from "#server/languages/tables.ts";
 import type { MailTables } from "#server/mail/tables.ts";
 import type { MediaTables } from "#server/media/tables.ts";
@@ -35,6 +36,7 @@ export type Tables = AccountTables &
   FriendsTables &
   ImagesTables &
   InstitutionsTables &
+  InvitationsTables &
   LanguagesTables &
   MailTables &
   MediaTables &

@@ -68,6 +68,11 @@ const ceilings = {
   schoolCreation: { points: 60, durationS: 60 * 60 },
   /** Institutions that a member asks the operator to add. */
   institutionRequest: { points: 10, durationS: 24 * 60 * 60 },
+  /** Links of invitations that a member makes. */
+  invitation: { points: 60, durationS: 60 * 60 },
+  /** Links that are looked up from an address, as captchas: a classroom opens one at once. */
+  invitationLookup: { points: 600, durationS: 10 * 60 },
+  invitationAcceptance: { points: 60, durationS: 60 * 60 },
   report: { points: 10, durationS: 60 * 60 },
   /** Browsers that subscribe to pushes: each time a page opens they may do so again. */
   pushSubscription: { points: 120, durationS: 60 * 60 },

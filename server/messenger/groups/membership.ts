@@ -101,3 +101,46 @@ export async function addMembers(
   if (inserted.numInsertedOrUpdatedRows !== BigInt(added.length))
     throw invalidField(field, "Messenger.groupPersonUnavailable");
 }
+
+/** The role of a member in a group; undefined where they are in no such group. */
+export async function groupRoleOf(
+  db: Db,
+  chatId: number,
+  userId: number,
+): Promise<ChatRole | undefined> {
+  const member = await db
+    .selectFrom("chat_members")
+    .innerJoin("chats", "chats.id", "chat_members.chat_id")
+    .select("role")
+    .where("chats.id", "=", chatId)
+    .where("chats.kind", "=", "group")
+    .where("chat_members.user_id", "=", userId)
+    .executeTakeFirst();
+  return member?.role;
+}
+
+/**
+ * In a transaction: takes a member into a group whose owner has invited them, so that nothing else is asked of them;
+ * they see what is written from now on. False when they are in it already. @throws {Failure} `not_found` when that
+ * member does not own it any more, `conflict` when it is full.
+ */
+export async function joinInvited(
+  trx: Db,
+  { chatId, userId, ownerId }: { chatId: number; userId: number; ownerId: number },
+): Promise<boolean> {
+  const group = await lockGroup(trx, chatId, ownerId);
+  if (group.role !== "owner") throw notFound();
+  const before = await memberIdsOf(trx, chatId);
+  if (before.includes(userId)) return false;
+  if (before.length >= groupMembersMax)
+    throw new Failure("conflict", { messageKey: "Messenger.groupFull" });
+  const { last_seq } = group;
+  await trx
+    .insertInto("chat_members")
+    .values({
+      ...{ chat_id: chatId, user_id: userId, opened: true },
+      ...{ joined_seq: last_seq, last_read_seq: last_seq },
+    })
+    .execute();
+  return true;
+}

@@ -103,6 +103,9 @@ export function createGroups(options: Options) {
       return changed(reader, chatId);
     },
 
+    /** Tells the devices of all in the group that somebody has joined it by an invitation. */
+    publishJoined: (chatId: number): Promise<void> => publishToMembers(chatId),
+
     /** When the last member leaves, the group and all it held are deleted. */
     async leave(userId: number, chatId: number): Promise<void> {
       const isAnybodyLeft = await endMembership(db, userId, chatId);

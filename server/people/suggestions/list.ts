@@ -8,6 +8,7 @@ import {
   findFriendsOfFriends,
   type FriendOfFriends,
 } from "#server/people/suggestions/friends-of-friends.ts";
+import { findInvited } from "#server/people/suggestions/invited.ts";
 import { readOwnPast, readPastShared } from "#server/people/suggestions/past.ts";
 import { rankCandidates } from "#server/people/suggestions/rank.ts";
 import { readNames, readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
@@ -31,15 +32,17 @@ export async function listSuggestions(
   persons: Persons,
   { id: readerId, locale }: Reader,
 ): Promise<Suggestion[]> {
-  const [own, befriended] = await Promise.all([
+  const [own, befriended, invitationOf] = await Promise.all([
     readOwnPast(db, readerId),
     findFriendsOfFriends(db, readerId),
+    findInvited(db, readerId),
   ]);
   const [classmates, colleagues] = await Promise.all([
     findClassmates(db, readerId, own.studied),
     findColleagues(db, readerId, own.worked),
   ]);
-  const found = [...new Set([...befriended.map(({ id }) => id), ...classmates, ...colleagues])];
+  const friendly = [...befriended.map(({ id }) => id), ...classmates, ...colleagues];
+  const found = [...new Set([...invitationOf.keys(), ...friendly])];
   if (found.length === 0) return [];
   const [shared, members] = await Promise.all([
     readPastShared(db, readerId, own, found),
@@ -50,6 +53,7 @@ export async function listSuggestions(
     shared,
     friendsShowing(befriended, members),
     members.map(({ id }) => id),
+    invitationOf,
   ).slice(0, listMax);
   const [people, names] = await Promise.all([
     readPeople(db, persons, readerId, best),

@@ -1,5 +1,6 @@
 /** Chooses and orders the suggestions among the members who may know the reader, and says why each is suggested. */
 import { classOf, type ClassYears } from "#lib/members/class-key.ts";
+import type { InvitationTie } from "#server/people/suggestions/invited.ts";
 import type { Past, Studied, Worked } from "#server/people/suggestions/past.ts";
 import { shareYear, studiedTogether, yearsTogether } from "#server/members/study-years.ts";
 
@@ -17,6 +18,8 @@ export interface Candidate {
   colleague: Worked | undefined;
   /** The ids of the friends in common. */
   friendIds: number[];
+  /** Who of the two has come by an invitation of the other (D-INVITE). */
+  invitation?: InvitationTie | undefined;
   score: number;
 }
 
@@ -29,6 +32,7 @@ export function rankCandidates(
   shared: Past,
   friendIdsOf: Map<number, number[]>,
   ids: number[],
+  invitationOf: ReadonlyMap<number, InvitationTie> = new Map(),
 ): Candidate[] {
   const studiedOf = Map.groupBy(shared.studied, ({ userId }) => userId);
   const workedOf = Map.groupBy(shared.worked, ({ userId }) => userId);
@@ -37,12 +41,19 @@ export function rankCandidates(
       const classmate = strongest(own.studied, studiedOf.get(id) ?? [], classmateWeight);
       const colleague = strongest(own.worked, workedOf.get(id) ?? [], colleagueWeight);
       const friendIds = friendIdsOf.get(id) ?? [];
-      const weights = [classmate?.weight ?? 0, colleague?.weight ?? 0, friendsWeight(friendIds)];
+      const invitation = invitationOf.get(id);
+      const weights = [
+        classmate?.weight ?? 0,
+        colleague?.weight ?? 0,
+        friendsWeight(friendIds),
+        invitation ? invitationWeight : 0,
+      ];
       return {
         id,
         classmate: classmate && sharedStudies(classmate),
         colleague: colleague?.theirs,
         friendIds,
+        invitation,
         score: weights.reduce((sum, weight) => sum + (weight && weight + weightMax), 0),
       };
     })
@@ -52,6 +63,9 @@ export function rankCandidates(
 
 /** The most that one reason weighs. It is added for each reason, so that two reasons always outweigh one. */
 const weightMax = 100;
+
+/** More than all other reasons together: the two know each other, and are not friends only because nobody asked. */
+const invitationWeight = 10 * weightMax;
 
 const friendsWeight = ({ length }: number[]) => Math.min(length * 8, weightMax);
 

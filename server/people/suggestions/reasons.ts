@@ -41,11 +41,11 @@ export async function readNames(
 }
 
 export function reasonsOf(
-  { classmate, colleague, friendIds }: Omit<Candidate, "id" | "score">,
+  { classmate, colleague, friendIds, invitation }: Omit<Candidate, "id" | "score">,
   people: Map<number, Person>,
   names: Map<number, string>,
 ): SuggestionReason[] {
-  const reasons: SuggestionReason[] = [];
+  const reasons: SuggestionReason[] = invitation ? [{ kind: invitation }] : [];
   if (classmate) {
     const { objectId, start, end, sameClass, sameGroup } = classmate;
     const object = { id: objectId, name: names.get(objectId) ?? "" };

@@ -62,6 +62,11 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "POST /api/{locale}/profile/blocks/{id}": { statuses: verified },
   // Taken back at once: the routes that follow need the other.
   "DELETE /api/{locale}/profile/blocks/{id}": { statuses: verified },
+  "GET /api/{locale}/invitations": { statuses: verified },
+  "POST /api/{locale}/invitations": { statuses: [401, 403, 201], body: { kind: "kampus" } },
+  "DELETE /api/{locale}/invitations/{nobody}": { statuses: [401, 403, 404] },
+  "GET /api/{locale}/invitations/by-code/{code}": { statuses: [404, 404, 404] },
+  "POST /api/{locale}/invitations/by-code/{code}/accept": { statuses: [401, 403, 404] },
   "POST /api/{locale}/reports": {
     statuses: [401, 403, 201],
     body: { user_id: "{id}", reason: "spam" },

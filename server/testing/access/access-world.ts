@@ -33,6 +33,7 @@ const bodies: Record<string, () => object> = {
   "POST /messenger/{x}/pin/{chat}": () => ({ pinned: true }),
   "POST /messenger/{x}/draft/{chat}": () => ({ text: "Салом", version: 0 }),
   "DELETE /api/{locale}/profile/setting/sessions/{session}": () => ({ password: insertedPassword }),
+  "POST /api/{locale}/invitations": () => ({ kind: "group" }),
   "POST /api/{locale}/reports": () => ({ reason: "spam" }),
 };
 
@@ -61,6 +62,11 @@ export async function accessWorld(kampus: TestKampus) {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const invitation = await kampus.post(
+    "/api/ru/invitations",
+    { kind: "kampus" },
+    { token: owner.token },
+  );
   const ids: Record<string, number> = {
     member: owner.id,
     education: await testEntries(kampus, "educations", studies).add(owner),
@@ -72,6 +78,7 @@ export async function accessWorld(kampus: TestKampus) {
     group: group.id,
     groupmate: peer.id,
     session: session.id,
+    invitation: invitation.json<{ data: { id: number } }>().data.id,
   };
   const tokens: Record<Caller, string | undefined> = {
     anonymous: undefined,

@@ -1,0 +1,64 @@
+/** How many are already where an invitation leads to. */
+import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
+import { readClassKey } from "#lib/members/class-key.ts";
+import { findableMembers } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import type { LiveInvitation } from "#server/invitations/live.ts";
+import { ofClass } from "#server/members/class-members.ts";
+import type { ReaderId } from "#server/visibility.ts";
+
+/** No more members are counted, so that the read stays bounded. */
+const countedMax = 10_001;
+/** Counted anew once an hour for visitors, so that nobody sees the moment in which a member comes (D-PUBLIC-FACE). */
+const cachedMs = 60 * 60_000;
+const placesMax = 2_000;
+
+type Place = Pick<LiveInvitation, "object_id" | "class_key" | "chat_id">;
+
+export interface Present {
+  /** Null: too few to be told. */
+  total: number | null;
+  is_rounded: boolean;
+}
+
+/** Exact for members, but for all of Kampus; rounded down for visitors. */
+export function createCountPresent(db: Db, roundedDown: (members: number) => number | null) {
+  const counts = new LRUCache<string, number, Place>({
+    max: placesMax,
+    ttl: cachedMs,
+    fetchMethod: (_name, _stale, { context }) => countAt(db, null, context),
+  });
+  return async (readerId: ReaderId, place: Place): Promise<Present> => {
+    const isEverybody = place.object_id === null && place.chat_id === null;
+    if (readerId !== null && !isEverybody)
+      return { total: await countAt(db, readerId, place), is_rounded: false };
+    const { object_id, class_key, chat_id } = place;
+    const name = [object_id, class_key, chat_id].join();
+    const count = await counts.forceFetch(name, { context: place });
+    return { total: roundedDown(count), is_rounded: true };
+  };
+}
+
+async function countAt(db: Db, readerId: ReaderId, place: Place): Promise<number> {
+  const { members } = await db
+    .selectFrom(membersAt(db, readerId, place).as("member"))
+    .select(sql<number>`count(*)::int`.as("members"))
+    .executeTakeFirstOrThrow();
+  return members;
+}
+
+function membersAt(db: Db, readerId: ReaderId, { object_id, class_key, chat_id }: Place) {
+  const there = findableMembers(db, readerId).select("users.id").limit(countedMax);
+  const years = class_key === null ? null : readClassKey(class_key);
+  if (years)
+    return there
+      .innerJoin("educations", "educations.user_id", "users.id")
+      .where("educations.object_id", "=", object_id)
+      .where(ofClass(years))
+      .distinct();
+  if (chat_id === null) return there;
+  return there
+    .innerJoin("chat_members", "chat_members.user_id", "users.id")
+    .where("chat_members.chat_id", "=", chat_id);
+}

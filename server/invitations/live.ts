@@ -1,0 +1,86 @@
+/** Which links are good (D-INVITE), by the clock of the database. */
+import { sql } from "kysely";
+import { type InvitationKind, invitationUsesMax } from "#lib/invitations/schema.ts";
+import { findableMembers } from "#server/auth/person.ts";
+import { isSuspended } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
+import { nameIn } from "#server/db/localised-names.ts";
+import type { ReaderId } from "#server/visibility.ts";
+
+/** A link to a group lives as long as its member owns the group. */
+const leadsSomewhere = sql<boolean>`(invitations.chat_id IS NULL OR EXISTS (
+  SELECT FROM chat_members
+  WHERE chat_members.chat_id = invitations.chat_id
+    AND chat_members.user_id = invitations.inviter_id AND chat_members.role = 'owner'))`;
+
+/** The condition on a row of `invitations` that it has neither been withdrawn nor run out. */
+export const isUnended = sql<boolean>`(invitations.withdrawn_at IS NULL
+  AND invitations.expires_at > now() AND ${leadsSomewhere})`;
+
+const isUsedBy = (readerId: ReaderId) =>
+  readerId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`EXISTS (
+        SELECT FROM invitation_uses
+        WHERE invitation_uses.invitation_id = invitations.id AND invitation_uses.member_id = ${readerId})`;
+
+const isInChat = (readerId: ReaderId) =>
+  readerId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`EXISTS (
+        SELECT FROM chat_members
+        WHERE chat_members.chat_id = invitations.chat_id AND chat_members.user_id = ${readerId})`;
+
+export interface LiveInvitation {
+  id: number;
+  inviter_id: number;
+  kind: InvitationKind;
+  object_id: number | null;
+  object_name: string | null;
+  class_key: string | null;
+  study_group: string | null;
+  chat_id: number | null;
+  chat_title: string | null;
+  expires_at: Date;
+  surname: string;
+  name: string;
+  /** Whether the reader has come by it before, and whether they are in the group. */
+  is_used: boolean;
+  is_in_chat: boolean;
+}
+
+/**
+ * The live link of a code, for the reader: one whose member can be met by them and is not suspended. Who has come by it
+ * still finds it when it is used up.
+ */
+export function findLive(
+  db: Db,
+  { readerId, locale }: { readerId: ReaderId; locale: string },
+  code: string,
+): Promise<LiveInvitation | undefined> {
+  return findableMembers(db, readerId)
+    .innerJoin("invitations", "invitations.inviter_id", "users.id")
+    .leftJoin("objects", "objects.id", "invitations.object_id")
+    .leftJoin("chats", "chats.id", "invitations.chat_id")
+    .select([
+      "invitations.id",
+      "invitations.inviter_id",
+      "invitations.kind",
+      "invitations.object_id",
+      "invitations.class_key",
+      "invitations.study_group",
+      "invitations.chat_id",
+      "invitations.expires_at",
+      "chats.title as chat_title",
+      "users.surname",
+      "users.name",
+      nameIn(sql.ref("objects.names"), locale).as("object_name"),
+      isUsedBy(readerId).as("is_used"),
+      isInChat(readerId).as("is_in_chat"),
+    ])
+    .where("invitations.code", "=", code)
+    .where(isUnended)
+    .where(sql<boolean>`NOT ${isSuspended}`)
+    .where(sql<boolean>`(invitations.uses < ${invitationUsesMax} OR ${isUsedBy(readerId)})`)
+    .executeTakeFirst();
+}

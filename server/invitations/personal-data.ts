@@ -1,0 +1,48 @@
+import type { Db } from "#server/db/database.ts";
+import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+
+const rowsPerPage = 500;
+
+/** The links that a member made, and who came by them, for the member's archive. */
+export const exportInvitations = (db: Db): ExportPart =>
+  async function* ({ id }) {
+    yield { name: "invitations.json", content: jsonList(readInvitations(db, id)) };
+    yield { name: "invited-members.json", content: jsonList(readUses(db, id)) };
+  };
+
+async function* readInvitations(db: Db, userId: number) {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom("invitations")
+      .select(["id", "code", "kind", "object_id", "class_key", "study_group", "chat_id"])
+      .select(["uses", "created_at", "expires_at", "withdrawn_at"])
+      .where("inviter_id", "=", userId)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(rowsPerPage)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield rows;
+  }
+}
+
+/** A member has so few links at a time, each for so few, that all fit into memory: no more than the sweep leaves. */
+async function* readUses(db: Db, userId: number) {
+  yield await db
+    .selectFrom("invitation_uses")
+    .select(["invitation_id", "inviter_id", "member_id", "used_at"])
+    .where((eb) => eb.or([eb("inviter_id", "=", userId), eb("member_id", "=", userId)]))
+    .orderBy("used_at")
+    .orderBy("invitation_id")
+    .orderBy("member_id")
+    .execute();
+}
+
+/** When an account is purged: its links, who came by them, and by whose it came. */
+export async function forgetInvitations(trx: Db, userId: number): Promise<void> {
+  await trx.deleteFrom("invited_sign_ups").where("user_id", "=", userId).execute();
+  await trx.deleteFrom("invitation_uses").where("member_id", "=", userId).execute();
+  await trx.deleteFrom("invitations").where("inviter_id", "=", userId).execute();
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import {
+  type InvitationKind,
+  invitationUsesMax,
+  isInvitationCode,
+} from "#lib/invitations/schema.ts";
+import { findableMembers } from "#server/auth/person.ts";
+import { isSuspended } from "#server/auth/repository.ts";
+import type { Db } from "#server/db/database.ts";
+import { nameIn } from "#server/db/localised-names.ts";
+import { isUnended } from "#server/invitations/live.ts";
+
+/** 128 bits: nobody finds one by trying. */
+const newCode = () => randomBytes(16).toString("base64url");
+
+export interface NewInvitation {
+  kind: InvitationKind;
+  object_id: number | null;
+  class_key: string | null;
+  study_group: string | null;
+  chat_id: number | null;
+}
+
+/** Answers the id of a new link. */
+export async function insertInvitation(
+  db: Db,
+  inviterId: number,
+  target: NewInvitation,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("invitations")
+    .values({ ...target, inviter_id: inviterId, code: newCode() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The links of a member that can be used, newest first. */
+export const ownLive = (db: Db, inviterId: number, locale: string) =>
+  db
+    .selectFrom("invitations")
+    .leftJoin("objects", "objects.id", "invitations.object_id")
+    .leftJoin("chats", "chats.id", "invitations.chat_id")
+    .select([
+      "invitations.id",
+      "invitations.code",
+      "invitations.kind",
+      "invitations.object_id",
+      "invitations.class_key",
+      "invitations.study_group",
+      "invitations.chat_id",
+      "invitations.uses",
+      "invitations.created_at",
+      "invitations.expires_at",
+      "chats.title as chat_title",
+      nameIn(sql.ref("objects.names"), locale).as("object_name"),
+    ])
+    .where("invitations.inviter_id", "=", inviterId)
+    .where(isUnended)
+    .where("invitations.uses", "<", invitationUsesMax)
+    .orderBy("invitations.id", "desc");
+
+export type OwnInvitation = Awaited<ReturnType<ReturnType<typeof ownLive>["execute"]>>[number];
+
+export async function countLive(db: Db, inviterId: number): Promise<number> {
+  const { live } = await db
+    .selectFrom("invitations")
+    .select(sql<number>`count(*)::int`.as("live"))
+    .where("inviter_id", "=", inviterId)
+    .where(isUnended)
+    .where("uses", "<", invitationUsesMax)
+    .executeTakeFirstOrThrow();
+  return live;
+}
+
+/** Ends a live link of the member; answers whether there was one. */
+export async function withdrawInvitation(db: Db, inviterId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("invitations")
+    .set({ withdrawn_at: sql<Date>`now()` })
+    .where("id", "=", id)
+    .where("inviter_id", "=", inviterId)
+    .where(isUnended)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Counts the member as one who came by the link, once however often; false when the link has ended meanwhile, and then
+ * the transaction must not be committed.
+ */
+export async function useInvitation(
+  trx: Db,
+  { id, inviter_id }: { id: number; inviter_id: number },
+  memberId: number,
+): Promise<boolean> {
+  const used = await trx
+    .insertInto("invitation_uses")
+    .values({ invitation_id: id, inviter_id, member_id: memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (used.numInsertedOrUpdatedRows === 0n) return true;
+  const counted = await trx
+    .updateTable("invitations")
+    .set({ uses: sql`uses + 1` })
+    .where("id", "=", id)
+    .where("uses", "<", invitationUsesMax)
+    .where(isUnended)
+    .executeTakeFirst();
+  return counted.numUpdatedRows > 0n;
+}
+
+/** Keeps with a new account by which link it came, until its address is confirmed. One that has ended is ignored. */
+export async function rememberSignUp(trx: Db, userId: number, code: string): Promise<void> {
+  if (!isInvitationCode(code)) return;
+  await trx
+    .insertInto("invited_sign_ups")
+    .columns(["user_id", "invitation_id"])
+    .expression(
+      findableMembers(trx, null)
+        .innerJoin("invitations", "invitations.inviter_id", "users.id")
+        .select([sql<number>`${userId}::int`.as("user_id"), "invitations.id as invitation_id"])
+        .where("invitations.code", "=", code)
+        .where("invitations.uses", "<", invitationUsesMax)
+        .where(isUnended)
+        .where(sql<boolean>`NOT ${isSuspended}`),
+    )
+    .execute();
+}
+
+/** Takes the code by which an account signed up: it is there once. */
+export async function takeSignUp(db: Db, userId: number): Promise<string | undefined> {
+  const taken = await db
+    .deleteFrom("invited_sign_ups")
+    .using("invitations")
+    .whereRef("invitations.id", "=", "invited_sign_ups.invitation_id")
+    .where("invited_sign_ups.user_id", "=", userId)
+    .returning("invitations.code")
+    .executeTakeFirst();
+  return taken?.code;
+}
+
+/** Whether a group is the chat of a class, which only its own members join (D-CLASS-CHAT). */
+export async function isClassChat(db: Db, chatId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("class_chats")
+    .select("chat_id")
+    .where("chat_id", "=", chatId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function institutionExists(db: Db, objectId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("objects")
+    .select("id")
+    .where("id", "=", objectId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,230 @@
+import type { Logger } from "pino";
+import {
+  type Invitation,
+  type InvitationInput,
+  type InvitationTarget,
+  invitationUsesMax,
+  isInvitationCode,
+  liveInvitationsMax,
+  type OpenInvitation,
+} from "#lib/invitations/schema.ts";
+import { readClassKey } from "#lib/members/class-key.ts";
+import { routes } from "#lib/routes.ts";
+import { type Deployment, originOf } from "#lib/site/surfaces.ts";
+import { lockMember } from "#server/auth/lock-member.ts";
+import { lockPair } from "#server/auth/lock-pair.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { Failure, notFound } from "#server/http/failure.ts";
+import { createCountPresent } from "#server/invitations/count-present.ts";
+import { findLive, type LiveInvitation } from "#server/invitations/live.ts";
+import {
+  countLive,
+  insertInvitation,
+  institutionExists,
+  isClassChat,
+  type NewInvitation,
+  type OwnInvitation,
+  ownLive,
+  takeSignUp,
+  useInvitation,
+  withdrawInvitation,
+} from "#server/invitations/repository.ts";
+import { isOfClass } from "#server/members/class-members.ts";
+import type { ReaderId } from "#server/visibility.ts";
+
+export interface InvitationsOptions {
+  db: Db;
+  env: Pick<Env, "deployment">;
+  log: Pick<Logger, "warn">;
+  /** The role of a member in a group; undefined: not in it. */
+  groupRole: (chatId: number, userId: number) => Promise<string | undefined>;
+  /**
+   * In a transaction: takes the member into the group of its owner; false when they are in it. @throws {Failure}
+   * `not_found` when the owner has given it away, `conflict` when it is full.
+   */
+  joinGroup: (
+    trx: Db,
+    joining: { chatId: number; userId: number; ownerId: number },
+  ) => Promise<boolean>;
+  /** Tells the devices of all in the group, once somebody has joined it. */
+  publishJoined: (chatId: number) => Promise<void>;
+  roundedDown: (members: number) => number | null;
+}
+
+interface Reader {
+  id: number;
+  locale: string;
+}
+
+/** Null: a visitor. Who has not confirmed their address is told what a visitor is (D-UNVERIFIED). */
+type OpenReader = { id: number; verified: boolean } | null;
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+/** One answer for every link that is not good, whatever the reason: an ended one cannot be told from none. */
+const noInvitation = () => new Failure("not_found", { messageKey: "Errors.invitationEnded" });
+
+/** Links by which members invite others (D-INVITE). */
+export function createInvitations(options: InvitationsOptions) {
+  const { db, env, log, joinGroup, publishJoined } = options;
+  const countPresent = createCountPresent(db, options.roundedDown);
+  const shown = (locale: string) => (row: OwnInvitation) => toInvitation(row, env, locale);
+
+  const find = async (on: Db, readerId: ReaderId, locale: string, code: string) => {
+    const found = isInvitationCode(code) && (await findLive(on, { readerId, locale }, code));
+    if (!found) throw noInvitation();
+    return found;
+  };
+
+  /** Answers whether the member has just come into a group. */
+  const useIt = (reader: Reader, code: string, { inviter_id }: LiveInvitation) =>
+    db.transaction().execute(async (trx) => {
+      // A block between the two, or a withdrawal, comes before all this or after it.
+      await lockPair(trx, reader.id, inviter_id);
+      const found = await find(trx, reader.id, reader.locale, code);
+      const { chat_id, is_used, is_in_chat } = found;
+      if (is_used && chat_id !== null && !is_in_chat)
+        throw new Failure("conflict", { messageKey: "Errors.invitationSpent" });
+      // The lock of the chat comes before that of the link, as where the chat is deleted with its links.
+      const joined =
+        chat_id !== null &&
+        (await joinGroup(trx, { chatId: chat_id, userId: reader.id, ownerId: inviter_id }));
+      if (!(await useInvitation(trx, found, reader.id))) throw noInvitation();
+      return joined;
+    });
+
+  const accept = async (reader: Reader, code: string): Promise<InvitationTarget> => {
+    const found = await find(db, reader.id, reader.locale, code);
+    if (found.inviter_id === reader.id)
+      throw new Failure("conflict", { messageKey: "Errors.invitationOwn" });
+    const joined = await useIt(reader, code, found);
+    if (joined && found.chat_id !== null) await publishJoined(found.chat_id);
+    const { kind, object_id, class_key, study_group, chat_id } = found;
+    return { kind, object_id, class_key, group: study_group, chat_id };
+  };
+
+  return {
+    list: async ({ id, locale }: Reader): Promise<Invitation[]> =>
+      (await ownLive(db, id, locale).execute()).map(shown(locale)),
+
+    /** @throws {Failure} `conflict` when the member has as many links as one can have, `not_found`, `forbidden` */
+    async make({ id: userId, locale }: Reader, input: InvitationInput): Promise<Invitation> {
+      const target = await requireTarget(options, userId, input);
+      const row = await db.transaction().execute(async (trx) => {
+        await lockMember(trx, userId);
+        if ((await countLive(trx, userId)) >= liveInvitationsMax)
+          throw new Failure("conflict", { messageKey: "Errors.invitationsFull" });
+        const id = await insertInvitation(trx, userId, target);
+        return ownLive(trx, userId, locale)
+          .where("invitations.id", "=", id)
+          .executeTakeFirstOrThrow();
+      });
+      return toInvitation(row, env, locale);
+    },
+
+    async withdraw(userId: number, id: number): Promise<void> {
+      if (!(await withdrawInvitation(db, userId, id))) throw notFound();
+    },
+
+    /** @throws {Failure} `not_found`, the same for every link that is not good */
+    async open(reader: OpenReader, locale: string, code: string): Promise<OpenInvitation> {
+      const readerId = reader?.id ?? null;
+      const found = await find(db, readerId, locale, code);
+      return toOpen(
+        found,
+        readerId,
+        await countPresent(reader?.verified ? reader.id : null, found),
+      );
+    },
+
+    accept,
+
+    /**
+     * Accepts, for a member whose address has just been confirmed, the link through which they signed up; answers its
+     * code. That it has ended, or that its group is full, does not undo the confirmation: its page says so.
+     */
+    async acceptSignUp(reader: Reader): Promise<string | null> {
+      try {
+        const code = await takeSignUp(db, reader.id);
+        if (code === undefined) return null;
+        await accept(reader, code).catch((error: unknown) => {
+          if (!(error instanceof Failure)) throw error;
+        });
+        return code;
+      } catch (error) {
+        log.warn({ err: error }, "could not accept the invitation of a new member");
+        return null;
+      }
+    },
+  };
+}
+
+/** What a member may invite to: all of Kampus, a class that they are of, a group that they own. */
+async function requireTarget(
+  { db, groupRole }: Pick<InvitationsOptions, "db" | "groupRole">,
+  userId: number,
+  { kind, object_id, class_key, chat_id, group }: InvitationInput,
+): Promise<NewInvitation> {
+  const none = { object_id: null, class_key: null, study_group: null, chat_id: null };
+  if (kind === "class" && object_id && class_key) {
+    const years = readClassKey(class_key);
+    if (!years || !(await institutionExists(db, object_id))) throw notFound();
+    if (!(await isOfClass(db, userId, object_id, years)))
+      throw new Failure("forbidden", { messageKey: "Errors.invitationOwnClassOnly" });
+    return { ...none, kind, object_id, class_key, study_group: group ?? null };
+  }
+  if (kind === "group" && chat_id) {
+    const role = await groupRole(chat_id, userId);
+    if (role === undefined) throw notFound();
+    if (role !== "owner") throw new Failure("forbidden", { messageKey: "Errors.groupOwnerOnly" });
+    if (await isClassChat(db, chat_id))
+      throw new Failure("conflict", { messageKey: "Errors.invitationClassChat" });
+    return { ...none, kind, chat_id };
+  }
+  return { ...none, kind };
+}
+
+/** On the root domain, as the shortest address of the page. */
+export const invitationUrl = (deployment: Deployment, locale: string, code: string) =>
+  `${originOf(deployment)}/${locale}${routes.invitation(code).path}`;
+
+const objectOf = ({ object_id, object_name }: Pick<OwnInvitation, "object_id" | "object_name">) =>
+  object_id === null ? null : { id: object_id, name: object_name };
+
+function toInvitation(
+  row: OwnInvitation,
+  { deployment }: Pick<Env, "deployment">,
+  locale: string,
+): Invitation {
+  const { id, code, kind, class_key, study_group, chat_id, chat_title, uses } = row;
+  return {
+    ...{ id, code, kind, class_key, uses },
+    url: invitationUrl(deployment, locale, code),
+    object: objectOf(row),
+    group: study_group,
+    chat: chat_id === null ? null : { id: chat_id, title: chat_title ?? "" },
+    uses_max: invitationUsesMax,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  };
+}
+
+function toOpen(
+  row: LiveInvitation,
+  readerId: ReaderId,
+  present: Pick<OpenInvitation, "total" | "is_rounded">,
+): OpenInvitation {
+  const { kind, class_key, study_group, chat_id, is_used, is_in_chat } = row;
+  return {
+    ...{ kind, class_key, ...present },
+    inviter: { name: `${row.name} ${row.surname}` },
+    object: row.object_id === null ? null : { id: row.object_id, name: row.object_name ?? "" },
+    group: study_group,
+    chat: chat_id === null ? null : { title: row.chat_title ?? "" },
+    expires_at: row.expires_at.toISOString(),
+    is_own: row.inviter_id === readerId,
+    is_accepted: is_used && (chat_id === null || is_in_chat),
+    chat_id: is_in_chat ? chat_id : null,
+  };
+}

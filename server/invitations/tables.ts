@@ -1,0 +1,36 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { InvitationKind } from "#lib/invitations/schema.ts";
+
+export interface InvitationsTables {
+  invitations: {
+    id: GeneratedAlways<number>;
+    /** In clear, because its member is shown the link for as long as it lives. */
+    code: string;
+    inviter_id: number;
+    kind: InvitationKind;
+    /** Of a class: its institution and its key (lib/members/class-key.ts). */
+    object_id: number | null;
+    class_key: string | null;
+    /** The class letter or study group that the newcomer is offered, as it was written. */
+    study_group: string | null;
+    /** The group that whoever accepts joins. */
+    chat_id: number | null;
+    uses: Generated<number>;
+    created_at: Generated<Date>;
+    expires_at: Generated<Date>;
+    withdrawn_at: Date | null;
+  };
+  /** Who came by a link, each once. */
+  invitation_uses: {
+    invitation_id: number;
+    member_id: number;
+    /** As in the invitation: suggestions ask for it by both sides. */
+    inviter_id: number;
+    used_at: Generated<Date>;
+  };
+  /** Who signed up through a link and has not confirmed their address yet. */
+  invited_sign_ups: {
+    user_id: number;
+    invitation_id: number;
+  };
+}
