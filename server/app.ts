@@ -31,6 +31,7 @@ import { traceRequestsPlugin } from "#server/http/trace-requests.ts";
 import { createStopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
+import { invitationPictureRoutes } from "#server/invitations/picture/routes.ts";
 import { invitationsRoutes } from "#server/invitations/routes.ts";
 import { invitationSweepPlugin } from "#server/invitations/sweep.ts";
 import { periodRoutes } from "#server/periods/routes.ts";
@@ -112,6 +113,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   );
 
   await app.register(pwaRoutes, { env });
+  await app.register(invitationPictureRoutes, deps);
   await app.register(apiRoutes(deps), { prefix: "/api" });
   await app.register(endedSessionsPlugin, { db, ...realtime });
   await app.register(captchaSweepPlugin, deps);

@@ -1,26 +1,21 @@
 /** The process: environment, services, back end and pages behind one port; and an orderly end. */
 import "#server/infra/thread-pool.ts"; // Before all others: see there.
 import closeWithGrace from "close-with-grace";
-import { LRUCache } from "lru-cache";
-import { routes } from "#lib/routes.ts";
 import { originOf, surfaces } from "#lib/site/surfaces.ts";
 import { buildApp } from "#server/app.ts";
+import { madePages } from "#server/compose/made-pages.ts";
 import type { Db } from "#server/db/database.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import { type Env, readEnv } from "#server/env.ts";
-import { findInstitution } from "#server/institutions/repository.ts";
 import { createLog } from "#server/infra/log.ts";
-import type { PreparedFile, PreparedFiles } from "#server/pages/prepare.ts";
+import type { PreparedFiles } from "#server/pages/prepare.ts";
 import { loadPrepared } from "#server/pages/prepared-answers.ts";
-import { type MakePage, servePages, underPolicy } from "#server/pages/serve-pages.ts";
-import { sharedPages, withTags } from "#server/pages/share-tags.ts";
+import { servePages, underPolicy } from "#server/pages/serve-pages.ts";
+import { sharedPages } from "#server/pages/share-tags.ts";
 import { openServices } from "#server/services.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { setTracer } from "#server/telemetry/tracing.ts";
 
-/** Pages of institutions that are cached as they were last made: 80 KB each, in all their codings. */
-const madePagesMax = 200;
-const madePagesLiveMs = 60 * 60_000;
 const log = createLog();
 const closeWithinMs = 10_000;
 const nextFolder = ".next";
@@ -88,28 +83,7 @@ async function start(): Promise<void> {
 async function openPages(env: Env, db: Db, prepared: PreparedFiles, next: RequestHandler) {
   const shared = await sharedPages(env, prepared.pages);
   const pages = new Map([...prepared.pages, ...shared]);
-  const made = new LRUCache<string, PreparedFile>({ max: madePagesMax, ttl: madePagesLiveMs });
-  const institution: MakePage = async (locale, path, page) => {
-    const id = Number(/^\/objects\/(\d+)$/.exec(path)?.[1]);
-    if (!id) return undefined;
-    const place = `${locale} ${id}`;
-    const known = made.get(place);
-    if (known) return known;
-    const found = await findInstitution(db, locale, id);
-    if (!found) return undefined;
-    const { name, establishment, region } = found;
-    const description = `${establishment.name} · ${region.name}`;
-    const route = routes.institution(id);
-    const tagged = await withTags(env, locale, page, { title: name, description, route });
-    made.set(place, tagged);
-    return tagged;
-  };
-  return servePages(
-    env,
-    { ...prepared, pages },
-    next,
-    new Map([["/profile/objects/_", institution]]),
-  );
+  return servePages(env, { ...prepared, pages }, next, madePages(env, db));
 }
 
 function announce({ deployment, hasMailbox }: Env): void {

@@ -15,6 +15,7 @@ import { createFriendships } from "#server/friends/service.ts";
 import { findLinkReaders } from "#server/http/file-url.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
 import { createInvitations } from "#server/invitations/service.ts";
+import { createFindShared } from "#server/invitations/shared-invitations.ts";
 import { makePicture } from "#server/images/make-picture.ts";
 import { createFindMedia, mediaFor } from "#server/media/repository.ts";
 import { createMessageChanges } from "#server/messenger/change/service.ts";
@@ -57,6 +58,7 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
     aroundLastSeen: presence.around,
     blocks: createLiveBlocks(shared, { presence, friendships }),
     recoveryPhone: createRecoveryPhone(shared),
+    findShared: createFindShared({ ...shared, roundedDown }),
     invitations: createInvitations({
       ...{ ...shared, roundedDown, joinGroup: joinInvited },
       groupRole: (chatId, userId) => groupRoleOf(shared.db, chatId, userId),

@@ -99,7 +99,9 @@ function isBackend(role: HostRole, path: string): boolean {
     path === "/api" ||
     path.startsWith("/api/") ||
     path.startsWith("/messenger/") ||
-    path.startsWith("/files/")
+    path.startsWith("/files/") ||
+    // The picture of an invitation stands beside its page.
+    (role === "site" && /^\/[\w-]+\/i\/[\w-]+\.png$/.test(path))
   );
 }
 

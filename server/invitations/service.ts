@@ -9,8 +9,6 @@ import {
   type OpenInvitation,
 } from "#lib/invitations/schema.ts";
 import { readClassKey } from "#lib/members/class-key.ts";
-import { routes } from "#lib/routes.ts";
-import { type Deployment, originOf } from "#lib/site/surfaces.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
 import { lockPair } from "#server/auth/lock-pair.ts";
 import type { Db } from "#server/db/database.ts";
@@ -30,6 +28,7 @@ import {
   useInvitation,
   withdrawInvitation,
 } from "#server/invitations/repository.ts";
+import { invitationUrl, toOpen } from "#server/invitations/shared-invitations.ts";
 import { isOfClass } from "#server/members/class-members.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
@@ -185,10 +184,6 @@ async function requireTarget(
   return { ...none, kind };
 }
 
-/** On the root domain, as the shortest address of the page. */
-export const invitationUrl = (deployment: Deployment, locale: string, code: string) =>
-  `${originOf(deployment)}/${locale}${routes.invitation(code).path}`;
-
 const objectOf = ({ object_id, object_name }: Pick<OwnInvitation, "object_id" | "object_name">) =>
   object_id === null ? null : { id: object_id, name: object_name };
 
@@ -207,24 +202,5 @@ function toInvitation(
     uses_max: invitationUsesMax,
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-  };
-}
-
-function toOpen(
-  row: LiveInvitation,
-  readerId: ReaderId,
-  present: Pick<OpenInvitation, "total" | "is_rounded">,
-): OpenInvitation {
-  const { kind, class_key, study_group, chat_id, is_used, is_in_chat } = row;
-  return {
-    ...{ kind, class_key, ...present },
-    inviter: { name: `${row.name} ${row.surname}` },
-    object: row.object_id === null ? null : { id: row.object_id, name: row.object_name ?? "" },
-    group: study_group,
-    chat: chat_id === null ? null : { title: row.chat_title ?? "" },
-    expires_at: row.expires_at.toISOString(),
-    is_own: row.inviter_id === readerId,
-    is_accepted: is_used && (chat_id === null || is_in_chat),
-    chat_id: is_in_chat ? chat_id : null,
   };
 }

@@ -14,7 +14,12 @@ export type ShareEnv = Pick<Env, "deployment" | "brand">;
 interface Shared {
   title: string;
   description: string;
-  route: Route;
+  /** The page, or its whole address where that is not the one of its surface. */
+  route: Route | string;
+  /** The whole address of a picture of its own, of the same size. */
+  picture?: string;
+  /** Whether the page is about it alone, so that the tab is named for it too. */
+  isTitle?: boolean;
 }
 
 /** Drawn by scripts/draw-icons.mjs, without words: it serves every language and brand. */
@@ -61,8 +66,11 @@ export async function withTags(
   const plain = bodies.get("identity");
   if (!plain) throw new Error("a prepared page without its plain body");
   const html = Buffer.from(plain).toString("utf8");
+  const titled = shared.isTitle
+    ? html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(shared.title)}</title>`)
+    : html;
   const content = Buffer.from(
-    html.replace("</head>", () => `${tagsOf(env, locale, shared)}</head>`),
+    titled.replace("</head>", () => `${tagsOf(env, locale, shared)}</head>`),
   );
   const digest = createHash("sha256").update(content).digest("base64url").slice(0, 22);
   return { type, digest, bodies: await encodeAll(content, quality), inlineScripts };
@@ -75,8 +83,9 @@ function tagsOf({ deployment, brand }: ShareEnv, locale: string, shared: Shared)
     "og:locale": locale.replaceAll("-", "_"),
     "og:title": shared.title,
     "og:description": shared.description,
-    "og:url": hrefOf(deployment, locale, shared.route),
-    "og:image": `${originOf(deployment)}${picture.path}`,
+    "og:url":
+      typeof shared.route === "string" ? shared.route : hrefOf(deployment, locale, shared.route),
+    "og:image": shared.picture ?? `${originOf(deployment)}${picture.path}`,
     "og:image:type": "image/png",
     "og:image:width": String(picture.width),
     "og:image:height": String(picture.height),

@@ -1,0 +1,65 @@
+/** Pages of the server that are made for what they are about, so that a shared link tells of it (server/pages). */
+import { LRUCache } from "lru-cache";
+import { routes } from "#lib/routes.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { roundedDown } from "#server/institutions/public-face.ts";
+import { findInstitution } from "#server/institutions/repository.ts";
+import { createFindShared, invitationUrl } from "#server/invitations/shared-invitations.ts";
+import type { PreparedFile } from "#server/pages/prepare.ts";
+import type { MakePage } from "#server/pages/serve-pages.ts";
+import { withTags } from "#server/pages/share-tags.ts";
+
+/** Pages that are cached as they were last made: 80 KB each, in all their codings. */
+const madePagesMax = 200;
+const madePagesLiveMs = 60 * 60_000;
+
+type PagesEnv = Pick<Env, "deployment" | "brand">;
+
+/** By the folder of the prerendered page. */
+export const madePages = (env: PagesEnv, db: Db): ReadonlyMap<string, MakePage> =>
+  new Map([
+    ["/profile/objects/_", institutionPage(env, db)],
+    ["/site/i/_", invitationPage(env, db)],
+  ]);
+
+const cache = () => new LRUCache<string, PreparedFile>({ max: madePagesMax, ttl: madePagesLiveMs });
+
+function institutionPage(env: PagesEnv, db: Db): MakePage {
+  const made = cache();
+  return async (locale, path, page) => {
+    const id = Number(/^\/objects\/(\d+)$/.exec(path)?.[1]);
+    if (!id) return undefined;
+    const place = `${locale} ${id}`;
+    const known = made.get(place);
+    if (known) return known;
+    const found = await findInstitution(db, locale, id);
+    if (!found) return undefined;
+    const { name, establishment, region } = found;
+    const description = `${establishment.name} · ${region.name}`;
+    const route = routes.institution(id);
+    const tagged = await withTags(env, locale, page, { title: name, description, route });
+    made.set(place, tagged);
+    return tagged;
+  };
+}
+
+/** Asked anew each time, since a link may end at any moment; only the making is saved. */
+function invitationPage(env: PagesEnv, db: Db): MakePage {
+  const findShared = createFindShared({ db, env, roundedDown });
+  const made = cache();
+  return async (locale, path, page) => {
+    const code = /^\/i\/([\w-]+)$/.exec(path)?.[1] ?? "";
+    const words = await findShared(locale, code);
+    if (!words) return undefined;
+    const url = invitationUrl(env.deployment, locale, code);
+    const { shared: title, description } = words;
+    const place = JSON.stringify([url, title, description]);
+    const known = made.get(place);
+    if (known) return known;
+    const tags = { title, description, route: url, picture: `${url}.png`, isTitle: true };
+    const tagged = await withTags(env, locale, page, tags);
+    made.set(place, tagged);
+    return tagged;
+  };
+}

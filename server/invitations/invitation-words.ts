@@ -1,0 +1,69 @@
+/** What an invitation says where its link is shared, in a language: in the head of its page and in its picture. */
+import type { OpenInvitation } from "#lib/invitations/schema.ts";
+import { readClassKey } from "#lib/members/class-key.ts";
+import { brandIn, type Translate, translatorFor } from "#server/infra/translations.ts";
+
+export interface InvitationWords {
+  /** Who invites. */
+  invites: string;
+  /** To what. */
+  title: string;
+  /** How many are there, or what there is. */
+  total: string;
+  brand: string;
+  /** Who invites to what, for the title of the page. */
+  shared: string;
+  description: string;
+}
+
+const leads = { kampus: "leadKampus", class: "leadClass", group: "leadGroup" } as const;
+
+export function invitationWords(
+  invitation: Pick<
+    OpenInvitation,
+    "kind" | "inviter" | "object" | "class_key" | "group" | "chat" | "total" | "is_rounded"
+  >,
+  locale: string,
+  givenBrand: string,
+): InvitationWords {
+  const t = translatorFor(locale);
+  const brand = brandIn(locale, givenBrand);
+  const { name } = invitation.inviter;
+  const title = titleOf(t, brand, invitation);
+  const total = totalOf(t, invitation);
+  const lead = t(`Invitation.${leads[invitation.kind]}`);
+  return {
+    ...{ title, brand },
+    invites: t("Invitation.invites", { name }),
+    total: total ?? t("Invitation.firstOnes"),
+    shared:
+      invitation.kind === "kampus"
+        ? t("Invitation.shareKampus", { name, brand })
+        : t("Invitation.shareTitle", { name, title }),
+    description: total === null ? lead : `${total}. ${lead}`,
+  };
+}
+
+function titleOf(
+  t: Translate,
+  brand: string,
+  { object, class_key, group, chat }: Parameters<typeof invitationWords>[0],
+): string {
+  if (chat) return chat.title;
+  const years = class_key === null ? null : readClassKey(class_key);
+  if (!years || !object) return t("Invitation.toKampus", { brand });
+  const { name } = object;
+  const title =
+    years.end === null
+      ? t("Invitation.classSince", { year: String(years.start), name })
+      : t("Invitation.classLeft", { year: String(years.end), name });
+  return group ? t("Invitation.inStudyGroup", { title, group }) : title;
+}
+
+function totalOf(
+  t: Translate,
+  { total, is_rounded }: Pick<OpenInvitation, "total" | "is_rounded">,
+): string | null {
+  if (total === null) return null;
+  return is_rounded ? t("Invitation.moreThan", { total }) : t("Invitation.total", { count: total });
+}

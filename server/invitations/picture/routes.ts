@@ -1,0 +1,41 @@
+import type { FastifyPluginAsync } from "fastify";
+import { LRUCache } from "lru-cache";
+import { drawInvitation } from "#server/invitations/picture/draw-invitation.ts";
+import type { InvitationWords } from "#server/invitations/invitation-words.ts";
+import type { FindShared } from "#server/invitations/shared-invitations.ts";
+import { notFound } from "#server/http/failure.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+
+/** Each some 30 KB. */
+const picturesMax = 200;
+/** A picture names its inviter, so that it is not kept much longer than the link may live. */
+const caching = "public, max-age=3600";
+
+interface Options {
+  findShared: FindShared;
+  limits: Limits;
+}
+
+/** `/{locale}/i/{code}.png`, beside the page: what the link shows of itself where it is shared. */
+export const invitationPictureRoutes: FastifyPluginAsync<Options> = async (
+  app,
+  { findShared, limits },
+) => {
+  const pictures = new LRUCache<string, Buffer, InvitationWords>({
+    max: picturesMax,
+    fetchMethod: (_words, _stale, { context }) => drawInvitation(context),
+  });
+  app.get<{ Params: { locale: string; file: string } }>(
+    "/:locale/i/:file",
+    { schema: { hide: true } },
+    async (request, reply) => {
+      await limits.consume("invitationLookup", request.ip);
+      const { locale, file } = request.params;
+      const code = /^([\w-]+)\.png$/.exec(file)?.[1];
+      const words = code === undefined ? undefined : await findShared(locale, code);
+      if (!words) throw notFound();
+      const picture = await pictures.forceFetch(JSON.stringify(words), { context: words });
+      return reply.type("image/png").header("cache-control", caching).send(picture);
+    },
+  );
+};

@@ -1,0 +1,53 @@
+/** The invitation of a link as whoever draws a preview of it is told: a visitor. */
+import { isInvitationCode, type OpenInvitation } from "#lib/invitations/schema.ts";
+import { type Deployment, originOf } from "#lib/site/surfaces.ts";
+import { routes } from "#lib/routes.ts";
+import type { Db } from "#server/db/database.ts";
+import type { Env } from "#server/env.ts";
+import { createCountPresent } from "#server/invitations/count-present.ts";
+import { type InvitationWords, invitationWords } from "#server/invitations/invitation-words.ts";
+import { findLive, type LiveInvitation } from "#server/invitations/live.ts";
+import type { ReaderId } from "#server/visibility.ts";
+
+interface Options {
+  db: Db;
+  env: Pick<Env, "brand">;
+  roundedDown: (members: number) => number | null;
+}
+
+export type FindShared = (locale: string, code: string) => Promise<InvitationWords | undefined>;
+
+/** Answers undefined for every link that is not good. */
+export function createFindShared({ db, env, roundedDown }: Options): FindShared {
+  const countPresent = createCountPresent(db, roundedDown);
+  return async (locale, code) => {
+    if (!isInvitationCode(code)) return undefined;
+    const found = await findLive(db, { readerId: null, locale }, code);
+    if (!found) return undefined;
+    const open = toOpen(found, null, await countPresent(null, found));
+    return invitationWords(open, locale, env.brand);
+  };
+}
+
+/** On the root domain, as the shortest address of the page; its picture stands beside it. */
+export const invitationUrl = (deployment: Deployment, locale: string, code: string) =>
+  `${originOf(deployment)}/${locale}${routes.invitation(code).path}`;
+
+export function toOpen(
+  row: LiveInvitation,
+  readerId: ReaderId,
+  present: Pick<OpenInvitation, "total" | "is_rounded">,
+): OpenInvitation {
+  const { kind, class_key, study_group, chat_id, is_used, is_in_chat } = row;
+  return {
+    ...{ kind, class_key, ...present },
+    inviter: { name: `${row.name} ${row.surname}` },
+    object: row.object_id === null ? null : { id: row.object_id, name: row.object_name ?? "" },
+    group: study_group,
+    chat: chat_id === null ? null : { title: row.chat_title ?? "" },
+    expires_at: row.expires_at.toISOString(),
+    is_own: row.inviter_id === readerId,
+    is_accepted: is_used && (chat_id === null || is_in_chat),
+    chat_id: is_in_chat ? chat_id : null,
+  };
+}
