@@ -45,6 +45,9 @@ export const routes = {
   invitedClass: (id: number, classKey: string, group: string | null) =>
     on("profile", withQuery(`/objects/${id}/classes/${classKey}`, { group: group ?? "" })),
   invitationsSettings: () => on("profile", "/settings/invitations"),
+  /** The page of a class, at one of its events. */
+  classEvent: (objectId: number, classKey: string, id: number) =>
+    on("profile", `/objects/${objectId}/classes/${classKey}#event-${id}`),
   blockedSettings: () => on("profile", "/settings/blocked"),
   settings: () => on("profile", "/settings"),
   imagesSettings: () => on("profile", "/settings/images"),

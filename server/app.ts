@@ -16,6 +16,9 @@ import { configScript } from "#server/compose/config-script.ts";
 import { createDeps, type Deps } from "#server/compose/deps.ts";
 import { forgetMember } from "#server/compose/personal-data.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
+import { calendarRoutes } from "#server/events/calendar-routes.ts";
+import { remindersPlugin } from "#server/events/reminders.ts";
+import { eventsRoutes } from "#server/events/routes.ts";
 import { filesRoutes } from "#server/files/routes.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
 import { limitSenders } from "#server/http/body-timeout.ts";
@@ -124,6 +127,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(invitationSweepPlugin, deps);
   await app.register(filesRoutes, deps);
   await app.register(viewSweepPlugin, deps);
+  await app.register(remindersPlugin, deps);
   await app.register(presencePlugin, { ...deps, beatMs: deps.presenceTimes?.beatMs });
   await app.register(
     async (messenger) => {
@@ -171,6 +175,8 @@ const apiRoutes =
         const { findClassChat } = deps.classChats;
         await localised.register(classesRoutes, { ...deps, findClassChat });
         await localised.register(classChatRoutes, deps);
+        await localised.register(eventsRoutes, deps);
+        await localised.register(calendarRoutes, deps);
         await localised.register(friendsRoutes, deps);
         await localised.register(blocksRoutes, deps);
         await localised.register(reportsRoutes, deps);

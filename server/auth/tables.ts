@@ -52,6 +52,11 @@ export interface AuthTables {
     privacy_messages: Generated<Audience>;
     /** Whether the member is suggested to others. */
     privacy_suggestions: Generated<Exclude<Audience, "friends">>;
+    /** Day and month, both or neither; the year is never asked for (D-BIRTHDAY). */
+    birth_month: number | null;
+    birth_day: number | null;
+    /** Null: not chosen yet, which means friends. */
+    privacy_birthday: "nobody" | "friends" | "classmates" | null;
   };
   sessions: {
     /** Names the session to its member; the token's hash never leaves the server. */

@@ -10,6 +10,9 @@ import {
   type SharedDeps,
   type Sweeps,
 } from "#server/compose/shared-deps.ts";
+import { createCalendarAddresses } from "#server/events/calendar-address.ts";
+import { createEventChanges } from "#server/events/change-events.ts";
+import { createComposeEventNotice, type EventNotice } from "#server/events/compose-event-notice.ts";
 import { countPendingRequests } from "#server/friends/lists.ts";
 import { createFriendships } from "#server/friends/service.ts";
 import { findLinkReaders } from "#server/http/file-url.ts";
@@ -34,7 +37,7 @@ import { createSendMessages } from "#server/messenger/send/send-messages.ts";
 import { createPresence } from "#server/presence/presence.ts";
 import { openPushes } from "#server/push/pushes.ts";
 import { hasSubscription } from "#server/push/repository.ts";
-import { createSendPush } from "#server/push/send-push.ts";
+import { createSendPush, type Push } from "#server/push/send-push.ts";
 
 export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
@@ -45,7 +48,8 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
   greetDevices(shared, unread);
   const presence = createLivePresence(shared);
   const friendships = createLiveFriendships(shared, presence);
-  const messaging = await createMessaging(shared, unread);
+  const pushes = await openAllPushes(shared);
+  const messaging = createMessaging(shared, unread, pushes);
   const accounts = createAccountService({
     ...shared,
     onHidden: async (userId) => {
@@ -56,6 +60,8 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
   return {
     ...{ ...shared, ...messaging, presence, friendships, accounts },
     aroundLastSeen: presence.around,
+    ...{ pushes, calendars: createCalendarAddresses(shared.db, shared.keys) },
+    events: createEventChanges({ ...shared, pushes, publish: shared.realtime.publish }),
     blocks: createLiveBlocks(shared, { presence, friendships }),
     recoveryPhone: createRecoveryPhone(shared),
     findShared: createFindShared({ ...shared, roundedDown }),
@@ -69,7 +75,7 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
 }
 
 /** The messenger publishes to devices what happens in chats, and notifies members of messages by push. */
-async function createMessaging(shared: SharedDeps, unread: Unread) {
+function createMessaging(shared: SharedDeps, unread: Unread, pushes: AllPushes) {
   const { database, db, persons, fileUrl, realtime } = shared;
   const { ask } = database;
   const show = createShowMessages({ db, persons, findMedia: createFindMedia(db, fileUrl) });
@@ -77,7 +83,7 @@ async function createMessaging(shared: SharedDeps, unread: Unread) {
     (ids) => findLinkReaders(db, ids),
     (media, reader) => mediaFor(media, fileUrl, reader),
   );
-  const notices = await openNotices(shared);
+  const notices = collectNotices(shared, pushes);
   const deps = {
     ...{ ...shared, ask, show, prepareAddresses, makePicture },
     publish: realtime.publish,
@@ -142,21 +148,29 @@ const createLiveBlocks = (
     },
   });
 
-/** Also notifies members of messages by push. */
-async function openNotices({ db, log, jobs, persons, env, ...shared }: SharedDeps) {
-  const contact = `mailto:postmaster@${env.deployment.rootDomain}`;
-  const pushes = await openPushes<Place>({
+type AllPushes = Awaited<ReturnType<typeof openAllPushes>>;
+
+/** One queue of pushes, whatever they tell of. */
+async function openAllPushes({ db, jobs, log, persons, env, findVapidKeys }: SharedDeps) {
+  const { deployment } = env;
+  const ofMessages = createComposeNotice({ db, persons });
+  const ofEvents = createComposeEventNotice({ db, deployment });
+  return openPushes<Place | EventNotice>({
     ...{ db, jobs, log },
-    send: createSendPush(shared.findVapidKeys, contact),
-    compose: createComposeNotice({ db, persons }),
+    send: createSendPush(findVapidKeys, `mailto:postmaster@${deployment.rootDomain}`),
+    compose: async (notice, userIds): Promise<Map<number, Push>> =>
+      "event_id" in notice ? ofEvents(notice, userIds) : ofMessages(notice, userIds),
   });
-  return createNoticeCollector({
+}
+
+/** Notifies members of messages by push. */
+const collectNotices = ({ db, log, noticeSettleMs }: SharedDeps, pushes: AllPushes) =>
+  createNoticeCollector({
     ...{ db, log },
     isReachable: hasSubscription,
     notify: (notices) => pushes.notify(notices),
-    ...(shared.noticeSettleMs !== undefined && { settleMs: shared.noticeSettleMs }),
+    ...(noticeSettleMs !== undefined && { settleMs: noticeSettleMs }),
   });
-}
 
 const unreadTopic = "unread_changed";
 

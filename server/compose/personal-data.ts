@@ -1,6 +1,7 @@
 /** What every feature holds of a member: for their archive, in its order, and to be forgotten. */
 import type { Forget } from "#server/account/purge.ts";
 import { exportBlocks, forgetBlocks } from "#server/blocks/repository.ts";
+import { exportEvents, forgetEvents } from "#server/events/personal-data.ts";
 import { exportEducations } from "#server/periods/educations.ts";
 import { exportFriends } from "#server/friends/lists.ts";
 import { forgetFriendships } from "#server/friends/repository.ts";
@@ -28,6 +29,7 @@ export const exportParts = (sources: Sources): ExportPart[] => {
     exportBlocks(db, persons),
     exportReports(db),
     exportInstitutions(db),
+    exportEvents(db),
     exportChats(sources),
     exportPrivacy(db),
     exportDismissed(db),
@@ -44,6 +46,7 @@ export const forgetMember: Forget[] = [
   forgetBlocks,
   forgetReports,
   forgetInstitutions,
+  forgetEvents,
   forgetChats,
   forgetPrivacy,
   forgetDismissed,

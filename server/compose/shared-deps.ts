@@ -80,7 +80,7 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
   return {
     ...options,
     ...{ db, signing, fileUrl, persons, sessions, uploads, limits, captchas, realtime, auth },
-    ...{ endSession, sweepFilesSoon, sweepGroupsSoon },
+    ...{ endSession, sweepFilesSoon, sweepGroupsSoon, keys },
     readFromReplica: replicas.read,
     closeReplicas: replicas.close,
     /** These members may read on another node next. */

@@ -32,6 +32,8 @@ import * as memberSchools from "#server/db/migrations/0026-member-schools.ts";
 import * as institutionRequests from "#server/db/migrations/0027-institution-requests.ts";
 import * as classMembers from "#server/db/migrations/0030-class-members.ts";
 import * as invitations from "#server/db/migrations/0032-invitations.ts";
+import * as classEvents from "#server/db/migrations/0033-class-events.ts";
+import * as birthdays from "#server/db/migrations/0034-birthdays.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -66,6 +68,8 @@ const migrations: Migrations = {
   "0027-institution-requests": institutionRequests,
   "0030-class-members": classMembers,
   "0032-invitations": invitations,
+  "0033-class-events": classEvents,
+  "0034-birthdays": birthdays,
 };
 
 interface KampusMigration extends Migration {

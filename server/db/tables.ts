@@ -5,6 +5,7 @@ import type { AuthTables } from "#server/auth/tables.ts";
 import type { BlocksTables } from "#server/blocks/tables.ts";
 import type { CaptchaTables } from "#server/captcha/tables.ts";
 import type { ClassTables } from "#server/classes/tables.ts";
+import type { EventsTables } from "#server/events/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
 import type { NodeTables } from "#server/infra/tables.ts";
@@ -33,6 +34,7 @@ export type Tables = AccountTables &
   BlocksTables &
   CaptchaTables &
   ClassTables &
+  EventsTables &
   FriendsTables &
   ImagesTables &
   InstitutionsTables &

@@ -73,6 +73,14 @@ const ceilings = {
   /** Links that are looked up from an address, as captchas: a classroom opens one at once. */
   invitationLookup: { points: 600, durationS: 10 * 60 },
   invitationAcceptance: { points: 60, durationS: 60 * 60 },
+  /** Events made, changed and cancelled. */
+  eventChange: { points: 60, durationS: 60 * 60 },
+  eventAnswer: { points: 600, durationS: 60 * 60 },
+  /** Each renewal ends what is subscribed to. */
+  calendarRenewal: { points: 20, durationS: 60 * 60 },
+  /** Calendar files of a member, by whatever programs follow them, and wrong addresses from a network. */
+  calendarRead: { points: 240, durationS: 60 * 60 },
+  calendarFailure: { points: 120, durationS: 60 * 60 },
   report: { points: 10, durationS: 60 * 60 },
   /** Browsers that subscribe to pushes: each time a page opens they may do so again. */
   pushSubscription: { points: 120, durationS: 60 * 60 },

@@ -1,7 +1,9 @@
+import type { Transaction } from "kysely";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Logger } from "pino";
 import type { Db } from "#server/db/database.ts";
+import type { Tables } from "#server/db/tables.ts";
 import type { JobQueue } from "#server/infra/job-queue.ts";
 import { forgetEndpoints, listSubscriptions, type Subscription } from "#server/push/repository.ts";
 import { type Push, type SendPush, UnreachableService } from "#server/push/send-push.ts";
@@ -25,6 +27,9 @@ interface Job<N> {
 export interface Pushes<N extends Notice> {
   /** Queues them for the browsers of the members. */
   notify(notices: { notice: N; userIds: number[] }[]): Promise<void>;
+  /** The same, in the transaction that causes them; `wake` is to be called after its commit. */
+  enqueue(trx: Transaction<Tables>, notices: { notice: N; userIds: number[] }[]): Promise<void>;
+  wake(): void;
 }
 
 interface Options<N extends Notice> {
@@ -64,13 +69,14 @@ export async function openPushes<N extends Notice>(options: Options<N>): Promise
     await enqueue(failed.map((endpoint) => ({ notice, userIds, endpoints: [endpoint] })));
   }
 
+  const enqueueIn = async (trx: Transaction<Tables>, payloads: Job<N>[]) => {
+    for (const payload of payloads) await queue.enqueue(trx, payload);
+  };
   const enqueue = async (payloads: Job<N>[]) => {
-    await db.transaction().execute(async (trx) => {
-      for (const payload of payloads) await queue.enqueue(trx, payload);
-    });
+    await db.transaction().execute((trx) => enqueueIn(trx, payloads));
     queue.wake();
   };
-  return { notify: enqueue };
+  return { notify: enqueue, enqueue: enqueueIn, wake: queue.wake };
 }
 
 interface Result {

@@ -9,6 +9,8 @@ export interface ReportsTables {
     reported_id: number;
     reason: "spam" | "abuse" | "fake" | "other";
     text: string | null;
+    /** An event of theirs that it is about; gone with the event. */
+    event_id: number | null;
     created_at: Generated<Date>;
     /** Since when it is settled: the operator has decided about it. */
     closed_at: Date | null;

@@ -1,0 +1,159 @@
+/** Events of classes, under /api/{l} (D-EVENTS). */
+import * as z from "zod/mini";
+import { person } from "#lib/auth/schema.ts";
+import {
+  cursorText,
+  dataOf,
+  id,
+  idText,
+  messageWith,
+  seekListOf,
+  timestamp,
+} from "#lib/http/schema.ts";
+import { classKey } from "#lib/members/class-key.ts";
+import { titleLine } from "#lib/validation/name-schema.ts";
+import { text } from "#lib/validation/schema.ts";
+import { timeZone } from "#lib/validation/time-zone-schema.ts";
+
+export const eventTitleMax = 120;
+export const eventTextMax = 2000;
+export const eventPlaceMax = 200;
+/** Nobody plans further ahead: a later year is a slip of the pen. */
+const yearsAheadMax = 5;
+
+export const eventAnswers = ["going", "maybe", "no"] as const;
+const answer = z.enum(eventAnswers, {
+  error: ({ input }) => (input == null ? "Site.required" : "Site.invalid"),
+});
+export type EventAnswer = z.infer<typeof answer>;
+
+/** An event as the reader sees it: `my_answer` is theirs, and members whom they cannot meet are not counted. */
+export const classEvent = z.object({
+  id,
+  title: z.string(),
+  text: z.string(),
+  place: z.string(),
+  start: timestamp,
+  end: z.nullable(timestamp),
+  /** An IANA name: where the clock stands by which the event is announced. */
+  time_zone: z.string(),
+  author: person,
+  answers: z.object({ going: z.int(), maybe: z.int(), no: z.int() }),
+  my_answer: z.nullable(z.enum(eventAnswers)),
+  /** It stays visible as cancelled. */
+  cancelled_at: z.nullable(timestamp),
+});
+export type ClassEvent = z.infer<typeof classEvent>;
+
+export const eventAnswer = dataOf(classEvent);
+export const eventChanged = messageWith(classEvent);
+export const eventList = seekListOf(classEvent);
+export type EventList = z.infer<typeof eventList>;
+
+export const classParams = z.object({ id: idText, key: classKey });
+
+/** `past`: those that are over, newest first, instead of the coming ones, soonest first. */
+export const eventsFilter = z.object({
+  past: z.optional(z.enum(["0", "1", "false", "true"], { error: "Site.invalid" })),
+  cursor: z.optional(cursorText),
+});
+
+/** What the reader may do with the events of a class: make new ones, change those of others. */
+export const eventRights = z.object({ create: z.boolean(), manage: z.boolean() });
+export type EventRights = z.infer<typeof eventRights>;
+export const eventRightsAnswer = dataOf(eventRights);
+
+const furthest = () => {
+  const date = new Date();
+  date.setUTCFullYear(date.getUTCFullYear() + yearsAheadMax);
+  return date.getTime();
+};
+
+const moment = z
+  .string({ error: ({ input }) => (input == null ? "Site.required" : "Site.invalid") })
+  .check(
+    z.minLength(1, { error: "Site.required", abort: true }),
+    z.refine((value) => z.iso.datetime().safeParse(value).success, {
+      error: "Site.invalid",
+      abort: true,
+    }),
+    z.refine((value) => Date.parse(value) <= furthest(), "Site.eventTooFar"),
+  );
+
+const optionalMoment = z.pipe(
+  z.transform((value: unknown) => (value === "" || value === undefined ? null : value)),
+  z.nullable(moment),
+);
+
+/** Control characters, but for the end of a line and the tabulator, are nothing that a person writes. */
+const controls = /[^\P{Cc}\n\t]/gu;
+
+const lines = z.pipe(
+  z.transform((value: unknown) => value ?? ""),
+  text.check(
+    z.overwrite((value) =>
+      value
+        .replace(/\r\n?|\u2028|\u2029/g, "\n")
+        .replace(controls, "")
+        .trim(),
+    ),
+    z.maxLength(eventTextMax, "Site.max2000"),
+  ),
+);
+
+const placeLine = z.pipe(
+  z.transform((value: unknown) => value ?? ""),
+  text.check(
+    z.overwrite((value) =>
+      value
+        .replace(/\s+/gu, " ")
+        .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
+        .trim(),
+    ),
+    z.maxLength(eventPlaceMax, "Site.max200"),
+  ),
+);
+
+export const eventInOrder = ({ start, end }: { start: string; end?: string | null | undefined }) =>
+  end == null || Date.parse(end) >= Date.parse(start);
+
+/** The form and the request. */
+export const eventFields = z.object({
+  title: titleLine(eventTitleMax, "Site.max120"),
+  text: lines,
+  place: placeLine,
+  start: moment,
+  end: optionalMoment,
+  time_zone: timeZone,
+});
+
+export const eventInput = eventFields.check(
+  z.refine(eventInOrder, { error: "Site.endBeforeStart", path: ["end"] }),
+);
+export type EventInput = z.output<typeof eventInput>;
+
+export const eventAnswerInput = z.object({ answer });
+
+/** Who answered: a seek list of people, the last to answer first. */
+export const eventAnswersFilter = z.object({ answer, cursor: z.optional(cursorText) });
+export const eventAnswersList = seekListOf(person);
+export type EventAnswersList = z.infer<typeof eventAnswersList>;
+
+/** The address of the member's own calendar: whoever knows it reads the events of their classes, until it is renewed. */
+export const calendarAddress = z.object({ url: z.string() });
+export const calendarAnswer = dataOf(calendarAddress);
+export const calendarChanged = messageWith(calendarAddress);
+
+/** Event `class_event`, to members whom a change concerns: an event of the class is new, changed or cancelled. */
+export const classEventEvent = z.object({ object_id: id, class_key: z.string(), id });
+
+/**
+ * A coming event of one of the reader's classes, for the home page; `news`: since the reader said that they come, it was
+ * `cancelled` or `changed`; `soon`: it begins within a day.
+ */
+export const comingEvent = z.extend(classEvent, {
+  object: z.object({ id, name: z.string() }),
+  class_key: z.string(),
+  news: z.nullable(z.enum(["cancelled", "changed", "soon"])),
+});
+export type ComingEvent = z.infer<typeof comingEvent>;

@@ -1,0 +1,119 @@
+/** Events as a calendar file (RFC 5545). Times are in UTC, so that they are right without a definition of any zone. */
+import { sql } from "kysely";
+import { hrefOf, routes } from "#lib/routes.ts";
+import type { Deployment } from "#lib/site/surfaces.ts";
+import type { Db } from "#server/db/database.ts";
+import { classesOf, visibleEvents } from "#server/events/class-access.ts";
+import { answerOf } from "#server/events/event-rows.ts";
+import { plainLine } from "#server/infra/plain-line.ts";
+
+/** A calendar shows what was for a season; what is older falls out of it. */
+const pastDays = 90;
+const eventsMax = 500;
+const refreshedEveryS = 60 * 60;
+
+export interface CalendarRow {
+  id: number;
+  object_id: number;
+  class_key: string;
+  title: string;
+  text: string;
+  place: string;
+  starts_at: Date;
+  ends_at: Date | null;
+  created_at: Date;
+  changed_at: Date;
+  cancelled_at: Date | null;
+  revision: number;
+}
+
+const columns = [
+  "class_events.id",
+  "class_events.object_id",
+  "class_events.class_key",
+  "class_events.title",
+  "class_events.text",
+  "class_events.place",
+  "class_events.starts_at",
+  "class_events.ends_at",
+  "class_events.created_at",
+  "class_events.changed_at",
+  "class_events.cancelled_at",
+  "class_events.revision",
+] as const;
+
+export const findCalendarRow = (
+  db: Db,
+  readerId: number,
+  eventId: number,
+): Promise<CalendarRow | undefined> =>
+  visibleEvents(db, readerId)
+    .select(columns)
+    .where("class_events.id", "=", eventId)
+    .executeTakeFirst();
+
+/** Events of the reader's classes but those to which they said no. */
+export const listCalendarRows = (db: Db, readerId: number): Promise<CalendarRow[]> =>
+  visibleEvents(db, readerId)
+    .innerJoin(
+      sql<{ object_id: number; class_key: string }>`(${classesOf(readerId)})`.as("own"),
+      (join) =>
+        join
+          .onRef("own.object_id", "=", "class_events.object_id")
+          .onRef("own.class_key", "=", "class_events.class_key"),
+    )
+    .select(columns)
+    .where(sql<boolean>`class_events.over_at > now() - ${pastDays} * interval '1 day'`)
+    .where(sql<boolean>`${answerOf(readerId)} IS DISTINCT FROM 'no'`)
+    .orderBy("class_events.over_at", "desc")
+    .orderBy("class_events.id", "desc")
+    .limit(eventsMax)
+    .execute();
+
+interface FileOptions {
+  deployment: Deployment;
+  locale: string;
+  /** Set for a calendar that is subscribed to. */
+  name?: string;
+}
+
+/** The whole file, with the line ends and folded lines that the format asks for. */
+export async function calendarFile(
+  rows: CalendarRow[],
+  { deployment, locale, name }: FileOptions,
+): Promise<string> {
+  // Loaded when it is asked for: most nodes of a small deployment never write one.
+  const {
+    default: createCalendar,
+    ICalCalendarMethod,
+    ICalEventStatus,
+  } = await import("ical-generator");
+  const calendar = createCalendar({
+    prodId: { company: "Kampus", product: "Events", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    // The library escapes texts of events, but not the name.
+    ...(name !== undefined && {
+      name: plainLine(name).replace(/[\\;,]/g, String.raw`\$&`),
+      ttl: refreshedEveryS,
+    }),
+  });
+  for (const row of rows) {
+    const route = routes.classEvent(row.object_id, row.class_key, row.id);
+    const url = hrefOf(deployment, locale, route);
+    calendar.createEvent({
+      id: `event-${row.id}@${deployment.rootDomain}`,
+      sequence: row.revision,
+      status: row.cancelled_at ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      stamp: row.changed_at,
+      created: row.created_at,
+      lastModified: row.changed_at,
+      start: row.starts_at,
+      ...(row.ends_at && row.ends_at > row.starts_at && { end: row.ends_at }),
+      summary: row.title,
+      ...(row.text !== "" && { description: row.text }),
+      ...(row.place !== "" && { location: row.place }),
+      url,
+    });
+  }
+  return `${calendar.toString()}\r\n`;
+}

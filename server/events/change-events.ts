@@ -1,0 +1,288 @@
+/** Making, changing, cancelling and answering events (D-EVENTS). */
+import { sql, type Transaction } from "kysely";
+import type { ClassEvent, EventAnswer, EventInput } from "#lib/events/schema.ts";
+import type { Tables } from "#server/db/tables.ts";
+import {
+  type ClassPlace,
+  findClassAccess,
+  isOfEvent,
+  mayChange,
+  visibleEvents,
+} from "#server/events/class-access.ts";
+import { isUnblocked } from "#server/visibility.ts";
+import type { EventNotice } from "#server/events/compose-event-notice.ts";
+import type { Reader } from "#server/events/event-rows.ts";
+import { type EventSource, findEvent } from "#server/events/read-events.ts";
+import { Failure, invalidField, notFound } from "#server/http/failure.ts";
+import type { CheckName } from "#server/infra/check-name.ts";
+
+/** Events of a class that are not over, cancelled ones included, so that nobody fills the list by making and cancelling. */
+const comingMax = 100;
+const comingByAuthorMax = 20;
+/** So many devices at once are told that the list has changed; the others ask when they look. */
+const publishedMax = 1_000;
+
+export interface QueuedPushes {
+  /** Queues pushes with the change that causes them. */
+  enqueue(
+    trx: Transaction<Tables>,
+    notices: { notice: EventNotice; userIds: number[] }[],
+  ): Promise<void>;
+  /** To be called after that commit. */
+  wake(): void;
+}
+
+interface Options extends EventSource {
+  checkTitle: CheckName;
+  pushes: QueuedPushes;
+  publish: (userIds: number[], event: string, payload: object) => void;
+}
+
+export type EventChanges = ReturnType<typeof createEventChanges>;
+
+export function createEventChanges({ checkTitle, pushes, publish, ...source }: Options) {
+  const { db } = source;
+  const shown = async (reader: Reader, eventId: number): Promise<ClassEvent> => {
+    const event = await findEvent(source, reader, eventId);
+    if (!event) throw notFound();
+    return event;
+  };
+  const published = async (reader: Reader, eventId: number) => {
+    await publishToClass(source, publish, eventId);
+    return shown(reader, eventId);
+  };
+  /** Tells those who come, unless nothing has changed. */
+  const changed = async (
+    reader: Reader,
+    eventId: number,
+    change: (trx: Transaction<Tables>) => Promise<Omit<EventNotice, "event_id"> | null>,
+  ) => {
+    const isChanged = await db.transaction().execute(async (trx) => {
+      const notice = await change(trx);
+      if (!notice) return false;
+      const userIds = (await listComers(trx, eventId)).filter((id) => id !== reader.id);
+      if (userIds.length > 0)
+        await pushes.enqueue(trx, [{ notice: { ...notice, event_id: eventId }, userIds }]);
+      return true;
+    });
+    if (!isChanged) return shown(reader, eventId);
+    pushes.wake();
+    return published(reader, eventId);
+  };
+
+  return {
+    /**
+     * @throws {Failure} `not_found`: the reader sees no events of the class; `forbidden`: they are only in its chat;
+     * `conflict`: there are too many.
+     */
+    async create(reader: Reader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
+      checkTitle({ title: input.title });
+      if (isPast(input.start)) throw invalidField("start", "Site.eventInPast");
+      const id = await db.transaction().execute((trx) => insertEvent(trx, reader.id, place, input));
+      return published(reader, id);
+    },
+
+    /** @throws {Failure} `not_found`; `forbidden`: it is another's; `conflict`: it was cancelled or is over. */
+    async change(reader: Reader, eventId: number, input: EventInput): Promise<ClassEvent> {
+      checkTitle({ title: input.title });
+      return changed(reader, eventId, (trx) => updateEvent(trx, reader.id, eventId, input));
+    },
+
+    /** Once cancelled, it stays so. @throws {Failure} as `change` */
+    async cancel(reader: Reader, eventId: number): Promise<ClassEvent> {
+      return changed(reader, eventId, (trx) => cancelEvent(trx, reader.id, eventId));
+    },
+
+    /** @throws {Failure} `not_found`; `conflict`: it was cancelled or is over. */
+    async answer(reader: Reader, eventId: number, answer: EventAnswer): Promise<ClassEvent> {
+      const isStored = await storeAnswer(source, reader.id, eventId, answer);
+      const event = await shown(reader, eventId);
+      if (!isStored) throw new Failure("conflict", { messageKey: messageOfClosed(event) });
+      publish([reader.id], "class_event", await placeOf(source, eventId));
+      return event;
+    },
+  };
+}
+
+const isPast = (iso: string) => Date.parse(iso) <= Date.now();
+
+const messageOfClosed = ({ cancelled_at }: Pick<ClassEvent, "cancelled_at">) =>
+  cancelled_at === null ? "Errors.eventOver" : "Errors.eventCancelled";
+
+/** A reminder that would come with the answers themselves reminds nobody. */
+const remindedAt = (start: string) => sql<Date | null>`
+  CASE WHEN ${start}::timestamptz <= now() + interval '24 hours' THEN now() END`;
+
+const columnsOf = ({ title, text, place, start, end, time_zone }: EventInput) => ({
+  ...{ title, text, place, time_zone },
+  starts_at: new Date(start),
+  ends_at: end === null ? null : new Date(end),
+});
+
+async function insertEvent(
+  trx: Transaction<Tables>,
+  authorId: number,
+  place: ClassPlace,
+  input: EventInput,
+): Promise<number> {
+  // Of several at once each counts the ones before.
+  await trx
+    .selectFrom("objects")
+    .select("id")
+    .where("id", "=", place.objectId)
+    .forNoKeyUpdate()
+    .execute();
+  const access = await findClassAccess(trx, authorId, place);
+  if (!access.isOfClass && !access.isInChat) throw notFound();
+  if (!access.isOfClass) throw new Failure("forbidden", { messageKey: "Errors.eventOfClassOnly" });
+  const { all, own } = await trx
+    .selectFrom("class_events")
+    .select([
+      sql<number>`count(*)::int`.as("all"),
+      sql<number>`(count(*) FILTER (WHERE author_id = ${authorId}))::int`.as("own"),
+    ])
+    .where("object_id", "=", place.objectId)
+    .where("class_key", "=", place.key)
+    .where("over_at", ">", sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  if (all >= comingMax || own >= comingByAuthorMax)
+    throw new Failure("conflict", { messageKey: "Errors.eventsFull" });
+  const { id } = await trx
+    .insertInto("class_events")
+    .values({
+      object_id: place.objectId,
+      class_key: place.key,
+      author_id: authorId,
+      ...columnsOf(input),
+      reminded_at: remindedAt(input.start),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Locked until the transaction ends, for whoever may change it. @throws {Failure} */
+async function lockEvent(trx: Transaction<Tables>, readerId: number, eventId: number) {
+  const row = await visibleEvents(trx, readerId)
+    .selectAll("class_events")
+    .select([
+      mayChange(readerId).as("may_change"),
+      sql<boolean>`class_events.over_at <= now()`.as("is_over"),
+    ])
+    .where("class_events.id", "=", eventId)
+    .forUpdate("class_events")
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (!row.may_change) throw new Failure("forbidden", { messageKey: "Errors.eventNotYours" });
+  return row;
+}
+
+async function updateEvent(
+  trx: Transaction<Tables>,
+  readerId: number,
+  eventId: number,
+  input: EventInput,
+) {
+  const before = await lockEvent(trx, readerId, eventId);
+  if (before.cancelled_at || before.is_over)
+    throw new Failure("conflict", {
+      messageKey: before.cancelled_at ? "Errors.eventCancelled" : "Errors.eventOver",
+    });
+  const after = columnsOf(input);
+  const isMoved = after.starts_at.getTime() !== before.starts_at.getTime();
+  if (isMoved && isPast(input.start)) throw invalidField("start", "Site.eventInPast");
+  if (input.end !== null && isPast(input.end)) throw invalidField("end", "Site.eventInPast");
+  const isSame =
+    !isMoved &&
+    after.ends_at?.getTime() === before.ends_at?.getTime() &&
+    (["title", "text", "place", "time_zone"] as const).every(
+      (name) => after[name] === before[name],
+    );
+  if (isSame) return null;
+  const revision = before.revision + 1;
+  await trx
+    .updateTable("class_events")
+    .set({
+      ...after,
+      ...{ revision, changed_at: sql<Date>`now()` },
+      ...(isMoved && { reminded_at: remindedAt(input.start) }),
+    })
+    .where("id", "=", eventId)
+    .execute();
+  return { news: "changed" as const, revision };
+}
+
+async function cancelEvent(trx: Transaction<Tables>, readerId: number, eventId: number) {
+  const before = await lockEvent(trx, readerId, eventId);
+  if (before.cancelled_at) return null;
+  if (before.is_over) throw new Failure("conflict", { messageKey: "Errors.eventOver" });
+  const revision = before.revision + 1;
+  const now = sql<Date>`now()`;
+  await trx
+    .updateTable("class_events")
+    .set({ cancelled_at: now, changed_at: now, revision })
+    .where("id", "=", eventId)
+    .execute();
+  return { news: "cancelled" as const, revision };
+}
+
+/** The last answer of a member counts. False where the event is closed, or not theirs to see. */
+async function storeAnswer(
+  { db }: EventSource,
+  readerId: number,
+  eventId: number,
+  answer: EventAnswer,
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO event_answers (event_id, user_id, answer)
+    SELECT class_events.id, ${readerId}, ${answer}
+    FROM class_events JOIN users ON users.id = class_events.author_id
+    WHERE class_events.id = ${eventId} AND cancelled_at IS NULL AND over_at > now()
+      AND ${isOfEvent(readerId)} AND ${isUnblocked(readerId)}
+    ON CONFLICT (event_id, user_id) DO UPDATE SET answer = excluded.answer, answered_at = now()
+    RETURNING event_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Who said that they come, or may. */
+async function listComers(trx: Transaction<Tables>, eventId: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom("event_answers")
+    .select("user_id")
+    .where("event_id", "=", eventId)
+    .where("answer", "in", ["going", "maybe"])
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+async function placeOf({ db }: EventSource, eventId: number) {
+  return db
+    .selectFrom("class_events")
+    .select(["object_id", "class_key", "id"])
+    .where("id", "=", eventId)
+    .executeTakeFirstOrThrow();
+}
+
+/** To open pages of the author, of whoever answered and of the class chats, but not across a block with the author. */
+async function publishToClass(
+  source: EventSource,
+  publish: Options["publish"],
+  eventId: number,
+): Promise<void> {
+  const place = await placeOf(source, eventId);
+  const { rows } = await sql<{ id: number }>`
+    SELECT users.id FROM users JOIN class_events ON class_events.id = ${eventId}
+    WHERE users.deleted_at IS NULL AND ${isUnblocked(sql.ref("class_events.author_id"))}
+      AND users.id IN (
+        SELECT class_events.author_id
+        UNION SELECT user_id FROM event_answers WHERE event_id = ${eventId}
+        UNION SELECT chat_members.user_id FROM class_chats
+          JOIN chat_members ON chat_members.chat_id = class_chats.chat_id
+          WHERE class_chats.object_id = ${place.object_id} AND class_chats.class_key = ${place.class_key})
+    LIMIT ${publishedMax}`.execute(source.db);
+  publish(
+    rows.map(({ id }) => id),
+    "class_event",
+    place,
+  );
+}

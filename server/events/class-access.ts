@@ -1,0 +1,100 @@
+/**
+ * Who sees the events of a class: its members, and who is in a chat of it though their education no longer matches
+ * (D-CLASS-CHAT); to everybody else there are none (D-EVENTS).
+ */
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
+import { isUnblocked } from "#server/visibility.ts";
+
+/** A class as addresses name it. */
+export interface ClassPlace {
+  objectId: number;
+  /** As in addresses (lib/members/class-key.ts). */
+  key: string;
+}
+
+/** The key of the class of the education at hand. */
+const keyOfEducation = sql<string>`CASE
+  WHEN educations.end_year IS NULL THEN 'since-' || educations.start_year
+  ELSE educations.end_year::text END`;
+
+/** Columns `object_id` and `class_key` of each class whose events a member may see. */
+export const classesOf = (userId: number) => sql`
+  SELECT educations.object_id, ${keyOfEducation} AS class_key
+  FROM educations WHERE educations.user_id = ${userId}
+  UNION
+  SELECT class_chats.object_id, class_chats.class_key
+  FROM chat_members JOIN class_chats ON class_chats.chat_id = chat_members.chat_id
+  WHERE chat_members.user_id = ${userId}`;
+
+interface ClassColumns {
+  objectId: RawBuilder<number>;
+  key: RawBuilder<string>;
+}
+
+const ofEvent: ClassColumns = {
+  objectId: sql.ref("class_events.object_id"),
+  key: sql.ref("class_events.class_key"),
+};
+
+const columnsOf = ({ objectId, key }: ClassPlace): ClassColumns => ({
+  objectId: sql`${objectId}::int`,
+  key: sql`${key}::text`,
+});
+
+const isOfClass = (
+  userId: number | RawBuilder<number>,
+  place: ClassColumns,
+) => sql<boolean>`EXISTS (
+  SELECT FROM educations
+  WHERE educations.user_id = ${userId} AND educations.object_id = ${place.objectId}
+    AND ${keyOfEducation} = ${place.key})`;
+
+const isInChat = (userId: number | RawBuilder<number>, place: ClassColumns) => sql<boolean>`EXISTS (
+  SELECT FROM class_chats JOIN chat_members ON chat_members.chat_id = class_chats.chat_id
+  WHERE class_chats.object_id = ${place.objectId} AND class_chats.class_key = ${place.key}
+    AND chat_members.user_id = ${userId})`;
+
+/** The owner of the chat of the whole class; that of a study group's chat has no say over the class. */
+const ownsChat = (userId: number, place: ClassColumns) => sql<boolean>`EXISTS (
+  SELECT FROM class_chats JOIN chat_members ON chat_members.chat_id = class_chats.chat_id
+  WHERE class_chats.object_id = ${place.objectId} AND class_chats.class_key = ${place.key}
+    AND class_chats.study_group_key IS NULL
+    AND chat_members.user_id = ${userId} AND chat_members.role = 'owner')`;
+
+/** Whether the member, who may be a column, may see the event in the row of `class_events` at hand, blocks left aside. */
+export const isOfEvent = (userId: number | RawBuilder<number>) => sql<boolean>`(
+  class_events.author_id = ${userId} OR ${isOfClass(userId, ofEvent)} OR ${isInChat(userId, ofEvent)})`;
+
+/** Whether the member may change the event in the row at hand. */
+export const mayChange = (userId: number) =>
+  sql<boolean>`(class_events.author_id = ${userId} OR ${ownsChat(userId, ofEvent)})`;
+
+/** Events that the reader may see; the row of `users` at hand is that of the author, and no block stands before it. */
+export const visibleEvents = (db: Db, readerId: number) =>
+  db
+    .selectFrom("class_events")
+    .innerJoin("users", "users.id", "class_events.author_id")
+    .where(isOfEvent(readerId))
+    .where(isUnblocked(readerId));
+
+export interface ClassAccess {
+  isOfClass: boolean;
+  isInChat: boolean;
+  ownsChat: boolean;
+}
+
+export async function findClassAccess(
+  db: Db,
+  userId: number,
+  place: ClassPlace,
+): Promise<ClassAccess> {
+  const columns = columnsOf(place);
+  return db
+    .selectNoFrom([
+      isOfClass(userId, columns).as("isOfClass"),
+      isInChat(userId, columns).as("isInChat"),
+      ownsChat(userId, columns).as("ownsChat"),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,85 @@
+/** Events as their readers see them. */
+import { type RawBuilder, sql } from "kysely";
+import type { ClassEvent, EventAnswer } from "#lib/events/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
+import { isUnblocked } from "#server/visibility.ts";
+
+export interface Reader {
+  id: number;
+  locale: string;
+}
+
+export interface EventRow {
+  id: number;
+  title: string;
+  text: string;
+  place: string;
+  starts_at: Date;
+  ends_at: Date | null;
+  over_at: Date;
+  time_zone: string;
+  author_id: number;
+  cancelled_at: Date | null;
+  answers: ClassEvent["answers"];
+  my_answer: EventAnswer | null;
+}
+
+/** How many answered what to the event at hand, of those whom the reader can meet: as many as the list of them shows. */
+const answersFor = (readerId: number): RawBuilder<ClassEvent["answers"]> => sql`(
+  SELECT json_build_object(
+    'going', count(*) FILTER (WHERE answer = 'going'),
+    'maybe', count(*) FILTER (WHERE answer = 'maybe'),
+    'no', count(*) FILTER (WHERE answer = 'no'))
+  FROM event_answers JOIN users ON users.id = event_answers.user_id
+  WHERE event_answers.event_id = class_events.id
+    AND users.verified_at IS NOT NULL AND users.deleted_at IS NULL AND ${isUnblocked(readerId)})`;
+
+export const answerOf = (readerId: number): RawBuilder<EventAnswer | null> => sql`(
+  SELECT answer FROM event_answers
+  WHERE event_answers.event_id = class_events.id AND event_answers.user_id = ${readerId})`;
+
+/** Columns of `class_events` that make an event for the reader. */
+export const eventColumns = (readerId: number) =>
+  [
+    "class_events.id",
+    "class_events.title",
+    "class_events.text",
+    "class_events.place",
+    "class_events.starts_at",
+    "class_events.ends_at",
+    "class_events.over_at",
+    "class_events.time_zone",
+    "class_events.author_id",
+    "class_events.cancelled_at",
+    answersFor(readerId).as("answers"),
+    answerOf(readerId).as("my_answer"),
+  ] as const;
+
+/** The rows with their authors, who are read at once. */
+export async function withAuthors<Row extends EventRow>(
+  persons: Persons,
+  reader: Reader,
+  rows: Row[],
+): Promise<(Row & { event: ClassEvent })[]> {
+  const authors = await persons.findAll(reader, [...new Set(rows.map((row) => row.author_id))]);
+  return rows.map((row) => {
+    const author = authors.get(row.author_id);
+    if (!author) throw new Error(`event ${row.id} has no author`);
+    return {
+      ...row,
+      event: {
+        id: row.id,
+        title: row.title,
+        text: row.text,
+        place: row.place,
+        start: row.starts_at.toISOString(),
+        end: row.ends_at?.toISOString() ?? null,
+        time_zone: row.time_zone,
+        author,
+        answers: row.answers,
+        my_answer: row.my_answer,
+        cancelled_at: row.cancelled_at?.toISOString() ?? null,
+      },
+    };
+  });
+}

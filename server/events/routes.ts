@@ -1,0 +1,146 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import {
+  classParams,
+  eventAnswer,
+  eventAnswerInput,
+  eventAnswersFilter,
+  eventAnswersList,
+  eventChanged,
+  eventInput,
+  eventList,
+  eventRightsAnswer,
+  eventsFilter,
+} from "#lib/events/schema.ts";
+import { idParams } from "#lib/http/schema.ts";
+import type { EventChanges } from "#server/events/change-events.ts";
+import { findClassAccess } from "#server/events/class-access.ts";
+import type { Reader } from "#server/events/event-rows.ts";
+import {
+  type EventSource,
+  findEvent,
+  listAnswered,
+  listEvents,
+} from "#server/events/read-events.ts";
+import { notFound } from "#server/http/failure.ts";
+import type { Limits } from "#server/plugins/limits.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+
+interface Options extends EventSource {
+  events: EventChanges;
+  limits: Limits;
+}
+
+const tags = ["events"];
+
+const readerOf = (request: Parameters<typeof memberOf>[0] & { locale: string }): Reader => ({
+  id: memberOf(request).id,
+  locale: request.locale,
+});
+
+/** Registered under /api/:locale: the events of classes and who comes to them (D-EVENTS). */
+export const eventsRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+  requireOnEveryRoute(app, "requireVerified");
+  await app.register(classRoutes, options);
+  await app.register(eventRoutes, options);
+};
+
+const classRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits, ...source }) => {
+  const url = "/objects/:id/classes/:key/events";
+
+  app.get(
+    url,
+    {
+      schema: {
+        ...{ tags, params: classParams, querystring: eventsFilter },
+        response: { 200: eventList },
+      },
+    },
+    (request) => {
+      const { id: objectId, key } = request.params;
+      const { past, cursor } = request.query;
+      const isPast = past === "1" || past === "true";
+      return listEvents(source, readerOf(request), { objectId, key }, { past: isPast, cursor });
+    },
+  );
+
+  app.get(
+    `${url}/rights`,
+    { schema: { tags, params: classParams, response: { 200: eventRightsAnswer } } },
+    async (request) => {
+      const { id: objectId, key } = request.params;
+      const access = await findClassAccess(source.db, memberOf(request).id, { objectId, key });
+      if (!access.isOfClass && !access.isInChat) throw notFound();
+      return { data: { create: access.isOfClass, manage: access.ownsChat } };
+    },
+  );
+
+  app.post(
+    url,
+    { schema: { tags, params: classParams, body: eventInput, response: { 201: eventChanged } } },
+    async (request, reply) => {
+      const reader = readerOf(request);
+      const { id: objectId, key } = request.params;
+      await limits.consume("eventChange", reader.id);
+      const data = await events.create(reader, { objectId, key }, request.body);
+      return reply.status(201).send({ message: request.translate("Answers.eventMade"), data });
+    },
+  );
+};
+
+const eventRoutes: FastifyPluginAsyncZod<Options> = async (app, { events, limits, ...source }) => {
+  app.get(
+    "/events/:id",
+    { schema: { tags, params: idParams, response: { 200: eventAnswer } } },
+    async (request) => {
+      const event = await findEvent(source, readerOf(request), request.params.id);
+      if (!event) throw notFound();
+      return { data: event };
+    },
+  );
+
+  app.put(
+    "/events/:id",
+    { schema: { tags, params: idParams, body: eventInput, response: { 200: eventChanged } } },
+    async (request) => {
+      const reader = readerOf(request);
+      await limits.consume("eventChange", reader.id);
+      const data = await events.change(reader, request.params.id, request.body);
+      return { message: request.translate("Answers.eventSaved"), data };
+    },
+  );
+
+  app.delete(
+    "/events/:id",
+    { schema: { tags, params: idParams, response: { 200: eventChanged } } },
+    async (request) => {
+      const reader = readerOf(request);
+      await limits.consume("eventChange", reader.id);
+      const data = await events.cancel(reader, request.params.id);
+      return { message: request.translate("Answers.eventCancelled"), data };
+    },
+  );
+
+  app.post(
+    "/events/:id/answer",
+    {
+      schema: { tags, params: idParams, body: eventAnswerInput, response: { 200: eventChanged } },
+    },
+    async (request) => {
+      const reader = readerOf(request);
+      await limits.consume("eventAnswer", reader.id);
+      const data = await events.answer(reader, request.params.id, request.body.answer);
+      return { message: request.translate("Answers.eventAnswered"), data };
+    },
+  );
+
+  app.get(
+    "/events/:id/answers",
+    {
+      schema: {
+        ...{ tags, params: idParams, querystring: eventAnswersFilter },
+        response: { 200: eventAnswersList },
+      },
+    },
+    (request) => listAnswered(source, readerOf(request), request.params.id, request.query),
+  );
+};

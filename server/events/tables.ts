@@ -1,0 +1,37 @@
+import type { Generated, GeneratedAlways } from "kysely";
+
+export interface EventsTables {
+  class_events: {
+    id: GeneratedAlways<number>;
+    object_id: number;
+    /** As in addresses (lib/members/class-key.ts). */
+    class_key: string;
+    author_id: number;
+    title: string;
+    text: string;
+    place: string;
+    starts_at: Date;
+    ends_at: Date | null;
+    /** The end, or the start where there is none. */
+    over_at: GeneratedAlways<Date>;
+    time_zone: string;
+    /** How often it was changed or cancelled: SEQUENCE in calendars. */
+    revision: Generated<number>;
+    created_at: Generated<Date>;
+    changed_at: Generated<Date>;
+    cancelled_at: Date | null;
+    /** Since when the reminder of the day before is sent, or came too late to be. */
+    reminded_at: Date | null;
+  };
+  event_answers: {
+    event_id: number;
+    user_id: number;
+    answer: "going" | "maybe" | "no";
+    answered_at: Generated<Date>;
+  };
+  /** A calendar that has been renewed; without a row its epoch is 0. */
+  calendars: {
+    user_id: number;
+    epoch: Generated<number>;
+  };
+}
