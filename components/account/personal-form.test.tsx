@@ -16,6 +16,7 @@ const account: Account = {
   phone_recovers_from: "2026-11-01T08:00:00.000Z",
   locale: "ru",
   time_zone: null,
+  birthday: null,
 };
 const languages = [
   { locale: "ru", name: "Русский" },

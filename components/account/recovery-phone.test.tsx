@@ -22,6 +22,7 @@ beforeEach(() => {
     phone_recovers_from: null,
     locale: "ru",
     time_zone: null,
+    birthday: null,
   };
   answer.mockReset().mockResolvedValue({ body: { message: "Код отправлен" } });
   answerCalls((...call) =>

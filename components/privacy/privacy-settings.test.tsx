@@ -18,6 +18,7 @@ const saved: Privacy = {
   last_seen: "everyone",
   messages: "everyone",
   suggestions: "everyone",
+  birthday: "nobody",
 };
 
 const get = vi.fn<AnswerCall>();

@@ -1,6 +1,7 @@
 /** Settings of the own account, under /api/{l}/profile/setting. */
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
+import { birthday, birthdayInput } from "#lib/members/birthday-schema.ts";
 import { locales } from "#lib/i18n/locales.ts";
 import { timeZone } from "#lib/validation/time-zone-schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
@@ -24,6 +25,8 @@ export const account = z.object({
   locale: z.string(),
   /** The time zone in which mails give times; null: not known. */
   time_zone: z.nullable(z.string()),
+  /** Day and month (D-BIRTHDAY). */
+  birthday: z.nullable(birthday),
 });
 export type Account = z.infer<typeof account>;
 
@@ -41,6 +44,8 @@ export const accountInput = z.object({
   }),
   /** Keeps the stored value when it is absent, as in requests of pages of an older version. */
   time_zone: z.optional(z.nullable(timeZone)),
+  /** The same; null forgets it. */
+  birthday: z.optional(z.nullable(birthdayInput)),
 });
 export type AccountInput = z.output<typeof accountInput>;
 

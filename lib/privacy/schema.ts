@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, messageWith } from "#lib/http/schema.ts";
+import { birthdayAudience } from "#lib/members/birthday-schema.ts";
 
 export const audience = z.enum(["everyone", "friends", "nobody"], { error: "Site.invalid" });
 export type Audience = z.infer<typeof audience>;
@@ -11,8 +12,8 @@ export const sectionAudience = z.enum(["everyone", "classmates", "friends", "nob
 export type SectionAudience = z.infer<typeof sectionAudience>;
 
 /**
- * Who sees a member's photos, educations, jobs, media, friends and last visit, who may write to them, and whether they are
- * suggested to others.
+ * Who sees a member's photos, educations, jobs, media, friends, last visit and birthday, who may write to them, and whether
+ * they are suggested to others.
  */
 export const privacy = z.object({
   images: sectionAudience,
@@ -23,6 +24,8 @@ export const privacy = z.object({
   last_seen: audience,
   messages: audience,
   suggestions: z.enum(["everyone", "nobody"], { error: "Site.invalid" }),
+  /** Nobody while there is no birthday, and friends once there is, unless the member has chosen (D-BIRTHDAY). */
+  birthday: birthdayAudience,
 });
 export type Privacy = z.infer<typeof privacy>;
 

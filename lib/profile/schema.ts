@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
 import { tie } from "#lib/auth/tie-schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
+import { birthday } from "#lib/members/birthday-schema.ts";
 
 /** What a profile holds. What the reader may not see counts as nothing. */
 export const statistics = z.object({
@@ -29,6 +30,8 @@ export const memberProfile = z.extend(person, {
   status: friendshipStatus,
   can_write: z.boolean(),
   ties: z.optional(z.array(tie)),
+  /** Null where there is none that the reader may see. */
+  birthday: z.optional(z.nullable(birthday)),
 });
 export type MemberProfile = z.infer<typeof memberProfile>;
 

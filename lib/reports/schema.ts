@@ -9,6 +9,8 @@ export const reportTextMax = 1000;
 /** A report about a member to the operator, for the form and the request. Blank words count as none. */
 export const reportInput = z.object({
   user_id: id,
+  /** An event of theirs that it is about. */
+  event_id: z.optional(z.nullable(id)),
   reason: z.enum(reportReasons, { error: "Site.required" }),
   text: z.pipe(
     z.optional(z.nullable(text.check(z.maxLength(reportTextMax, "Site.max1000")))),

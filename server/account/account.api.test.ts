@@ -29,6 +29,7 @@ describe("a member's own account", () => {
       phone_recovers_from: null,
       locale: "ru",
       time_zone: null,
+      birthday: null,
     });
     const answer = await save(member);
     expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Account, AccountInput } from "#lib/account/schema.ts";
 import { phoneRecoversFrom, restorableUntil } from "#server/auth/repository.ts";
 import type { Db } from "#server/db/database.ts";
+import { birthdayOf } from "#server/members/birthday.ts";
 import { searchableName } from "#server/db/searchable.ts";
 
 const accountColumns = [
@@ -13,6 +14,7 @@ const accountColumns = [
   phoneRecoversFrom.as("recovers_from"),
   "locale",
   "time_zone",
+  birthdayOf.as("birthday"),
 ] as const;
 
 type AccountRow = Omit<Account, "phone_recovers_from"> & { recovers_from: Date };
@@ -32,11 +34,11 @@ export async function findAccount(db: Db, userId: number): Promise<Account | und
   return row && toAccount(row);
 }
 
-/** Names, language and time zone; the telephone is changed by server/account/recovery-phone.ts alone. */
+/** Names, language, time zone and birthday; the telephone is changed by server/account/recovery-phone.ts alone. */
 export async function updateAccount(
   db: Db,
   userId: number,
-  { surname, name, patronymic, locale, time_zone }: AccountInput,
+  { surname, name, patronymic, locale, time_zone, birthday }: AccountInput,
 ): Promise<Account | undefined> {
   const names = { surname, name, patronymic };
   const row = await db
@@ -45,6 +47,10 @@ export async function updateAccount(
       ...names,
       locale,
       ...(time_zone !== undefined && { time_zone }),
+      ...(birthday !== undefined && {
+        birth_day: birthday?.day ?? null,
+        birth_month: birthday?.month ?? null,
+      }),
       search_name: searchableName(names),
     })
     .where("id", "=", userId)

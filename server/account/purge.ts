@@ -90,6 +90,8 @@ export async function purgeAccount(
       password_hash: "",
       verified_at: null,
       time_zone: null,
+      birth_day: null,
+      birth_month: null,
       deleted_at: sql<Date>`coalesce(deleted_at, now())`,
       purged_at: sql<Date>`now()`,
     })

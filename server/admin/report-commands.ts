@@ -86,6 +86,7 @@ export const reportCommands: Command[] = [
           `from     ${row.reporter_id} ${row.reporter}`,
           `about    ${row.reported_id} ${row.reported}, ${row.open_about} open about them`,
           `outcome  ${row.closed_at ? `${row.outcome ?? "settled"}, ${minute(row.closed_at)}` : "open"}`,
+          ...(row.event_id === null ? [] : [`event    ${row.event_id} ${row.event ?? ""}`]),
           `text     ${row.text ?? ""}`,
         ]);
       };

@@ -260,7 +260,13 @@ describe("the events of a class", () => {
       .values(
         Array.from({ length: 45 }, (_, index) => ({
           ...{ object_id: school.place.objectId, class_key: school.place.key },
-          ...{ author_id: author.id, title: `Было ${index}`, time_zone: "Asia/Tashkent" },
+          ...{
+            author_id: author.id,
+            title: `Было ${index}`,
+            text: "",
+            place: "",
+            time_zone: "Asia/Tashkent",
+          },
           starts_at: new Date(Date.now() - (1 + Math.floor(index / 2)) * hourMs),
         })),
       )
@@ -278,7 +284,7 @@ describe("the events of a class", () => {
     expect(starts).toEqual(starts.toSorted().toReversed());
   });
 
-  it.each([{ past: "soon" }, { cursor: "WzFd" }, { cursor: "%%" }])(
+  it.each<Record<string, string>>([{ past: "soon" }, { cursor: "WzFd" }, { cursor: "%%" }])(
     "are refused for %j",
     async (query) => {
       const answer = await kampus.get(school.url, { token: author.token, query });

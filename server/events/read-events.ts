@@ -128,3 +128,16 @@ export async function listAnswered(
     (row) => [row.answered_at.toISOString(), row.id],
   );
 }
+
+/** Who made an event that the reader may see. */
+export async function authorOfEvent(
+  db: Db,
+  readerId: number,
+  eventId: number,
+): Promise<number | undefined> {
+  const row = await visibleEvents(db, readerId)
+    .select("class_events.author_id")
+    .where("class_events.id", "=", eventId)
+    .executeTakeFirst();
+  return row?.author_id;
+}

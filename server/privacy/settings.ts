@@ -1,6 +1,7 @@
 import type { Privacy, PrivacyInput } from "#lib/privacy/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ExportPart, json } from "#server/infra/export-file.ts";
+import { birthdayAudienceOf } from "#server/members/birthday.ts";
 
 const privacyColumns = [
   "privacy_images as images",
@@ -11,6 +12,7 @@ const privacyColumns = [
   "privacy_last_seen as last_seen",
   "privacy_messages as messages",
   "privacy_suggestions as suggestions",
+  birthdayAudienceOf.as("birthday"),
 ] as const;
 
 export function findPrivacy(db: Db, userId: number): Promise<Privacy | undefined> {
@@ -26,7 +28,17 @@ export function findPrivacy(db: Db, userId: number): Promise<Privacy | undefined
 export function updatePrivacy(
   db: Db,
   userId: number,
-  { images, educations, jobs, media, friends, last_seen, messages, suggestions }: PrivacyInput,
+  {
+    images,
+    educations,
+    jobs,
+    media,
+    friends,
+    last_seen,
+    messages,
+    suggestions,
+    birthday,
+  }: PrivacyInput,
 ): Promise<Privacy | undefined> {
   return db
     .updateTable("users")
@@ -39,6 +51,7 @@ export function updatePrivacy(
       ...(last_seen && { privacy_last_seen: last_seen }),
       ...(messages && { privacy_messages: messages }),
       ...(suggestions && { privacy_suggestions: suggestions }),
+      ...(birthday && { privacy_birthday: birthday }),
     })
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
@@ -65,6 +78,7 @@ export async function forgetPrivacy(trx: Db, userId: number): Promise<void> {
       privacy_last_seen: "everyone",
       privacy_messages: "everyone",
       privacy_suggestions: "everyone",
+      privacy_birthday: null,
     })
     .where("id", "=", userId)
     .execute();

@@ -12,6 +12,7 @@ import { findableMembers, personColumns, type Persons } from "#server/auth/perso
 import type { Db } from "#server/db/database.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
 import { notFound } from "#server/http/failure.ts";
+import { birthdayOf, isBirthdayVisible } from "#server/members/birthday.ts";
 import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
 import { findOwnStatistics, findStatistics, statisticsFor } from "#server/profile/statistics.ts";
 import { createProfileViews } from "#server/profile/views.ts";
@@ -88,10 +89,13 @@ async function findMemberProfile(
       ...personColumns(readerId),
       statisticsFor(readerId).as("statistics"),
       mayWrite(readerId).as("can_write"),
+      birthdayOf.as("birthday"),
+      isBirthdayVisible(readerId).as("shows_birthday"),
     ])
     .where("users.id", "=", userId)
     .executeTakeFirst();
   if (!row) return undefined;
   const { statistics, can_write } = row;
-  return { ...persons.toPerson(row), statistics, can_write };
+  const birthday = row.shows_birthday ? row.birthday : null;
+  return { ...persons.toPerson(row), statistics, can_write, birthday };
 }

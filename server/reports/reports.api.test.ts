@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { forgetReports } from "#server/reports/repository.ts";
 import { oneMember, type SignedInMember, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testClass } from "#server/testing/data/test-events.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
 import { testOperator } from "#server/testing/test-operator.ts";
@@ -89,6 +90,35 @@ describe("a report", () => {
       await limited.close();
     }
   });
+});
+
+it("a report may name an event of the reported member that the reporter sees; any other is left out of it", async () => {
+  const school = await testClass(kampus, 3);
+  const [one, other, third] = school.members as [SignedInMember, SignedInMember, SignedInMember]; // three
+  const event = await school.made(other, { title: "Реклама", text: "Купите диплом" });
+  const stranger = await oneMember(kampus);
+  const eventIn = (id: number) =>
+    kampus.db
+      .selectFrom("reports")
+      .select(["reporter_id", "reported_id", "event_id"])
+      .where("reporter_id", "=", id)
+      .execute();
+  for (const [reporter, about, named] of [
+    [one, other, event.id],
+    [third, one, null],
+    [stranger, other, null],
+  ] as const) {
+    const body = { user_id: about.id, event_id: event.id, reason: "spam" };
+    expect((await report(reporter, body)).statusCode).toBe(201);
+    expect(await eventIn(reporter.id)).toEqual([
+      { reporter_id: reporter.id, reported_id: about.id, event_id: named },
+    ]);
+  }
+  const lines = await operator("reports", "--state", "open");
+  const id = lines.find((line) => line.includes(` ${one.id} `))?.split(" ")[0] ?? "";
+  expect(await operator("reports", "show", id)).toContain(
+    `event    ${event.id} Реклама: Купите диплом`,
+  );
 });
 
 describe("the operator", () => {

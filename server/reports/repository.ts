@@ -8,9 +8,9 @@ import type { ReportOutcome } from "#server/reports/tables.ts";
 export async function storeReport(
   db: Db,
   reporterId: number,
-  { user_id, reason, text }: ReportInput,
+  { user_id, reason, text, event_id }: ReportInput,
 ): Promise<void> {
-  const words = { reason, text: text ?? null };
+  const words = { reason, text: text ?? null, event_id: event_id ?? null };
   await db
     .insertInto("reports")
     .values({ reporter_id: reporterId, reported_id: user_id, ...words })
@@ -31,6 +31,9 @@ const openAbout = sql<number>`(
 
 const fullnameOf = (member: "reporter" | "reported"): RawBuilder<string> =>
   sql`concat_ws(' ', ${sql.ref(`${member}.surname`)}, ${sql.ref(`${member}.name`)}, ${sql.ref(`${member}.patronymic`)})`;
+
+const eventTitle = sql<string | null>`(
+  SELECT concat_ws(': ', title, nullif(text, '')) FROM class_events WHERE class_events.id = reports.event_id)`;
 
 export const reportStates = ["open", "settled", "all"] as const;
 
@@ -67,6 +70,8 @@ const reportRows = (db: Db) =>
       "reports.outcome",
       "reports.reason",
       "reports.text",
+      "reports.event_id",
+      eventTitle.as("event"),
       "reports.reporter_id",
       "reports.reported_id",
       fullnameOf("reporter").as("reporter"),
@@ -97,7 +102,7 @@ async function* readReports(db: Db, userId: number) {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom("reports")
-      .select(["id", "reported_id", "reason", "text", "created_at"])
+      .select(["id", "reported_id", "event_id", "reason", "text", "created_at"])
       .where("reporter_id", "=", userId)
       .where("id", ">", after)
       .orderBy("id")

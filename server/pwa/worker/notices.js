@@ -1,12 +1,12 @@
 // Messages that are told of: by push, or by an open page where the browser has no push service. One for a chat, the
-// newest; none of a chat that is being looked at.
+// newest; none of a chat that is being looked at. By push alone, what becomes of an event of a class: the last of each.
 
 const toldCache = "told-1";
 const answersWithinMs = 300;
 
 addEventListener("push", (event) => {
   const notice = noticeOf(event);
-  if (notice) event.waitUntil(tell(notice));
+  if (notice) event.waitUntil(notice.kind === "event" ? tellOfEvent(notice) : tell(notice));
 });
 
 addEventListener("message", (event) => {
@@ -14,7 +14,7 @@ addEventListener("message", (event) => {
   const does = {
     notice: tell,
     read: closeRead,
-    "read-all": closeShown,
+    "read-all": closeMessages,
     "signed-out": forgetAll,
     visit: keepVisit,
   }[type];
@@ -29,7 +29,7 @@ addEventListener("notificationclick", (event) => {
 function noticeOf({ data }) {
   try {
     const notice = data.json();
-    return notice.kind === "message" ? notice : null;
+    return ["message", "event"].includes(notice.kind) ? notice : null;
   } catch {
     return null;
   }
@@ -58,6 +58,16 @@ async function tellOnce({ chat_id, seq, title, body, icon, url }) {
     data: { url, chat_id, seq },
   });
 }
+
+const tellOfEvent = ({ event_id, title, body, url }) =>
+  self.registration.showNotification(title, {
+    body,
+    icon: "/pwa/icon-192.png",
+    badge: "/pwa/badge-96.png",
+    tag: `event-${event_id}`,
+    renotify: true,
+    data: { url, event_id },
+  });
 
 const windows = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
@@ -93,6 +103,12 @@ async function closeRead({ chat_id, seq }) {
   for (const notification of shown) if (notification.data.seq <= seq) notification.close();
 }
 
+/** An event is not read with the messages. */
+async function closeMessages() {
+  for (const notification of await self.registration.getNotifications())
+    if (notification.data.event_id === undefined) notification.close();
+}
+
 async function closeShown() {
   for (const notification of await self.registration.getNotifications()) notification.close();
 }
@@ -103,8 +119,12 @@ async function forgetAll() {
   await caches.delete(toldCache);
 }
 
-/** In a page that is open, which goes there without loading anew; else in a new one. */
+/**
+ * In a page that is open, which goes there without loading anew; else, or where another surface has it, in a new one.
+ */
 async function open(url) {
+  if (new URL(url, self.location.href).origin !== self.location.origin)
+    return self.clients.openWindow(url);
   const [page] = (await windows()).toSorted((one, other) => other.focused - one.focused);
   if (!page) return self.clients.openWindow(url);
   await page.focus();

@@ -1,0 +1,26 @@
+/** Birthdays: a day and a month, never the year (D-BIRTHDAY). */
+import * as z from "zod/mini";
+
+const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** February has its 29th: whoever was born on it says so in any year. */
+export const daysOfMonth = (month: number): number => daysOf[month - 1] ?? 31;
+
+const invalid = { error: "Site.invalid" };
+
+export const birthday = z.object({
+  day: z.int(invalid).check(z.gte(1, invalid), z.lte(31, invalid)),
+  month: z.int(invalid).check(z.gte(1, invalid), z.lte(12, invalid)),
+});
+export type Birthday = z.infer<typeof birthday>;
+
+/** For the form and the request: a day that the month has. */
+export const birthdayInput = z
+  .object(birthday.shape, invalid)
+  .check(z.refine(({ day, month }) => day > 31 || day <= daysOfMonth(month), {
+      error: "Site.noSuchDay",
+    }));
+
+/** Who sees it: friends are among those whom `classmates` means. */
+export const birthdayAudience = z.enum(["nobody", "friends", "classmates"], invalid);
+export type BirthdayAudience = z.infer<typeof birthdayAudience>;

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ClassEvent, EventAnswer, EventAnswersList } from "#lib/events/schema.ts";
+import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
+import { testClass } from "#server/testing/data/test-events.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { closeSockets, connectSocket } from "#server/testing/test-socket.ts";
+
+const kampus = kampusForFile();
+let members: SignedInMember[];
+let author: SignedInMember;
+let school: Awaited<ReturnType<typeof testClass>>;
+let url: string;
+afterEach(closeSockets);
+beforeEach(async () => {
+  school = await testClass(kampus, 8);
+  members = school.members;
+  [author] = members as [SignedInMember]; // of eight
+  url = `/api/en/events/${(await school.made(author)).id}`;
+});
+
+const say = ({ token }: SignedInMember, answer: unknown) =>
+  kampus.post(`${url}/answer`, { answer }, { token });
+const seen = async ({ token }: SignedInMember) =>
+  (await kampus.get(url, { token })).json<{ data: ClassEvent }>().data;
+const faces = async ({ token }: SignedInMember, answer: EventAnswer, cursor?: string) =>
+  (
+    await kampus.get(`${url}/answers`, { token, query: { answer, ...(cursor && { cursor }) } })
+  ).json<EventAnswersList>();
+
+describe("an answer", () => {
+  it("is counted, told to its member alone as theirs, and replaced by the next", async () => {
+    const [, one, other] = members as [SignedInMember, SignedInMember, SignedInMember]; // of eight
+    const first = await say(one, "going");
+    expect([first.statusCode, first.json()]).toMatchObject([
+      200,
+      {
+        message: "Your answer is saved",
+        data: { answers: { going: 1, maybe: 0, no: 0 }, my_answer: "going" },
+      },
+    ]);
+    await say(one, "maybe");
+    await say(other, "no");
+    expect(await seen(author)).toMatchObject({
+      answers: { going: 0, maybe: 1, no: 1 },
+      my_answer: null,
+    });
+    expect(await seen(other)).toMatchObject({ my_answer: "no" });
+  });
+
+  it("counts once for each member, however many are sent at once", async () => {
+    const answers = ["going", "maybe", "no"] as const;
+    await Promise.all(
+      members.flatMap((member) =>
+        Array.from({ length: 9 }, (_, index) => say(member, answers[index % 3])),
+      ),
+    );
+    const { answers: counts } = await seen(author);
+    expect(counts.going + counts.maybe + counts.no).toBe(members.length);
+    for (const answer of answers)
+      expect((await faces(author, answer)).data).toHaveLength(counts[answer]);
+    for (const member of members) {
+      const { my_answer } = await seen(member);
+      const listed = (await faces(author, my_answer ?? "no")).data.map(({ id }) => id);
+      expect(listed).toContain(member.id);
+    }
+  });
+
+  it.each([undefined, null, "", "yes", 1, ["going"]])("is none of these: %j", async (answer) => {
+    const refused = await say(author, answer);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { errors: { answer: [expect.any(String)] } },
+    ]);
+  });
+
+  it("needs a verified member", async () => {
+    const unverified = await oneMember(kampus, { verified: false });
+    const answers = [
+      await kampus.post(`${url}/answer`, { answer: "going" }),
+      await say(unverified, "going"),
+      await kampus.get(`${url}/answers?answer=going`),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 401]);
+  });
+
+  it("reaches the member's other tabs at once", async () => {
+    const device = await connectSocket(kampus, { token: author.token });
+    await say(author, "going");
+    await vi.waitFor(() =>
+      expect(device.payloadsOf("class_event")).toEqual([
+        {
+          object_id: school.place.objectId,
+          class_key: school.place.key,
+          id: Number(url.split("/").at(-1)),
+        },
+      ]),
+    );
+  });
+});
+
+describe("who answered", () => {
+  it("is listed in pages, the last first", async () => {
+    const more = Array.from({ length: 35 }, () => oneMember(kampus));
+    const comers = await Promise.all(more);
+    await testPast(kampus).allStudied(
+      school.place.objectId,
+      comers.map((member) => ({ member, years: [2004, 2014] })),
+    );
+    await Promise.all(comers.map((member) => say(member, "going")));
+    const first = await faces(author, "going");
+    const second = await faces(author, "going", first.meta.next ?? "");
+    expect([first.data.length, second.data.length, second.meta.next]).toEqual([30, 5, null]);
+    const ids = [...first.data, ...second.data].map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(comers.map(({ id }) => id).toSorted());
+  });
+
+  it("leaves out, in the list and in the number, members across a block, and who has deleted their account", async () => {
+    const [, reader, blocked, gone, stays] = members as [
+      ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember, SignedInMember],
+    ]; // of eight
+    for (const member of [blocked, gone, stays]) await say(member, "going");
+    await testProfiles(kampus).block(blocked, reader);
+    await testPast(kampus).delete(gone);
+    expect((await faces(reader, "going")).data.map(({ id }) => id)).toEqual([stays.id]);
+    expect(await seen(reader)).toMatchObject({ answers: { going: 1 } });
+    expect(await seen(author)).toMatchObject({ answers: { going: 2 } });
+  });
+
+  it("is asked for by an answer that there is", async () => {
+    const wrong: Record<string, string>[] = [
+      ...[{}, { answer: "yes" }, { answer: "going", cursor: "W10" }],
+    ];
+    for (const query of wrong) {
+      const answer = await kampus.get(`${url}/answers`, { token: author.token, query });
+      expect(answer.statusCode).toBe(422);
+    }
+  });
+});

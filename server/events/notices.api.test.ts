@@ -1,0 +1,173 @@
+/** Who is notified of what becomes of an event: changes, its cancellation, and that it begins within a day. */
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SignedInMember } from "#server/testing/data/insert-members.ts";
+import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import {
+  pushesArrived,
+  startTestPushes,
+  type TestBrowser,
+  type TestPushes,
+} from "#server/testing/doubles/test-pushes.ts";
+
+let pushes: TestPushes;
+beforeAll(async () => {
+  pushes = await startTestPushes();
+});
+afterAll(() => pushes.close());
+
+let school: Awaited<ReturnType<typeof testClass>>;
+let author: SignedInMember;
+let comer: SignedInMember;
+let browser: TestBrowser;
+beforeEach(async () => {
+  school = await testClass(pushes.kampus, 5);
+  [author, comer] = school.members as [SignedInMember, SignedInMember]; // of five
+  browser = await pushes.turnOn(comer);
+});
+
+const url = (id: number) => `/api/en/events/${id}`;
+const say = (id: number, { token }: SignedInMember, answer: string) =>
+  pushes.kampus.post(`${url(id)}/answer`, { answer }, { token });
+const change = (id: number, given: object) =>
+  pushes.kampus.put(url(id), gathering(given), { token: author.token });
+/** Lets the clock run until so long before the event. */
+const wait = (id: number, untilMs: number) =>
+  pushes.kampus.db
+    .updateTable("class_events")
+    .set({ starts_at: new Date(Date.now() + untilMs) })
+    .where("id", "=", id)
+    .execute();
+/** Whatever was queued before is done once the push of a later event has come. */
+async function settled(): Promise<void> {
+  const [, , , , witness] = school.members as [
+    ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember, SignedInMember],
+  ]; // of five
+  const seen = await pushes.turnOn(witness);
+  const { id } = await school.made(author);
+  await say(id, witness, "going");
+  await pushes.kampus.delete(url(id), { token: author.token });
+  await pushesArrived(seen);
+}
+
+describe("a change of an event", () => {
+  it("is pushed to whoever comes, in their language and time zone, and leads to the event", async () => {
+    await pushes.kampus.db
+      .updateTable("users")
+      .set({ locale: "en", time_zone: "Europe/Moscow" })
+      .where("id", "=", comer.id)
+      .execute();
+    const { id } = await school.made(author);
+    await say(id, comer, "going");
+    const start = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 0, 20, 13));
+    await change(id, { start: start.toISOString(), place: "Чайхана" });
+    await pushesArrived(browser);
+    expect(browser.received[0]?.payload).toEqual({
+      ...{ kind: "event", news: "changed", event_id: id, user_id: comer.id, revision: 1 },
+      title: "Встреча выпускников",
+      body: `The event was changed. It begins 20.01.${start.getUTCFullYear()}, 16:00 GMT+3\nЧайхана`,
+      icon: null,
+      url: `http://profile.kampus.localhost:3000/en/objects/${school.place.objectId}/classes/2014#event-${id}`,
+    });
+    expect(browser.received[0]?.headers.topic).toBe(`event-${id}`);
+  });
+
+  it("is not pushed to whoever changed it, declined, was silent or is blocked, nor when nothing has changed", async () => {
+    const [, , silent, blocked] = school.members as [
+      ...[SignedInMember, SignedInMember, SignedInMember, SignedInMember],
+    ]; // of five
+    const event = await school.made(author);
+    const browsers = [
+      ...[browser, await pushes.turnOn(author)],
+      ...[await pushes.turnOn(silent), await pushes.turnOn(blocked)],
+    ];
+    await say(event.id, author, "going");
+    await say(event.id, comer, "no");
+    await say(event.id, blocked, "going");
+    await testProfiles(pushes.kampus).block(author, blocked);
+    await change(event.id, { start: event.start, place: "Сквер" });
+    await say(event.id, comer, "going");
+    await change(event.id, { start: event.start, place: "Сквер" });
+    await settled();
+    expect(browsers.map(({ received }) => received.length)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("is pushed as the last of several", async () => {
+    const { id, start } = await school.made(author);
+    await say(id, comer, "maybe");
+    await Promise.all(["Сквер", "Чайхана", "Парк"].map((place) => change(id, { start, place })));
+    await settled();
+    expect(browser.received.length).toBeGreaterThan(0);
+    expect(browser.received.at(-1)?.payload).toMatchObject({ revision: 3 });
+  });
+});
+
+it("a cancellation is pushed once, whoever cancels at the same moment", async () => {
+  const { id } = await school.made(author);
+  await school.chat(school.members[2] ?? author);
+  await say(id, comer, "maybe");
+  await Promise.all(
+    [author, school.members[2] ?? author].map(({ token }) =>
+      pushes.kampus.delete(url(id), { token }),
+    ),
+  );
+  await settled();
+  expect(browser.received.map(({ payload }) => payload)).toMatchObject([
+    { news: "cancelled", body: expect.stringMatching(/^Событие .* отменено$/) as string },
+  ]);
+});
+
+describe("the reminder of the day before", () => {
+  const remind = () => pushes.kampus.app.remindOfEvents();
+
+  it("is pushed once to whoever comes, though several nodes look for it again and again", async () => {
+    const { id } = await school.made(author, { place: "Чайхана" });
+    await say(id, comer, "going");
+    await remind();
+    await wait(id, 23.9 * hourMs);
+    const found = await Promise.all(Array.from({ length: 5 }, remind));
+    expect(found.reduce((sum, count) => sum + count)).toBe(1);
+    await remind();
+    await settled();
+    expect(browser.received.map(({ payload }) => payload)).toMatchObject([
+      { news: "reminder", body: expect.stringMatching(/^Уже скоро: .*\nЧайхана$/) as string },
+    ]);
+  });
+
+  it("is not pushed of what is cancelled, has begun or is made on the day before itself", async () => {
+    const [cancelled, begun] = [await school.made(author), await school.made(author)];
+    const short = await school.made(author, { start: fromNow(5 * hourMs) });
+    for (const { id } of [cancelled, begun, short]) await say(id, comer, "going");
+    await pushes.kampus.db
+      .updateTable("class_events")
+      .set({ cancelled_at: sql<Date>`now()` })
+      .where("id", "=", cancelled.id)
+      .execute();
+    await wait(cancelled.id, hourMs);
+    await wait(begun.id, -1000);
+    await remind();
+    await settled();
+    expect(browser.received).toEqual([]);
+  });
+
+  it("comes again where the event was moved to another day since", async () => {
+    const { id } = await school.made(author);
+    await say(id, comer, "going");
+    await wait(id, hourMs);
+    await remind();
+    await pushesArrived(browser);
+    await change(id, { start: fromNow(72 * hourMs) });
+    await pushesArrived(browser, 2);
+    await wait(id, hourMs);
+    await remind();
+    await pushesArrived(browser, 3);
+    await vi.waitFor(() =>
+      expect(browser.received.map(({ payload }) => payload.news)).toEqual([
+        "reminder",
+        "changed",
+        "reminder",
+      ]),
+    );
+  });
+});

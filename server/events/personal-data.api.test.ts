@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { exportEvents, forgetEvents } from "#server/events/personal-data.ts";
+import type { SignedInMember } from "#server/testing/data/insert-members.ts";
+import { testClass } from "#server/testing/data/test-events.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+
+const kampus = kampusForFile();
+
+async function exported({ id }: SignedInMember): Promise<Record<string, unknown>> {
+  const files: Record<string, unknown> = {};
+  for await (const { name, content } of exportEvents(kampus.db)({ id, locale: "ru" })) {
+    let text = "";
+    for await (const piece of content ?? []) text += String(piece);
+    files[name] = JSON.parse(text);
+  }
+  return files;
+}
+
+it("a member's archive holds the events that they made, and what they answered to any", async () => {
+  const school = await testClass(kampus, 2);
+  const [one, other] = school.members as [SignedInMember, SignedInMember]; // two
+  const own = await school.made(one, { title: "Своё" });
+  const others = await school.made(other, { title: "Чужое" });
+  await kampus.post(`/api/ru/events/${others.id}/answer`, { answer: "maybe" }, one);
+  expect(await exported(one)).toMatchObject({
+    "events.json": [{ id: own.id, title: "Своё", start: own.start, cancelled_at: null }],
+    "event-answers.json": [{ event_id: others.id, title: "Чужое", answer: "maybe" }],
+  });
+});
+
+it("a member who is purged leaves neither events nor answers, and their calendar is closed", async () => {
+  const school = await testClass(kampus, 2);
+  const [one, other] = school.members as [SignedInMember, SignedInMember]; // two
+  const own = await school.made(one);
+  const others = await school.made(other);
+  for (const [member, event] of [
+    [one, others],
+    [other, own],
+  ] as const)
+    await kampus.post(`/api/ru/events/${event.id}/answer`, { answer: "going" }, member);
+  await kampus.post("/api/ru/calendar", undefined, one);
+  const report = { user_id: one.id, event_id: own.id, reason: "spam" };
+  await kampus.post("/api/ru/reports", report, other);
+  await kampus.db.transaction().execute((trx) => forgetEvents(trx, one.id));
+  const left = await kampus.get(`/api/ru/events/${others.id}`, other);
+  expect(left.json()).toMatchObject({ data: { answers: { going: 0 } } });
+  expect((await kampus.get(`/api/ru/events/${own.id}`, other)).statusCode).toBe(404);
+  const rows = await kampus.db
+    .selectFrom("calendars")
+    .selectAll()
+    .where("user_id", "=", one.id)
+    .execute();
+  expect(rows).toEqual([]);
+  expect(await exported(other)).toMatchObject({ "event-answers.json": [] });
+});
