@@ -15,11 +15,11 @@ export const birthday = z.object({
 export type Birthday = z.infer<typeof birthday>;
 
 /** For the form and the request: a day that the month has. */
-export const birthdayInput = z
-  .object(birthday.shape, invalid)
-  .check(z.refine(({ day, month }) => day > 31 || day <= daysOfMonth(month), {
-      error: "Site.noSuchDay",
-    }));
+export const birthdayInput = z.object(birthday.shape, invalid).check(
+  z.refine(({ day, month }) => day > 31 || day <= daysOfMonth(month), {
+    error: "Site.noSuchDay",
+  }),
+);
 
 /** Who sees it: friends are among those whom `classmates` means. */
 export const birthdayAudience = z.enum(["nobody", "friends", "classmates"], invalid);

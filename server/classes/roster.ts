@@ -11,6 +11,7 @@ import type { Db } from "#server/db/database.ts";
 import { peopleNamed } from "#server/db/searchable.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { storedClass } from "#server/members/class-members.ts";
+import { isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
 /** However many friends a member has, no more of them are looked for in the class. */
@@ -100,6 +101,7 @@ function readTier(
       join.onRef("member.user_id", "=", "users.id"),
     )
     .select([...personColumns(readerId), "member.study_group", "member.sort_name"])
+    .where(isVisible("educations", readerId))
     .where(sql<boolean>`(member.sort_name, member.user_id) > (${name}, ${id}::int)`)
     .orderBy("member.sort_name")
     .orderBy("member.user_id")

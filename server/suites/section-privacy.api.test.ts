@@ -79,6 +79,8 @@ describe("educations and jobs that are hidden", () => {
   const among = (data: { id: number }[]) => data.some(({ id }) => id === all.owner.id);
   const members = async (reader: SignedInMember) =>
     among(await get(`/objects/${studies.object_id}/members`, reader));
+  const inClass = async (reader: SignedInMember) =>
+    among(await get(`/objects/${studies.object_id}/classes/2014/members`, reader));
   const found = async (reader: SignedInMember) =>
     among(await get("/users", reader, { object_id: String(studies.object_id) }));
   const suggested = async (reader: SignedInMember) =>
@@ -104,6 +106,7 @@ describe("educations and jobs that are hidden", () => {
     await hide("classmates");
     const { classmate, schoolmate } = all;
     expect([await members(classmate), await members(schoolmate)]).toEqual([true, false]);
+    expect([await inClass(classmate), await inClass(schoolmate)]).toEqual([true, false]);
     expect([await suggested(classmate), await suggested(schoolmate)]).toEqual([true, false]);
   });
 
