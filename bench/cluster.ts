@@ -5,7 +5,7 @@
  *
  * A node that has more to do spends less on each message, since it stores and counts several at once. So a cluster stands
  * beside one node that has as much to do as each of its nodes: what is above that are the events between them. The same
- * total beside one node is told too.
+ * total beside one node is told too, and what a node spends meanwhile on which no member is.
  */
 import { atMost, median, rounded } from "#bench/measure/targets.ts";
 import { openCluster, type Spent } from "#bench/cluster/open-cluster.ts";
@@ -17,12 +17,15 @@ const pairs = 480;
 const ratioMax = 1.15;
 /** For each node of a cluster, since each compiles its hot functions for itself. */
 const warmUpSeconds = 8;
+const idleSeconds = 5;
 const seconds = Number(process.env.BENCH_CLUSTER ?? 8);
 
 interface Contender {
   size: number;
   perSecond: number;
   deliver: Awaited<ReturnType<typeof openCluster>>["deliver"];
+  /** Of the bystander. */
+  idleMsPerS: number;
   played: Spent[];
 }
 
@@ -32,11 +35,13 @@ console.log(
 await using opened = new AsyncDisposableStack();
 const contenders: Contender[] = [];
 for (const size of sizes) {
-  const { deliver } = opened.adopt(await openCluster(size, pairs), ({ close }) => close());
+  const cluster = opened.adopt(await openCluster(size, pairs), ({ close }) => close());
+  const { deliver } = cluster;
   await deliver({ perSecond, seconds: warmUpSeconds * size });
+  const idleMsPerS = (await cluster.idled(idleSeconds * 1000)) / idleSeconds;
   // One node is measured with the load of a node of each cluster.
   for (const part of size === 1 ? sizes : [1])
-    contenders.push({ size, perSecond: perSecond / part, deliver, played: [] });
+    contenders.push({ size, perSecond: perSecond / part, deliver, idleMsPerS, played: [] });
 }
 // All take turns, so that a machine that slows down slows all.
 for (let round = 0; round < rounds; round += 1)
@@ -52,12 +57,15 @@ const besideOneAt = (contender: Contender, rate: number) => {
   return ofEach(contender, nodesUs) / (one ? ofEach(one, nodesUs) : NaN);
 };
 for (const contender of contenders) {
-  const { size, perSecond: rate, played } = contender;
+  const { size, perSecond: rate, idleMsPerS, played } = contender;
+  const bystanderMsPerS =
+    ofEach(contender, ({ processorUs }) => processorUs.bystander / 1000) * rate;
   const costs = [
     `${rounded(ofEach(contender, nodesUs))} µs of the ${size === 1 ? "node" : "nodes"}`,
     `${rounded(ofEach(contender, ({ processorUs }) => processorUs.redis))} µs of Redis`,
     `${rounded(ofEach(contender, ({ processorUs }) => processorUs.database))} µs of PostgreSQL`,
     `${rounded(ofEach(contender, ({ redisBytes }) => redisBytes))} bytes read from Redis`,
+    `a node without members ${rounded(bystanderMsPerS)} ms a second, ${rounded(idleMsPerS)} ms without messages`,
     `lost ${played.reduce((sum, { lost }) => sum + lost, 0)}`,
   ];
   console.log(

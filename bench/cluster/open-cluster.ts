@@ -16,11 +16,12 @@ export interface Spent {
   /** Messages that reached their recipient. */
   deliveries: number;
   lost: number;
-  processorUs: { nodes: number; redis: number; database: number };
+  processorUs: { nodes: number; bystander: number; redis: number; database: number };
   /** What the nodes read from Redis: unlike processor time it is the same in each round. */
   redisBytes: number;
 }
 
+/** With one more node, the bystander, on which no member is. */
 export async function openCluster(size: number, pairs: number) {
   await using opening = new AsyncDisposableStack();
   const database = opening.adopt(await createTemporaryDatabase(), ({ drop }) => drop());
@@ -36,6 +37,7 @@ export async function openCluster(size: number, pairs: number) {
   const first = await start();
   const nodes = [first];
   while (nodes.length < size) nodes.push(await start());
+  const bystander = await start();
   await inDatabase(database.url, (client) => insertPairs(client, pairs));
   const ports = nodes.map(({ deployment }) => Number(deployment.port));
   const devices = opening.adopt(await openDevices(pairsOn(first, pairs), ports), ({ close }) =>
@@ -48,8 +50,17 @@ export async function openCluster(size: number, pairs: number) {
     const ofNodes = await Promise.all(nodes.map(({ processId }) => processorMs(processId)));
     const nodesMs = ofNodes.reduce((sum, ms) => sum + ms, 0);
     const readBytes = await toldBy(redis, "stats", "total_net_output_bytes");
-    const redisMs = await processorMs(redisId);
-    return [nodesMs, redisMs, await backendMs(database.url), readBytes] as const;
+    return {
+      ...{ nodesMs, readBytes },
+      bystanderMs: await processorMs(bystander.processId),
+      redisMs: await processorMs(redisId),
+      backendMs: await backendMs(database.url),
+    };
+  };
+  const idled = async (ms: number) => {
+    const before = await processorMs(bystander.processId);
+    await wait(ms);
+    return (await processorMs(bystander.processId)) - before;
   };
   const opened = opening.move();
   const close = () => opened.disposeAsync();
@@ -62,13 +73,16 @@ export async function openCluster(size: number, pairs: number) {
         deliveries: messages - lost,
         lost: lost + refused,
         processorUs: {
-          nodes: (after[0] - before[0]) * 1000,
-          redis: (after[1] - before[1]) * 1000,
-          database: sumOfGrowth(before[2], after[2]) * 1000,
+          nodes: (after.nodesMs - before.nodesMs) * 1000,
+          bystander: (after.bystanderMs - before.bystanderMs) * 1000,
+          redis: (after.redisMs - before.redisMs) * 1000,
+          database: sumOfGrowth(before.backendMs, after.backendMs) * 1000,
         },
-        redisBytes: after[3] - before[3],
+        redisBytes: after.readBytes - before.readBytes,
       };
     },
+    /** What the bystander uses in a time without messages. */
+    idled,
     close,
   };
 }

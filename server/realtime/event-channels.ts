@@ -20,8 +20,11 @@ interface Options {
   /** How rooms begin that are in the directory: events for them go only to the nodes that have them. */
   roomPrefix: string;
   log: Logger;
-  /** Called once Redis works and all that failed together is over: events of other nodes may not have come here. */
-  onMissed: () => void;
+  /**
+   * Called once Redis works and all that failed together is over: events of other nodes may not have come here, or those
+   * for the room that is named.
+   */
+  onMissed: (room?: string) => void;
 }
 
 const lookEveryMs = 100;
@@ -38,8 +41,9 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     ownRoom: writer.ownRoom,
     write: writer.list,
     isHere: (room) => room === writer.ownRoom || (adapter?.rooms.has(room) ?? false),
-    onMissed: () => {
-      missed();
+    onMissed(room) {
+      if (room === undefined) missed();
+      else onMissed(room);
     },
   });
   let adapter: NodeAdapter | null = null;
@@ -89,10 +93,13 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     ready(isAnew) {
       subscribe().then(
         () => {
-          if (isAnew) missed();
+          if (!isAnew) return;
+          // What had come back before does not count.
+          missing = null;
+          missed();
         },
         (error: unknown) => {
-          log.debug({ err: error }, "could not subscribe to the events of other nodes");
+          log.warn({ err: error }, "could not subscribe to the events of other nodes");
         },
       );
     },
@@ -103,14 +110,14 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
   /** What this node writes to itself comes back to it; when it does not, nothing of the others comes either. */
   const checkReading = () => {
     const now = Date.now();
-    if (!isSubscribed || !writer.isWhole()) awaited.since = now;
-    else if (beaten >= awaited.number) {
+    // One that is just connecting would end for good.
+    if (reader.status !== "ready" || !writer.isWhole()) awaited.since = now;
+    else if (isSubscribed && beaten >= awaited.number) {
       if (now - awaited.since >= beatEveryMs) awaited = { number: writer.beat(), since: now };
     } else if (now - awaited.since >= unreadMsMax) {
       awaited.since = now;
       log.warn("the events of other nodes do not come, reading anew");
-      // One that is just connecting would end for good.
-      if (reader.status === "ready") reader.disconnect(true);
+      reader.disconnect(true);
     }
   };
   const looking = setInterval(() => {

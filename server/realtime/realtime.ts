@@ -124,12 +124,9 @@ export function createRealtime({
   const origins = surfaceOrigins(deployment);
   const addressOf = addressBehind(trustedProxies);
   const noteRefusal = createNoteRefusal(log, addressOf);
+  const onMissed = (room?: string) => void resync(room);
   const channels =
-    redis &&
-    createEventChannels({
-      ...{ redis, log, roomPrefix: userRoomPrefix },
-      onMissed: () => void resync(),
-    });
+    redis && createEventChannels({ redis, log, onMissed, roomPrefix: userRoomPrefix });
   const io = new Server({
     path: socketPath,
     serveClient: false,
@@ -192,11 +189,14 @@ export function createRealtime({
     log.warn({ err: error }, "could not greet a socket");
     socket.conn.close();
   };
-  /** Lets every device of this node ask for what it may have missed, as after a reconnection (D-RESYNC). */
-  const resync = async () => {
-    const devices = [...io.of("/").sockets.values()];
-    resyncs += 1;
-    log.info({ devices: devices.length }, "events may have been missed, devices ask for them");
+  /** Lets devices of this node, all or those in a room, ask for what they may have missed, as after a reconnection (D-RESYNC). */
+  const resync = async (room?: string) => {
+    const all = [...io.of("/").sockets.values()];
+    const devices = room === undefined ? all : all.filter(({ rooms }) => rooms.has(room));
+    if (room === undefined) {
+      resyncs += 1;
+      log.info({ devices: devices.length }, "events may have been missed, devices ask for them");
+    }
     const few = pLimit(resyncsAtOnceMax);
     await few.map(devices, async (socket) => {
       socket.emit("resync", {});

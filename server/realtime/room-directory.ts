@@ -8,8 +8,8 @@ interface Options {
   write: (change: "enter" | "leave", rooms: string[]) => Promise<number>;
   /** Whether a socket of this node is in the room. */
   isHere: (room: string) => boolean;
-  /** Events for rooms of this node may have gone elsewhere. */
-  onMissed: () => void;
+  /** Events for rooms of this node, or for the one that is named, may not have come here. */
+  onMissed: (room?: string) => void;
 }
 
 const sweepEveryMs = 5_000;
@@ -22,7 +22,8 @@ const waitMsMax = 500;
 export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Options) {
   /** When each room was entered, the oldest first. */
   const entered = new Map([[ownRoom, Date.now()]]);
-  const entering = new Map<string, Promise<void>>();
+  /** What is under way; each tells whether Redis took it. */
+  const entering = new Map<string, Promise<boolean>>();
   const left = new Set<string>();
 
   const note = (room: string) => {
@@ -68,21 +69,25 @@ export function createRoomDirectory({ ownRoom, write, isHere, onMissed }: Option
     note(room);
     const under = inPortions("enter", [room])
       .then(
-        () => undefined,
-        () => undefined, // As above.
+        () => true,
+        () => false, // As above.
       )
       .finally(() => entering.delete(room));
     entering.set(room, under);
   };
   return {
-    /** Resolves once events for the room come here, or Redis does not say so in time: then a resync follows. */
+    /** Resolves once events for the room come here, or Redis does not say so in time: then a resync follows when it does. */
     expect: async (room: string): Promise<void> => {
       if (entered.has(room)) note(room);
       else enter(room);
       const under = entering.get(room);
       if (!under) return;
-      const isEntered = under.then(() => true);
-      if (!(await Promise.race([isEntered, pause(waitMsMax, false, { ref: false })]))) onMissed();
+      const late = pause(waitMsMax, "late" as const, { ref: false });
+      if ((await Promise.race([under, late])) !== "late") return;
+      const tell = (isEntered: boolean) => {
+        if (isEntered) onMissed(room);
+      };
+      void under.then(tell);
     },
     /** The last socket has left the room; a page that changes comes back within a moment. */
     leave: (room: string): void => {
