@@ -1,5 +1,7 @@
 import { announcementCommands } from "#server/admin/announcement-commands.ts";
 import type { Command } from "#server/admin/command.ts";
+import { institutionCommands } from "#server/admin/institutions/institution-commands.ts";
+import { institutionRequestCommands } from "#server/admin/institutions/institution-request-commands.ts";
 import { languageCommands } from "#server/admin/language-commands.ts";
 import { memberCommands } from "#server/admin/member-commands.ts";
 import { operatorCommands } from "#server/admin/operators.ts";
@@ -14,6 +16,8 @@ export const commands: Command[] = [
   ...reportCommands,
   ...settingCommands,
   ...languageCommands,
+  ...institutionCommands,
+  ...institutionRequestCommands,
   ...referenceCommands,
   ...announcementCommands,
   ...statisticsCommands,

@@ -23,11 +23,19 @@ const moved = (table: string, column = "object_id"): ObjectReference => ({
 
 /** Every foreign key to `objects`. A table in which an institution occurs once for each key needs a move of its own. */
 export const objectReferences: ObjectReference[] = [
-  moved("educations"),
+  { table: "educations", column: "object_id", move: moveEducations },
   moved("institution_requests"),
   moved("objects", "merged_into"),
   { table: "object_names", column: "object_id", move: "goes" },
 ];
+
+/** Their kind and region are those of the institution, or a form would say that it does not stand there. */
+function moveEducations(trx: Transaction<Tables>, from: number, into: number) {
+  return sql`
+    UPDATE educations
+    SET object_id = kept.id, establishment_id = kept.establishment_id, region_id = kept.region_id
+    FROM objects AS kept WHERE kept.id = ${into} AND object_id = ${from}`.execute(trx);
+}
 
 /**
  * Makes all that refers to one institution refer to the other. The former stays as a row that leads there, because its

@@ -1,0 +1,139 @@
+/** What the operator does to one institution: renames it, merges it with another, takes away what members made. */
+import { sql } from "kysely";
+import type { CommandContext } from "#server/admin/command.ts";
+import type { Names } from "#server/db/localised-names.ts";
+import { StartFault } from "#server/infra/start-fault.ts";
+import {
+  composeInstitutions,
+  keepSchoolsOut,
+  ordinaryKindsOf,
+} from "#server/reference/current-institutions.ts";
+import { currentInstitutions } from "#server/reference/institution-import.ts";
+import { moveReferences } from "#server/reference/object-references.ts";
+import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
+import {
+  schoolKeyOf,
+  storeInstitutions,
+  storeNames,
+} from "#server/reference/store-institutions.ts";
+
+type Transaction = CommandContext["trx"];
+
+/** Locked until the transaction ends. @throws {StartFault} */
+export async function lockInstitution(trx: Transaction, id: number) {
+  const row = await trx
+    .selectFrom("objects")
+    .innerJoin("establishments", "establishments.id", "objects.establishment_id")
+    .select(["objects.id", "objects.region_id", "objects.names", "objects.source"])
+    .select(["objects.added_aliases", "objects.merged_into", "establishments.is_ordinary_school"])
+    .where("objects.id", "=", id)
+    .forUpdate("objects")
+    .executeTakeFirst();
+  if (!row) throw new StartFault([`there is no institution ${id}`]);
+  if (row.merged_into !== null)
+    throw new StartFault([`institution ${id} was merged into ${row.merged_into}`]);
+  return row;
+}
+
+/** Gives names in some languages. The former ones still find it, unless `forgetsFormer`. @throws {StartFault} */
+export async function renameInstitution(
+  trx: Transaction,
+  id: number,
+  names: Names,
+  forgetsFormer: boolean,
+): Promise<Names> {
+  await keepSchoolsOut(trx);
+  const before = await lockInstitution(trx, id);
+  const after = { ...before.names, ...names };
+  const key = before.is_ordinary_school ? schoolKeyOf(after) : null;
+  if (key !== null) await requireFreeKey(trx, { ...before, key });
+  const former = Object.values(before.names).filter((name) => !Object.values(after).includes(name));
+  await trx
+    .updateTable("objects")
+    .set({
+      names: after,
+      renamed_at: sql<Date>`now()`,
+      added_aliases: forgetsFormer ? before.added_aliases : united(before.added_aliases, former),
+    })
+    .where("id", "=", id)
+    .execute();
+  await storeAnew(trx, id);
+  await storeNames(trx, [{ id, names: after }]);
+  return after;
+}
+
+const united = (...lists: string[][]) => [...new Set(lists.flat())];
+
+async function requireFreeKey(
+  trx: Transaction,
+  school: { id: number; region_id: number; key: string },
+): Promise<void> {
+  const other = await trx
+    .selectFrom("objects")
+    .select("id")
+    .where("region_id", "=", school.region_id)
+    .where("school_key", "=", school.key)
+    .where("id", "<>", school.id)
+    .where("retired_at", "is", null)
+    .executeTakeFirst();
+  if (other)
+    throw new StartFault([`that is school ${other.id} of the district: merge the two instead`]);
+}
+
+/** Its rows as a load would make them, from its catalogue entry with what is stored beside it. */
+async function storeAnew(trx: Transaction, id: number): Promise<void> {
+  const files = readReferenceFiles();
+  const ordinaryKinds = ordinaryKindsOf(files);
+  const catalogue = await currentInstitutions(trx, files);
+  const { entries } = await composeInstitutions(
+    trx,
+    catalogue.filter((entry) => entry.id === id),
+    ordinaryKinds,
+  );
+  await storeInstitutions(
+    trx,
+    entries.filter((entry) => entry.id === id),
+    ordinaryKinds,
+  );
+}
+
+/** All that refers to `from` refers to `into`, which is found by the names of both. @throws {StartFault} */
+export async function mergeInstitutions(
+  trx: Transaction,
+  from: number,
+  into: number,
+): Promise<void> {
+  if (from === into) throw new StartFault(["an institution is not merged into itself"]);
+  await keepSchoolsOut(trx);
+  // In the order of the ids, as any other merge of the two locks them.
+  const rows = new Map<number, Awaited<ReturnType<typeof lockInstitution>>>();
+  for (const id of [from, into].sort((one, other) => one - other))
+    rows.set(id, await lockInstitution(trx, id));
+  const [gone, kept] = [rows.get(from), rows.get(into)];
+  if (!gone || !kept) return;
+  const aliases = united(kept.added_aliases, Object.values(gone.names), gone.added_aliases);
+  await moveReferences(trx, from, into);
+  await trx.updateTable("objects").set({ added_aliases: aliases }).where("id", "=", into).execute();
+  await storeAnew(trx, into);
+}
+
+/**
+ * Takes a school that members made out of all lists; the next load deletes it where nothing refers to it. @throws {StartFault} for
+ * one of the catalogue, which goes with its entry there
+ */
+export async function removeMadeSchool(trx: Transaction, id: number): Promise<void> {
+  await keepSchoolsOut(trx);
+  const row = await lockInstitution(trx, id);
+  if (row.source !== "members")
+    throw new StartFault([`institution ${id} is of the catalogue: reference import changes that`]);
+  await trx
+    .updateTable("objects")
+    .set({
+      source: "catalogue",
+      author_id: null,
+      school_key: null,
+      retired_at: sql<Date>`now()`,
+    })
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,159 @@
+/** Institutions one by one, and what members made of them (D-SCHOOL). Whole tables are the reference commands. */
+import { idMax } from "#lib/http/schema.ts";
+import { defaultLocale, locales } from "#lib/i18n/locales.ts";
+import {
+  mergeInstitutions,
+  removeMadeSchool,
+  renameInstitution,
+} from "#server/admin/institutions/change-institution.ts";
+import { type Command, type Given, UsageFault } from "#server/admin/command.ts";
+import { minute } from "#server/admin/output.ts";
+import { nameOf } from "#server/db/localised-names.ts";
+import { plainLine } from "#server/infra/plain-line.ts";
+import { countedMax, listForOperator } from "#server/institutions/operator-lists.ts";
+import { nameMax } from "#server/reference/read-reference-files.ts";
+
+const rowsMax = 1_000;
+
+/** @throws {UsageFault} unless there are `count` ids, or at least one where it is not given */
+export function readInstitutionIds(words: string[], what: string, count?: number): number[] {
+  const ids = words.map((word) => {
+    const id = /^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0;
+    if (id < 1 || id > idMax) throw new UsageFault([`${JSON.stringify(word)} is no id of ${what}`]);
+    return id;
+  });
+  if (count !== undefined && ids.length !== count)
+    throw new UsageFault([count === 1 ? "one id is needed" : `${count} ids are needed`]);
+  return ids;
+}
+
+export const nameOptions = Object.fromEntries(
+  locales.map((locale) => [
+    locale,
+    { value: "NAME", summary: `its name in the language ${locale}` },
+  ]),
+);
+
+/** The names that are given. @throws {UsageFault} for one that is too long */
+export function namesGiven(given: Given): Record<string, string> {
+  const names: Record<string, string> = {};
+  for (const locale of locales) {
+    const name = plainLine(given.text(locale) ?? "");
+    if (name.length > nameMax) throw new UsageFault([`--${locale}: at most ${nameMax} characters`]);
+    if (name !== "") names[locale] = name;
+  }
+  return names;
+}
+
+export const institutionCommands: Command[] = [
+  {
+    name: "institutions",
+    summary: "the institutions, with their kind, region and number of educations",
+    options: {
+      "made-by-members": { summary: "those that members made, or asked for" },
+      search: { value: "WORDS", summary: "those whose name has these words" },
+      after: { value: "ID", summary: "those after this one: the next page" },
+      limit: { value: "NUMBER", summary: "so many, 100 unless given" },
+    },
+    example: "institutions --made-by-members",
+    alsoFor: ["support", "auditor"],
+    lists: true,
+    plan(given) {
+      const limit = given.number("limit", rowsMax) ?? 100;
+      const filter = {
+        ...{ madeByMembers: given.flag("made-by-members"), q: given.text("search") },
+        ...{ after: given.number("after", idMax) ?? 0, limit },
+      };
+      return async ({ trx, output }) => {
+        const rows = await listForOperator(trx, filter);
+        output.list(rows, {
+          columns: [
+            { title: "id", width: 11, of: ({ id }) => String(id) },
+            { title: "from", width: 10, of: ({ source }) => source },
+            { title: "made (UTC)", width: 17, of: ({ made_at }) => minute(made_at) },
+            { title: "by", width: 8, of: ({ author_id }) => String(author_id ?? "") },
+            {
+              title: "educations",
+              width: 11,
+              of: ({ educations }) => `${educations}${educations === countedMax ? "+" : ""}`,
+            },
+            { title: "kind", width: 18, of: ({ kind }) => kind },
+            { title: "region", width: 22, of: ({ region }) => region },
+            {
+              title: "name",
+              width: 0,
+              of: (row) => nameOf(row.names, defaultLocale) + stateOf(row),
+            },
+          ],
+          empty: "No institutions",
+          ...(rows.length === limit && { more: `… more: --after ${rows.at(-1)?.id}` }),
+        });
+      };
+    },
+  },
+  {
+    name: "institutions rename",
+    words: "ID",
+    summary: "gives it other names, which no load or import changes any more",
+    options: {
+      ...nameOptions,
+      "forget-former": { summary: "the former names do not find it any more" },
+    },
+    example: 'institutions rename 12 --ru "Новое название" --uz "Yangi nomi"',
+    alsoFor: [],
+    writes: true,
+    plan(given) {
+      const [id = 0] = readInstitutionIds(given.words, "an institution", 1);
+      const names = namesGiven(given);
+      if (Object.keys(names).length === 0)
+        throw new UsageFault([`a name is needed, such as --${defaultLocale} NAME`]);
+      return async ({ trx, output, note }) => {
+        const after = await renameInstitution(trx, id, names, given.flag("forget-former"));
+        note(`institution ${id}`);
+        output.done(`${id} is called ${plainLine(nameOf(after, defaultLocale))}`);
+      };
+    },
+  },
+  {
+    name: "institutions merge",
+    words: "FROM INTO",
+    summary: "makes two into one: all that refers to the first refers to the second",
+    example: "institutions merge 1000000007 173 --dry-run",
+    alsoFor: [],
+    writes: true,
+    plan(given) {
+      const [from = 0, into = 0] = readInstitutionIds(given.words, "an institution", 2);
+      return async ({ trx, output, note }) => {
+        await mergeInstitutions(trx, from, into);
+        note(`institution ${from}`, `institution ${into}`);
+        output.done(`${from} is ${into} from now on`);
+      };
+    },
+  },
+  {
+    name: "institutions remove",
+    words: "ID…",
+    summary: "takes what members made out of all lists; it stays for those who studied there",
+    example: "institutions remove 1000000007",
+    alsoFor: [],
+    writes: true,
+    plan(given) {
+      const ids = readInstitutionIds(given.words, "an institution");
+      return async ({ trx, output, note }) => {
+        for (const id of ids) {
+          await removeMadeSchool(trx, id);
+          note(`institution ${id}`);
+        }
+        output.done(`Removed ${ids.join(", ")}`);
+      };
+    },
+  },
+];
+
+const stateOf = ({
+  retired_at,
+  merged_into,
+}: {
+  retired_at: Date | null;
+  merged_into: number | null;
+}) => (merged_into !== null ? ` (merged into ${merged_into})` : retired_at ? " (retired)" : "");
