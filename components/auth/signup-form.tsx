@@ -34,8 +34,14 @@ const initialValues = {
 /** The rules of names are heavier than the form. */
 const fetchSchema = async () => (await import("#lib/auth/registration-schema.ts")).registrationForm;
 
+interface SignupFormProps {
+  challenge: Challenge;
+  /** The code of the invitation that led here. */
+  invitation?: string | null;
+}
+
 /** Creates an account and signs it in (S-SIGNUP). */
-export function SignupForm({ challenge }: { challenge: Challenge }) {
+export function SignupForm({ challenge, invitation }: SignupFormProps) {
   const t = useTranslations("Auth");
   const { signIn } = useAuth();
   const register = useRegister();
@@ -51,7 +57,8 @@ export function SignupForm({ challenge }: { challenge: Challenge }) {
       const account = { localPart: values.email, domain };
       const email = wholeAccountName(account);
       const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-      signIn(await register.mutateAsync({ ...values, email, time_zone: timeZone }));
+      const invited = invitation ? { invitation } : {};
+      signIn(await register.mutateAsync({ ...values, ...invited, email, time_zone: timeZone }));
     },
   });
   const changeEmail = (typed: string) =>

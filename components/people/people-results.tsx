@@ -21,6 +21,8 @@ interface PeopleResultsProps {
   filters: PeopleFilters;
   renderActions: (person: FoundPersonAsOf) => ReactNode;
   onClearFilters: () => void;
+  /** The way to invite those who are not here yet. */
+  invite?: ReactNode;
 }
 
 /** The results; while a new search loads, the former ones. */
@@ -57,7 +59,8 @@ export function PeopleResults({ search, filters, renderActions, ...nobody }: Peo
 function NobodyFound({
   filters,
   onClearFilters,
-}: Pick<PeopleResultsProps, "filters" | "onClearFilters">) {
+  invite,
+}: Pick<PeopleResultsProps, "filters" | "onClearFilters" | "invite">) {
   const t = useTranslations("People");
   const { q } = filters;
   if (countOf(filters) > 0)
@@ -66,9 +69,12 @@ function NobodyFound({
         icon={<IconSearch size={28} stroke={1.5} />}
         title={t("nothingByFilters")}
         action={
-          <Button variant="default" onClick={onClearFilters}>
-            {t("clearFilters")}
-          </Button>
+          <>
+            <Button variant="default" onClick={onClearFilters}>
+              {t("clearFilters")}
+            </Button>
+            {invite}
+          </>
         }
       />
     );
@@ -77,6 +83,7 @@ function NobodyFound({
     <EmptyState
       icon={<Icon size={28} stroke={1.5} />}
       title={q ? t("nothingFound", { q }) : t("empty")}
+      action={invite}
     />
   );
 }

@@ -36,6 +36,8 @@ interface PeopleSearchProps {
   renderActions: (person: FoundPersonAsOf) => ReactNode;
   /** Stands above the list of everybody while there is no search. */
   suggestions?: ReactNode;
+  /** The way to invite those who are not here yet, where nobody is found. */
+  invite?: ReactNode;
   /** The suggestions are still loading: what stands below them would be pushed down. */
   everybodyWaits?: boolean;
 }
@@ -44,6 +46,7 @@ interface PeopleSearchProps {
 export function PeopleSearch({
   renderActions,
   suggestions,
+  invite,
   everybodyWaits = false,
 }: PeopleSearchProps) {
   const t = useTranslations("People");
@@ -94,6 +97,7 @@ export function PeopleSearch({
             <FoundPeople
               filters={filters}
               renderActions={renderActions}
+              invite={invite}
               onChange={changeFromElsewhere}
             />
           </div>
@@ -146,12 +150,13 @@ function FieldsSkeleton() {
 interface FoundPeopleProps {
   filters: PeopleFilters;
   renderActions: (person: FoundPersonAsOf) => ReactNode;
+  invite: ReactNode;
   onChange: (change: FilterChange) => void;
 }
 
 /** The list in its four states. Memoized, because dozens of rows must not render with every typed letter. */
 const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
-  const { filters, renderActions, onChange } = props;
+  const { filters, renderActions, invite, onChange } = props;
   const t = useTranslations("People");
   const search = useInfiniteQuery(peopleSearchQuery(useLocale(), filters));
   const failure = useFailure(search);
@@ -166,6 +171,7 @@ const FoundPeople = memo(function FoundPeople(props: FoundPeopleProps) {
           search={search}
           filters={filters}
           renderActions={renderActions}
+          invite={invite}
           onClearFilters={() => onChange(withoutAll)}
         />
       )}

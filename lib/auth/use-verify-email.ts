@@ -3,8 +3,12 @@ import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
-import { addressCorrected, type AddressCorrectionForm, linkResent } from "#lib/auth/schema.ts";
-import { messageBody } from "#lib/http/schema.ts";
+import {
+  addressCorrected,
+  type AddressCorrectionForm,
+  emailVerified,
+  linkResent,
+} from "#lib/auth/schema.ts";
 
 /** Requests another confirmation mail; returns the message to show and the wait until the next one. */
 export function useResendConfirmation() {
@@ -35,7 +39,7 @@ export function useVerifyEmail() {
   const token = auth.status === "authenticated" ? auth.token : null;
   return useMutation({
     mutationFn: (linkToken: string) =>
-      api.post(`/api/${locale}/email/verify`, messageBody, { token: linkToken }),
+      api.post(`/api/${locale}/email/verify`, emailVerified, { token: linkToken }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: userQuery(locale, token).queryKey }),
   });
 }

@@ -1,6 +1,5 @@
 /** What an invitation says where its link is shared, in a language: in the head of its page and in its picture. */
-import type { OpenInvitation } from "#lib/invitations/schema.ts";
-import { readClassKey } from "#lib/members/class-key.ts";
+import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import { brandIn, type Translate, translatorFor } from "#server/infra/translations.ts";
 
 export interface InvitationWords {
@@ -21,7 +20,7 @@ const leads = { kampus: "leadKampus", class: "leadClass", group: "leadGroup" } a
 export function invitationWords(
   invitation: Pick<
     OpenInvitation,
-    "kind" | "inviter" | "object" | "class_key" | "group" | "chat" | "total" | "is_rounded"
+    "kind" | "inviter" | "object" | "start" | "end" | "group" | "chat" | "total" | "is_rounded"
   >,
   locale: string,
   givenBrand: string,
@@ -47,16 +46,15 @@ export function invitationWords(
 function titleOf(
   t: Translate,
   brand: string,
-  { object, class_key, group, chat }: Parameters<typeof invitationWords>[0],
+  { object, start, end, group, chat }: Parameters<typeof invitationWords>[0],
 ): string {
   if (chat) return chat.title;
-  const years = class_key === null ? null : readClassKey(class_key);
-  if (!years || !object) return t("Invitation.toKampus", { brand });
+  if (!object) return t("Invitation.toKampus", { brand });
   const { name } = object;
   const title =
-    years.end === null
-      ? t("Invitation.classSince", { year: String(years.start), name })
-      : t("Invitation.classLeft", { year: String(years.end), name });
+    end === null
+      ? t("Invitation.classSince", { year: String(start), name })
+      : t("Invitation.classLeft", { year: String(end), name });
   return group ? t("Invitation.inStudyGroup", { title, group }) : title;
 }
 

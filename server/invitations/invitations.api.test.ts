@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Invitation, OpenInvitation } from "#lib/invitations/schema.ts";
+import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
+import type { Invitation } from "#lib/invitations/schema.ts";
 import { forgetInvitations } from "#server/invitations/personal-data.ts";
 import {
   oneMember,

@@ -3,11 +3,9 @@ import { idParams, messageBody } from "#lib/http/schema.ts";
 import {
   invitationAccepted,
   invitationCodeParams,
-  invitationInput,
-  invitationList,
-  invitationMade,
   openInvitationAnswer,
-} from "#lib/invitations/schema.ts";
+} from "#lib/invitations/open-schema.ts";
+import { invitationInput, invitationList, invitationMade } from "#lib/invitations/schema.ts";
 import type { Invitations } from "#server/invitations/service.ts";
 import type { Limits } from "#server/plugins/limits.ts";
 import {

@@ -1,12 +1,14 @@
 import type { Logger } from "pino";
 import {
+  type InvitationTarget,
+  isInvitationCode,
+  type OpenInvitation,
+} from "#lib/invitations/open-schema.ts";
+import {
   type Invitation,
   type InvitationInput,
-  type InvitationTarget,
   invitationUsesMax,
-  isInvitationCode,
   liveInvitationsMax,
-  type OpenInvitation,
 } from "#lib/invitations/schema.ts";
 import { readClassKey } from "#lib/members/class-key.ts";
 import { lockMember } from "#server/auth/lock-member.ts";
@@ -28,7 +30,7 @@ import {
   useInvitation,
   withdrawInvitation,
 } from "#server/invitations/repository.ts";
-import { invitationUrl, toOpen } from "#server/invitations/shared-invitations.ts";
+import { invitationUrl, toOpen, yearsOf } from "#server/invitations/shared-invitations.ts";
 import { isOfClass } from "#server/members/class-members.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
@@ -194,7 +196,7 @@ function toInvitation(
 ): Invitation {
   const { id, code, kind, class_key, study_group, chat_id, chat_title, uses } = row;
   return {
-    ...{ id, code, kind, class_key, uses },
+    ...{ id, code, kind, class_key, uses, ...yearsOf(class_key) },
     url: invitationUrl(deployment, locale, code),
     object: objectOf(row),
     group: study_group,

@@ -1,5 +1,6 @@
 /** The invitation of a link as whoever draws a preview of it is told: a visitor. */
-import { isInvitationCode, type OpenInvitation } from "#lib/invitations/schema.ts";
+import { isInvitationCode, type OpenInvitation } from "#lib/invitations/open-schema.ts";
+import { readClassKey } from "#lib/members/class-key.ts";
 import { type Deployment, originOf } from "#lib/site/surfaces.ts";
 import { routes } from "#lib/routes.ts";
 import type { Db } from "#server/db/database.ts";
@@ -33,6 +34,10 @@ export function createFindShared({ db, env, roundedDown }: Options): FindShared 
 export const invitationUrl = (deployment: Deployment, locale: string, code: string) =>
   `${originOf(deployment)}/${locale}${routes.invitation(code).path}`;
 
+/** The years of a class by its key; of none, none. */
+export const yearsOf = (key: string | null) =>
+  (key === null ? null : readClassKey(key)) ?? { start: null, end: null };
+
 export function toOpen(
   row: LiveInvitation,
   readerId: ReaderId,
@@ -40,7 +45,7 @@ export function toOpen(
 ): OpenInvitation {
   const { kind, class_key, study_group, chat_id, is_used, is_in_chat } = row;
   return {
-    ...{ kind, class_key, ...present },
+    ...{ kind, class_key, ...present, ...yearsOf(class_key) },
     inviter: { name: `${row.name} ${row.surname}` },
     object: row.object_id === null ? null : { id: row.object_id, name: row.object_name ?? "" },
     group: study_group,

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { InvitationKind } from "#lib/invitations/schema.ts";
+import type { InvitationKind } from "#lib/invitations/open-schema.ts";
 
 export interface InvitationsTables {
   invitations: {

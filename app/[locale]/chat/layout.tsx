@@ -15,6 +15,8 @@ export default function ChatLayout({ children }: { children: ReactNode }) {
           "Forward",
           "Friends",
           "ImageSettings",
+          "Invitation",
+          "Invitations",
           "Lists",
           "MessageMenu",
           "Messenger",

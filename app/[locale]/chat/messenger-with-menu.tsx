@@ -1,10 +1,13 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { MemberMenu } from "#app/[locale]/member-menu.tsx";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
 import { CropPicture } from "#components/images/crop/crop-picture.tsx";
+import { useInviteDialog } from "#components/invitations/invite-button.tsx";
 import { CropContext, type CropSlotProps } from "#components/messenger/groups/group-image.tsx";
+import { InviteContext, type InviteSlotProps } from "#components/messenger/groups/invite-row.tsx";
 import { Messenger } from "#components/messenger/messenger.tsx";
 import { NotificationInvitation } from "#components/push/notification-invitation.tsx";
 import { fitted } from "#lib/images/fitted.ts";
@@ -13,16 +16,32 @@ import { chosenPictureOf } from "#lib/images/image-uploads.ts";
 export function MessengerWithMenu() {
   return (
     <CropContext value={CropGroupImage}>
-      <Messenger
-        notice={<NotificationInvitation />}
-        renderPeerMenu={(peer, entries) => (
-          <MemberMenu person={peer} place="chat">
-            {entries}
-          </MemberMenu>
-        )}
-        renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
-      />
+      <InviteContext value={InviteToGroup}>
+        <Messenger
+          notice={<NotificationInvitation />}
+          renderPeerMenu={(peer, entries) => (
+            <MemberMenu person={peer} place="chat">
+              {entries}
+            </MemberMenu>
+          )}
+          renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
+        />
+      </InviteContext>
     </CropContext>
+  );
+}
+
+function InviteToGroup({ chatId, className, icon }: InviteSlotProps) {
+  const t = useTranslations("Invitations");
+  const { open, dialog } = useInviteDialog({ kind: "group", chatId });
+  return (
+    <>
+      <button type="button" className={className} onClick={open}>
+        {icon}
+        {t("inviteGroup")}
+      </button>
+      {dialog}
+    </>
   );
 }
 

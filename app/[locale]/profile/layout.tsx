@@ -13,6 +13,8 @@ export default function ProfileLayout({ children }: { children: ReactNode }) {
           "Education",
           "Friends",
           "Images",
+          "Invitation",
+          "Invitations",
           "Jobs",
           "Lists",
           "Media",

@@ -17,7 +17,7 @@ import { handToLogin, storeAwaitedAddress, readAwaitedAddress } from "#lib/auth/
 import { getRuntimeConfig } from "#lib/config/runtime-config.ts";
 import { writeArrivalNotice } from "#lib/browser/cookies.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
-import { routes } from "#lib/routes.ts";
+import { type Route, routes } from "#lib/routes.ts";
 
 /**
  * Spends the mailed link on arrival (S-CONFIRMATION). A member who is signed in goes on to their intended page or the
@@ -27,9 +27,11 @@ export function Verification() {
   const t = useTranslations("Auth");
   const auth = useAuth();
   const goTo = useGoTo();
-  const intent = useIntent();
   const verify = useVerifyEmail();
   const { mutate, data, error } = verify;
+  const stored = useIntent();
+  // Who signed up through an invitation on another device has no intent here, and goes on to it all the same.
+  const intent = stored ?? invitationIn(data);
   const token = usePathname().split("/").at(-1) ?? "";
   const determined = auth.status !== "undetermined";
 
@@ -53,7 +55,14 @@ export function Verification() {
   if (error instanceof ApiFailure && error.code === "link_used")
     return <Confirmed title={t("linkUsedTitle")} text={error.message} />;
   if (error) return <VerificationFailure error={error} onRetry={() => mutate(token)} />;
-  if (data && !signedIn) return <Confirmed title={t("verifiedTitle")} text={t("verifiedLead")} />;
+  if (data && !signedIn)
+    return (
+      <Confirmed
+        title={t("verifiedTitle")}
+        text={t("verifiedLead")}
+        invitation={invitationIn(data)}
+      />
+    );
   return (
     <MessageCard
       icon={<Spinner size={28} />}
@@ -63,11 +72,21 @@ export function Verification() {
   );
 }
 
+const invitationIn = (answer: ReturnType<typeof useVerifyEmail>["data"]) =>
+  answer?.data ? routes.invitation(answer.data.invitation) : null;
+
+interface ConfirmedProps {
+  title: string;
+  text: string;
+  /** Where the member goes on who has no intent in this browser. */
+  invitation?: Route | null;
+}
+
 /** The address is confirmed, now or before, so nothing needs a correction. */
-function Confirmed({ title, text }: { title: string; text: string }) {
+function Confirmed({ title, text, invitation = null }: ConfirmedProps) {
   const t = useTranslations("Auth");
   const signedIn = useAuth().status === "authenticated";
-  const intent = useIntent();
+  const intent = useIntent() ?? invitation;
   return (
     <MessageCard
       icon={<IconMailCheck size={30} stroke={1.5} />}
@@ -79,7 +98,7 @@ function Confirmed({ title, text }: { title: string; text: string }) {
             {t(intent ? "goOn" : "toProfile")}
           </LightButtonLink>
         ) : (
-          <LoginLink />
+          <LoginLink invitation={invitation} />
         )
       }
     />
@@ -87,10 +106,10 @@ function Confirmed({ title, text }: { title: string; text: string }) {
 }
 
 /** Leads to the login, which receives the address if its confirmation was awaited on this device. */
-function LoginLink() {
+function LoginLink({ invitation = null }: { invitation?: Route | null }) {
   const t = useTranslations("Auth");
   const locale = useLocale();
-  const intent = useIntent();
+  const intent = useIntent() ?? invitation;
   const handOver = () => {
     const domains = getRuntimeConfig().accountDomains;
     const account = splitAccountName(readAwaitedAddress() ?? "", domains);

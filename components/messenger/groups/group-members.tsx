@@ -9,6 +9,7 @@ import { ChosenFriends, useChosen } from "#components/messenger/groups/chosen-fr
 import { FriendChoice } from "#components/messenger/groups/friend-choice.tsx";
 import { GroupMemberRow } from "#components/messenger/groups/group-member-row.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
+import { InviteRow } from "#components/messenger/groups/invite-row.tsx";
 import { DialogFoot, MessengerDialog } from "#components/messenger/groups/messenger-dialog.tsx";
 import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
@@ -42,6 +43,7 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
           {t("groupAdd")}
         </button>
       )}
+      <InviteRow chat={chat} />
       {adding && <GroupAdding chat={chat} onClose={() => setAdding(false)} />}
       {(chat.members_count >= searchedFrom || search !== "") && (
         <div className={classes.search}>

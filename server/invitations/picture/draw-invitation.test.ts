@@ -12,7 +12,7 @@ import { drawable, widthOf } from "#server/invitations/picture/typeface.ts";
 
 const common = {
   inviter: { name: "Алишер Каримов" },
-  ...{ total: 20, is_rounded: true, object: null, class_key: null, group: null, chat: null },
+  ...{ total: 20, is_rounded: true, object: null, start: null, end: null, group: null, chat: null },
 };
 const longName = "Государственный специализированный общеобразовательный лицей-интернат".repeat(4);
 const unbroken = "Щ".repeat(255);
@@ -23,7 +23,7 @@ const invitations = {
     ...common,
     kind: "class",
     object: { id: 1, name: "Школа № 110, Ташкент" },
-    class_key: "2014",
+    end: 2014,
     group: "11-Б",
   },
   "class of a long name": {
@@ -31,7 +31,7 @@ const invitations = {
     kind: "class",
     inviter: { name: `${unbroken} ${unbroken}` },
     object: { id: 1, name: longName },
-    class_key: "since-2022",
+    start: 2022,
     total: null,
   },
   group: { ...common, kind: "group", chat: { title: "🎓 Oʻzbekiston gʻuruhi қўғҳ 漢字" } },

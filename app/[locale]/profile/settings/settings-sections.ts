@@ -4,6 +4,7 @@ import {
   IconDatabase,
   IconEyeOff,
   IconFolders,
+  IconLink,
   IconPhoto,
   IconSchool,
   IconShieldLock,
@@ -48,6 +49,13 @@ export const settingsSections = [
     hint: "mediaHint",
     route: routes.mediaSettings(),
     Icon: IconFolders,
+  },
+  {
+    segment: "invitations",
+    name: "invitations",
+    hint: "invitationsHint",
+    route: routes.invitationsSettings(),
+    Icon: IconLink,
   },
   {
     segment: "notifications",

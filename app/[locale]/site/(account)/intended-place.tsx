@@ -1,23 +1,34 @@
 "use client";
 
-import { type ComponentType, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import classes from "./intended-place.module.css";
 import { useIntent } from "#lib/auth/intent.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
+import { invitationCodeOf } from "#lib/invitations/use-open-invitation.ts";
 
-/** Names the institution that opens after the account form. Only visitors who came from one load that part. */
+/** Names the institution or the invitation that opens after the account form. Only who came from one loads that part. */
 export function IntendedPlace() {
   const intent = useIntent();
+  const code = invitationCodeOf(intent);
   const id =
     intent?.surface === "profile" ? institutionIdOf(intent.path.split("?")[0] ?? "") : null;
-  const [Name, setName] = useState<ComponentType<{ id: number }> | null>(null);
+  const [name, setName] = useState<ReactNode>(null);
   useEffect(() => {
-    if (id === null) return;
-    // Without this part only the name is missing; the institution opens all the same.
-    import("./intended-institution.tsx").then(
-      ({ IntendedInstitution }) => setName(() => IntendedInstitution),
-      () => null,
-    );
-  }, [id]);
-  return id !== null && <div className={classes.room}>{Name && <Name id={id} />}</div>;
+    // Without this part only the name is missing; the place opens all the same.
+    fetchName(id, code).then(setName, () => null);
+  }, [id, code]);
+  const isThere = usePathname().startsWith("/i/");
+  if (isThere || (id === null && code === null)) return null;
+  return <div className={classes.room}>{name}</div>;
+}
+
+async function fetchName(id: number | null, code: string | null): Promise<ReactNode> {
+  if (id !== null) {
+    const { IntendedInstitution } = await import("./intended-institution.tsx");
+    return <IntendedInstitution id={id} />;
+  }
+  if (code === null) return null;
+  const { IntendedInvitation } = await import("./intended-invitation.tsx");
+  return <IntendedInvitation code={code} />;
 }

@@ -1,0 +1,166 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import {
+  EndedInvitation,
+  InvitationCard,
+  WaitingInvitation,
+} from "#components/invitations/invitation-card.tsx";
+import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
+import { useGoTo } from "#components/ui/controls/route-link.tsx";
+import { FailureAlert } from "#components/ui/failure-alert.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { Spinner } from "#components/ui/spinner.tsx";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import type { Auth } from "#lib/auth/auth-state.ts";
+import { storeIntent } from "#lib/auth/intent.ts";
+import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
+import {
+  routeOfTarget,
+  useAcceptInvitation,
+  useOpenInvitation,
+} from "#lib/invitations/use-open-invitation.ts";
+import { usePathname } from "#lib/i18n/navigation.ts";
+import { routes } from "#lib/routes.ts";
+
+/** What an invitation shows to whoever opens its link: the way to sign up, or one button for a member (D-INVITE). */
+export function InvitationScreen() {
+  const t = useTranslations("Invitation");
+  const auth = useAuth();
+  const code = usePathname().split("/").at(-1) ?? "";
+  const { data, error, refetch, isFetching } = useOpenInvitation(code, readerOf(auth));
+  if (error && data === undefined)
+    return (
+      <WaitingInvitation>
+        <ErrorState message={error.message} busy={isFetching} onRetry={() => void refetch()} />
+      </WaitingInvitation>
+    );
+  if (data === undefined)
+    return (
+      <WaitingInvitation>
+        <span role="status" aria-label={t("loading")}>
+          <Spinner size={28} />
+        </span>
+      </WaitingInvitation>
+    );
+  if (data === null) return <Ended auth={auth} />;
+  if (auth.status !== "authenticated") return <ForVisitor invitation={data} code={code} />;
+  if (!auth.user.verified) return <ForUnverified invitation={data} code={code} />;
+  return <ForMember invitation={data} code={code} />;
+}
+
+/** Undefined: it is not known yet. */
+function readerOf(auth: Auth): number | null | undefined {
+  if (auth.status === "undetermined") return undefined;
+  return auth.status === "authenticated" ? auth.user.id : null;
+}
+
+function Ended({ auth }: { auth: Auth }) {
+  const t = useTranslations("Invitation");
+  const isMember = auth.status === "authenticated" && auth.user.verified;
+  return (
+    <EndedInvitation
+      actions={
+        isMember ? (
+          <LightButtonLink route={routes.findPeople()}>{t("findPeople")}</LightButtonLink>
+        ) : (
+          <>
+            <LightButtonLink route={routes.signup()}>{t("signUp")}</LightButtonLink>
+            <LightButtonLink route={routes.home()} variant="subtle">
+              {t("toHome")}
+            </LightButtonLink>
+          </>
+        )
+      }
+    />
+  );
+}
+
+function ForVisitor({ invitation, code }: { invitation: OpenInvitation; code: string }) {
+  const t = useTranslations("Invitation");
+  const here = routes.invitation(code);
+  return (
+    <InvitationCard
+      invitation={invitation}
+      actions={
+        <>
+          <LightButtonLink route={routes.signup(here)}>{t("signUp")}</LightButtonLink>
+          <LightButtonLink route={routes.login(here)} variant="default">
+            {t("signIn")}
+          </LightButtonLink>
+        </>
+      }
+    />
+  );
+}
+
+function ForUnverified({ invitation, code }: { invitation: OpenInvitation; code: string }) {
+  const t = useTranslations("Invitation");
+  return (
+    <InvitationCard
+      invitation={invitation}
+      text={t("confirmFirst")}
+      actions={
+        <LightButtonLink
+          route={routes.confirmation()}
+          onClick={() => storeIntent(routes.invitation(code))}
+        >
+          {t("toConfirmation")}
+        </LightButtonLink>
+      }
+    />
+  );
+}
+
+const acceptLabels = {
+  kampus: "acceptKampus",
+  class: "acceptClass",
+  group: "acceptGroup",
+} as const;
+
+function ForMember({ invitation, code }: { invitation: OpenInvitation; code: string }) {
+  const t = useTranslations();
+  const goTo = useGoTo();
+  const accept = useAcceptInvitation(code);
+  const { kind, is_own, is_accepted } = invitation;
+  const { data, error, mutate, isPending } = accept;
+  // Who has signed up through the link has accepted it with the confirmation, and goes on to where it leads.
+  const target = is_accepted ? targetOf(invitation) : data?.data;
+  useEffect(() => {
+    if (target) goTo(routeOfTarget(target), { replace: true });
+  }, [target, goTo]);
+  if (is_own)
+    return (
+      <InvitationCard
+        invitation={invitation}
+        text={t("Invitation.own")}
+        actions={
+          <LightButtonLink route={routes.invitationsSettings()}>
+            {t("Invitation.toOwn")}
+          </LightButtonLink>
+        }
+      />
+    );
+  return (
+    <InvitationCard
+      invitation={invitation}
+      text={target ? t("Invitation.accepted") : undefined}
+      failure={error && <FailureAlert title={t("Site.error")} text={error.message} />}
+      actions={
+        target ? (
+          <LightButtonLink route={routeOfTarget(target)}>{t("Invitation.goOn")}</LightButtonLink>
+        ) : (
+          <LightButton loading={isPending} onClick={() => mutate()}>
+            {t(`Invitation.${acceptLabels[kind]}`)}
+          </LightButton>
+        )
+      }
+    />
+  );
+}
+
+const targetOf = ({ kind, object, class_key, group, chat_id }: OpenInvitation) => ({
+  ...{ kind, class_key, group, chat_id },
+  object_id: object?.id ?? null,
+});

@@ -1,0 +1,93 @@
+"use client";
+
+import { useMediaQuery } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { type KeyboardEvent, useEffect, useState } from "react";
+import { InviteLink, InviteLinkSkeleton } from "#components/invitations/invite-link.tsx";
+import classes from "#components/invitations/invite-dialog.module.css";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { BottomSheet, SheetScroll } from "#components/ui/overlays/bottom-sheet.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+import { type InviteTarget, useInvitationTo } from "#lib/invitations/use-invitations.ts";
+
+const titles = {
+  kampus: "inviteKampus",
+  class: "inviteClass",
+  group: "inviteGroup",
+} as const;
+
+const leads = { kampus: "leadKampus", class: "leadClass", group: "leadGroup" } as const;
+
+interface InviteDialogProps {
+  target: InviteTarget;
+  onClose: () => void;
+}
+
+/** The link to the target with all that it can be passed on by; on a phone a sheet from below. */
+export function InviteDialog({ target, onClose }: InviteDialogProps) {
+  const t = useTranslations("Invitations");
+  const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
+    getInitialValueInEffect: false,
+  });
+  useReturningFocus();
+  const title = t(titles[target.kind]);
+  const content = <InviteContent target={target} onClose={onClose} />;
+  // A layer below, such as the panel of a group, would hear the Escape too.
+  const closeByEscape = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+  if (isNarrow)
+    return (
+      <BottomSheet opened onClose={onClose} title={title} closeLabel={t("close")} size="auto">
+        <SheetScroll>
+          <div className={classes.sheet} role="presentation" onKeyDown={closeByEscape}>
+            {content}
+          </div>
+        </SheetScroll>
+      </BottomSheet>
+    );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      onKeyDown={closeByEscape}
+      title={title}
+      size={440}
+      padding="lg"
+      centered
+      returnFocus={false}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
+      {content}
+    </Modal>
+  );
+}
+
+/** The focus goes back to what opened the dialog. */
+function useReturningFocus(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => {
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [opener]);
+}
+
+function InviteContent({ target, onClose }: InviteDialogProps) {
+  const t = useTranslations("Invitations");
+  const { data, error, isFetching, refetch } = useInvitationTo(target);
+  return (
+    <>
+      <p className={classes.lead}>{t(leads[target.kind])}</p>
+      {data && <InviteLink invitation={data} onWithdrawn={onClose} />}
+      {!data && error && (
+        <ErrorState message={error.message} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <InviteLinkSkeleton label={t("loading")} />}
+    </>
+  );
+}

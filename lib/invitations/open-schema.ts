@@ -1,0 +1,56 @@
+/** What the page of an invitation reads (D-INVITE), apart from what its maker sends, so that visitors load less. */
+import * as z from "zod/mini";
+import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
+
+export const invitationKind = z.enum(["kampus", "class", "group"], { error: "Site.invalid" });
+export type InvitationKind = z.infer<typeof invitationKind>;
+
+const year = z.nullable(z.int());
+
+/** What an invitation leads to. All but `kind` is null where it does not apply. */
+export const invitedTo = {
+  kind: invitationKind,
+  object: z.nullable(z.object({ id, name: z.string() })),
+  class_key: z.nullable(z.string()),
+  /** The years of the class: one of the two is null. */
+  start: year,
+  end: year,
+  /** The study group that is offered. */
+  group: z.nullable(z.string()),
+};
+
+/** GET /invitations/by-code/{code}: who invites to what. It tells of no other person. */
+export const openInvitation = z.object({
+  ...invitedTo,
+  inviter: z.object({ name: z.string() }),
+  chat: z.nullable(z.object({ title: z.string() })),
+  /** How many are there already; null: not worth telling. Rounded down for visitors (D-PUBLIC-FACE): "more than". */
+  total: z.nullable(z.int()),
+  is_rounded: z.boolean(),
+  expires_at: timestamp,
+  /** Whether it is the reader's own link, and whether the reader has accepted it and is where it leads. */
+  is_own: z.boolean(),
+  is_accepted: z.boolean(),
+  /** The group, only for who is in it. */
+  chat_id: z.nullable(id),
+});
+export type OpenInvitation = z.infer<typeof openInvitation>;
+export const openInvitationAnswer = dataOf(openInvitation);
+
+/** Where the member goes who has accepted: to the class, into the group, or home. */
+export const invitationTarget = z.object({
+  kind: invitationKind,
+  object_id: z.nullable(id),
+  class_key: z.nullable(z.string()),
+  group: z.nullable(z.string()),
+  chat_id: z.nullable(id),
+});
+export type InvitationTarget = z.infer<typeof invitationTarget>;
+export const invitationAccepted = messageWith(invitationTarget);
+
+/** 128 bits in base64url. Any other text is no code, and is answered as a code that nobody has. */
+const codeText = /^[\w-]{22}$/;
+export const isInvitationCode = (code: string) => codeText.test(code);
+
+/** A code whose shape is not looked at, so that a malformed one is answered as one that has ended. */
+export const invitationCodeParams = z.object({ code: z.string() });

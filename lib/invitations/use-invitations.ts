@@ -1,0 +1,78 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { api } from "#lib/api/api-client.ts";
+import { messageBody } from "#lib/http/schema.ts";
+import { invitationsQuery } from "#lib/invitations/queries.ts";
+import { type Invitation, invitationMade } from "#lib/invitations/schema.ts";
+
+/** What to invite to, as InviteButton is given it. */
+export type InviteTarget =
+  | { kind: "kampus" }
+  | { kind: "class"; objectId: number; classKey: string; group?: string | undefined }
+  | { kind: "group"; chatId: number };
+
+const bodyOf = (target: InviteTarget) => {
+  if (target.kind === "kampus") return { kind: target.kind };
+  if (target.kind === "group") return { kind: target.kind, chat_id: target.chatId };
+  const { kind, objectId, classKey, group } = target;
+  return { kind, object_id: objectId, class_key: classKey, ...(group && { group }) };
+};
+
+/** Whether the link leads there, so that a second one is not needed. */
+function leadsTo(target: InviteTarget, invitation: Invitation): boolean {
+  if (target.kind !== invitation.kind) return false;
+  if (target.kind === "group") return invitation.chat?.id === target.chatId;
+  if (target.kind === "kampus") return true;
+  return (
+    invitation.object?.id === target.objectId &&
+    invitation.class_key === target.classKey &&
+    (invitation.group ?? undefined) === target.group
+  );
+}
+
+/** The member's live link to the target; it is made when there is none. */
+export function useInvitationTo(target: InviteTarget) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { queryKey } = invitationsQuery(locale);
+  return useQuery({
+    queryKey: ["invitations", "to", target, { locale }],
+    queryFn: async () => {
+      const known = await client.fetchQuery({ ...invitationsQuery(locale), staleTime: 0 });
+      const live = known.find((invitation) => leadsTo(target, invitation));
+      if (live) return live;
+      const { data } = await api.post(`/api/${locale}/invitations`, invitationMade, bodyOf(target));
+      client.setQueryData(queryKey, (before) => before && [data, ...before]);
+      return data;
+    },
+    // Each opening of the dialog looks anew, and only once: a refetch could make a link that nobody asked for.
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Ends a link of the member. */
+export function useWithdrawInvitation(outcome: {
+  onDone: (message: string) => void;
+  onFailed: (failure: Error) => void;
+}) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { queryKey } = invitationsQuery(locale);
+  return useMutation({
+    mutationFn: (id: number) => api.delete(`/api/${locale}/invitations/${id}`, messageBody),
+    onSuccess: ({ message }, id) => {
+      outcome.onDone(message);
+      client.setQueryData(queryKey, (known) => known?.filter((one) => one.id !== id));
+      return client.invalidateQueries({ queryKey });
+    },
+    onError: (failure) => {
+      outcome.onFailed(failure);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { api, ApiFailure } from "#lib/api/api-client.ts";
+import {
+  invitationAccepted,
+  type InvitationTarget,
+  isInvitationCode,
+  openInvitationAnswer,
+} from "#lib/invitations/open-schema.ts";
+import { type Route, routes } from "#lib/routes.ts";
+
+const pathOf = (locale: string, code: string) =>
+  `/api/${locale}/invitations/by-code/${encodeURIComponent(code)}`;
+
+/** The invitation of a code as `reader`, the id of a member or null, is told of it; null: it has ended. */
+export const openInvitationQuery = (locale: string, code: string, reader: number | null) =>
+  queryOptions({
+    queryKey: ["invitations", "open", code, reader, { locale }],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await api.get(pathOf(locale, code), openInvitationAnswer, { signal })).data;
+      } catch (failure) {
+        if (failure instanceof ApiFailure && failure.status === 404) return null;
+        throw failure;
+      }
+    },
+  });
+
+/** Undefined `reader`: it is not known yet who asks. */
+export function useOpenInvitation(code: string, reader: number | null | undefined) {
+  const locale = useLocale();
+  return useQuery({
+    ...openInvitationQuery(locale, code, reader ?? null),
+    enabled: reader !== undefined,
+  });
+}
+
+export function useAcceptInvitation(code: string) {
+  const locale = useLocale();
+  return useMutation({
+    mutationFn: () => api.post(`${pathOf(locale, code)}/accept`, invitationAccepted),
+  });
+}
+
+/** Where whoever has accepted goes on. */
+export function routeOfTarget({ object_id, class_key, group, chat_id }: InvitationTarget): Route {
+  if (chat_id !== null) return routes.chat("group", chat_id);
+  if (object_id !== null && class_key !== null)
+    return routes.invitedClass(object_id, class_key, group);
+  return routes.findPeople();
+}
+
+/** The code that a page's route names; null where it is no invitation. */
+export function invitationCodeOf(route: Route | null): string | null {
+  if (route?.surface !== "site") return null;
+  const code = /^\/i\/([^/?]+)/.exec(route.path)?.[1] ?? "";
+  return isInvitationCode(code) ? code : null;
+}
