@@ -44,6 +44,8 @@ export const api = {
     body?: unknown,
     options?: CallOptions,
   ) => call("DELETE", path, schema, body, options),
+  /** The content of an answer that is a file. Fails as the other calls do. */
+  file: async (path: string) => (await answerOf("GET", path, undefined)).blob(),
   /** Returns the response itself, for answers that are not JSON. Fails as the other calls do. */
   open: (path: string, body: unknown, options?: CallOptions) =>
     answerOf("POST", path, body, options),

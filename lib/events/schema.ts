@@ -134,8 +134,11 @@ export type EventInput = z.output<typeof eventInput>;
 
 export const eventAnswerInput = z.object({ answer });
 
-/** Who answered: a seek list of people, the last to answer first. */
-export const eventAnswersFilter = z.object({ answer, cursor: z.optional(cursorText) });
+/** Who answered so: a seek list of people, the last to answer first. */
+export const eventAnswersFilter = z.object({
+  answer: z._default(answer, "going"),
+  cursor: z.optional(cursorText),
+});
 export const eventAnswersList = seekListOf(person);
 export type EventAnswersList = z.infer<typeof eventAnswersList>;
 

@@ -30,8 +30,8 @@ export const memberProfile = z.extend(person, {
   status: friendshipStatus,
   can_write: z.boolean(),
   ties: z.optional(z.array(tie)),
-  /** Null where there is none that the reader may see. */
-  birthday: z.optional(z.nullable(birthday)),
+  /** Absent where there is none that the reader may see. */
+  birthday: z.optional(birthday),
 });
 export type MemberProfile = z.infer<typeof memberProfile>;
 

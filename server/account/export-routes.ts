@@ -74,10 +74,11 @@ const exportAccount = (db: Db): ExportPart =>
   };
 
 async function readAccount(db: Db, userId: number) {
-  const row = await findUser(db, userId);
+  const [row, account] = await Promise.all([findUser(db, userId), findAccount(db, userId)]);
   if (!row) return null;
   const { id, surname, name, patronymic, email, phone, created_at, verified_at } = row;
-  return { id, surname, name, patronymic, email, phone, created_at, verified_at };
+  const birthday = account?.birthday ?? null;
+  return { id, surname, name, patronymic, email, phone, birthday, created_at, verified_at };
 }
 
 async function* readSessions(db: Db, userId: number) {

@@ -114,7 +114,7 @@ describe("a birthday", () => {
     await save(one, birthday);
     await show(one, audience);
     const expectSeen = async (seen: boolean) => {
-      expect(await seenBy(reader)).toEqual(seen ? birthday : null);
+      expect(await seenBy(reader)).toEqual(seen ? birthday : undefined);
       expect(await coming("2027-04-29T09:00:00Z")).toHaveLength(seen ? 1 : 0);
     };
     await expectSeen(meant.stranger);

@@ -130,7 +130,7 @@ describe("who answered", () => {
 
   it("is asked for by an answer that there is", async () => {
     const wrong: Record<string, string>[] = [
-      ...[{}, { answer: "yes" }, { answer: "going", cursor: "W10" }],
+      ...[{ answer: "yes" }, { answer: "going", cursor: "W10" }],
     ];
     for (const query of wrong) {
       const answer = await kampus.get(`${url}/answers`, { token: author.token, query });

@@ -32,6 +32,7 @@ it("the archive of a member holds their privacy and statistics, but not who view
     last_seen: "everyone",
     messages: "friends",
     suggestions: "everyone",
+    birthday: "nobody",
   });
   const { views_by_day, ...statistics } = file("statistics.json") as { views_by_day: object[] };
   expect(statistics).toMatchObject({ friends: 0, profile_views: 1 });

@@ -96,6 +96,8 @@ async function findMemberProfile(
     .executeTakeFirst();
   if (!row) return undefined;
   const { statistics, can_write } = row;
-  const birthday = row.shows_birthday ? row.birthday : null;
-  return { ...persons.toPerson(row), statistics, can_write, birthday };
+  return {
+    ...{ ...persons.toPerson(row), statistics, can_write },
+    ...(row.shows_birthday && row.birthday && { birthday: row.birthday }),
+  };
 }

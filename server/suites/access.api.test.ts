@@ -75,6 +75,7 @@ describe("who may call what", () => {
       text
         .replace("{locale}", "en")
         .replace("{x}", "private")
+        .replace("{key}", "2014")
         .replace(/"?\{id\}"?/, String(other.id))
         .replace('"{chat}"', String(chat.id))
         .replace("{chat}", String(chat.id))

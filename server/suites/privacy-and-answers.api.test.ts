@@ -25,6 +25,7 @@ const open = {
   last_seen: "everyone",
   messages: "everyone",
   suggestions: "everyone",
+  birthday: "nobody",
 };
 const read = async ({ token }: SignedInMember) =>
   (await kampus.get(path, { token })).json<object>();
@@ -43,6 +44,7 @@ describe("privacy settings", () => {
       last_seen: "friends",
       messages: "nobody",
       suggestions: "nobody",
+      birthday: "classmates",
     };
     const answer = await save(one, chosen);
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -5,6 +5,8 @@ const checked = [422, 422, 422]; // open, and refuses what the test sends
 const signedIn = [401, 200, 200];
 const verified = [401, 403, 200];
 
+const event = { title: "Встреча", start: "2030-01-01T10:00:00Z", time_zone: "Asia/Tashkent" };
+
 const params = "GET /api/{locale}/profile/setting/params";
 
 const entries = (kind: "educations" | "jobs", body: object) => ({
@@ -27,6 +29,24 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "GET /api/{locale}/objects/{nobody}": { statuses: [404, 404, 404] },
   "GET /api/{locale}/objects/{nobody}/years": { statuses: [404, 404, 404] },
   "GET /api/{locale}/objects/{nobody}/members": { statuses: [401, 403, 404] },
+  "GET /api/{locale}/objects/{nobody}/classes/{key}/events": { statuses: [401, 403, 404] },
+  "GET /api/{locale}/objects/{nobody}/classes/{key}/events/rights": { statuses: [401, 403, 404] },
+  "POST /api/{locale}/objects/{nobody}/classes/{key}/events": {
+    statuses: [401, 403, 404],
+    body: event,
+  },
+  "GET /api/{locale}/events/{nobody}": { statuses: [401, 403, 404] },
+  "PUT /api/{locale}/events/{nobody}": { statuses: [401, 403, 404], body: event },
+  "DELETE /api/{locale}/events/{nobody}": { statuses: [401, 403, 404] },
+  "GET /api/{locale}/events/{nobody}.ics": { statuses: [401, 403, 404] },
+  "GET /api/{locale}/events/{nobody}/answers": { statuses: [401, 403, 404] },
+  "POST /api/{locale}/events/{nobody}/answer": {
+    statuses: [401, 403, 404],
+    body: { answer: "going" },
+  },
+  "GET /api/{locale}/calendar": { statuses: verified },
+  "POST /api/{locale}/calendar": { statuses: verified },
+  "GET /api/{locale}/calendar/{secret}.ics": { statuses: [404, 404, 404] },
   "POST /api/{locale}/registration": { statuses: checked, body: {} },
   "POST /api/{locale}/registration/email": { statuses: checked, body: {} },
   "POST /api/{locale}/login": { statuses: checked, body: {} },

@@ -8,12 +8,16 @@ import {
   oneMember,
   signedInMembers,
 } from "#server/testing/data/insert-members.ts";
+import { gathering } from "#server/testing/data/test-events.ts";
 import type { TestKampus } from "#server/testing/test-kampus.ts";
 import { multipartOf, plainImage } from "#server/testing/data/test-images.ts";
 import { testMessenger } from "#server/testing/test-messenger.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
 
 const nobodys = 2_147_483_647;
+
+/** The class of what the owner studied. */
+const ownClass = String(studies.end);
 
 /** What a call needs beside ids. */
 const bodies: Record<string, () => object> = {
@@ -34,6 +38,9 @@ const bodies: Record<string, () => object> = {
   "POST /messenger/{x}/draft/{chat}": () => ({ text: "Салом", version: 0 }),
   "DELETE /api/{locale}/profile/setting/sessions/{session}": () => ({ password: insertedPassword }),
   "POST /api/{locale}/invitations": () => ({ kind: "group" }),
+  "POST /api/{locale}/objects/{institution}/classes/{key}/events": () => gathering(),
+  "PUT /api/{locale}/events/{event}": () => gathering(),
+  "POST /api/{locale}/events/{event}/answer": () => ({ answer: "going" }),
   "POST /api/{locale}/reports": () => ({ reason: "spam" }),
 };
 
@@ -67,9 +74,19 @@ export async function accessWorld(kampus: TestKampus) {
     { kind: "kampus" },
     { token: owner.token },
   );
+  const education = await testEntries(kampus, "educations", studies).add(owner);
+  const event = await kampus.db
+    .insertInto("class_events")
+    .values({
+      ...{ object_id: studies.object_id, class_key: ownClass, author_id: owner.id },
+      ...{ title: "Встреча", text: "", place: "", time_zone: "Asia/Tashkent" },
+      starts_at: new Date(gathering().start),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const ids: Record<string, number> = {
     member: owner.id,
-    education: await testEntries(kampus, "educations", studies).add(owner),
+    education,
     job: await testEntries(kampus, "jobs", works).add(owner),
     image: await profiles.addImage(owner),
     media: await profiles.addMedia(owner),
@@ -79,6 +96,7 @@ export async function accessWorld(kampus: TestKampus) {
     groupmate: peer.id,
     session: session.id,
     invitation: invitation.json<{ data: { id: number } }>().data.id,
+    event: event.id,
   };
   const tokens: Record<Caller, string | undefined> = {
     anonymous: undefined,
@@ -106,6 +124,7 @@ export async function accessWorld(kampus: TestKampus) {
     const url = path
       .replace("{locale}", "en")
       .replace("{x}", x)
+      .replace("{key}", ownClass)
       .replace(/\{(\w+)\}/g, (_whole, name: string) => String(idOf(name)));
     const body = {
       ...bodies[`${method} ${path}`]?.(),

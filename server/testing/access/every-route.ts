@@ -16,6 +16,7 @@ export async function everyRoute(kampus: TestKampus): Promise<Route[]> {
       url: path
         .replace("{locale}", "en")
         .replace("{x}", "private")
+        .replace("{key}", "2014")
         .replace(/\{\w+\}/, "2147483647"),
     })),
   );

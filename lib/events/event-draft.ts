@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { type ClassEvent, eventFields, eventInput } from "#lib/events/schema.ts";
+import { instantOf, ownTimeZone, wallTimeOf } from "#lib/events/zoned-time.ts";
+
+/** The values of the form, in the order of its fields; times as the clock of the zone shows them. */
+export interface EventDraft {
+  title: string;
+  start: string;
+  end: string;
+  time_zone: string;
+  place: string;
+  text: string;
+}
+
+export const emptyEvent = (): EventDraft => ({
+  ...{ title: "", start: "", end: "" },
+  ...{ time_zone: ownTimeZone(), place: "", text: "" },
+});
+
+export const eventDraftOf = ({ title, start, end, time_zone, place, text }: ClassEvent) => ({
+  title,
+  start: wallTimeOf(start, time_zone),
+  end: end === null ? "" : wallTimeOf(end, time_zone),
+  ...{ time_zone, place, text },
+});
+
+/** What is checked and sent. */
+export const eventInputOf = ({ start, end, time_zone, ...draft }: EventDraft) => ({
+  ...{ ...draft, time_zone },
+  start: instantOf(start, time_zone),
+  end: end === "" ? null : instantOf(end, time_zone),
+});
+
+const ahead = z.pipe(
+  z.pick(eventFields, { start: true }),
+  z.object({ start: z.string() }).check(
+    z.refine(({ start }) => Date.parse(start) > Date.now(), {
+      error: "Site.eventInPast",
+      path: ["start"],
+    }),
+  ),
+);
+
+/** `before`: the start of an event that is changed, which may stay though it has passed. */
+export const eventForm = (before?: string) => [
+  eventInput,
+  ...(before === undefined ? [ahead] : []),
+];

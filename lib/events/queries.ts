@@ -1,0 +1,73 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "#lib/api/api-client.ts";
+import {
+  calendarAnswer,
+  type EventAnswer,
+  eventAnswersList,
+  eventList,
+  eventRightsAnswer,
+} from "#lib/events/schema.ts";
+
+/** A class as its address names it. */
+export interface EventsPlace {
+  objectId: number;
+  classKey: string;
+}
+
+const eventsKey = ["events"] as const;
+export const eventListsKey = [...eventsKey, "list"] as const;
+const answeredKey = [...eventsKey, "answered"] as const;
+export const answeredOf = (id: number) => [...answeredKey, id] as const;
+
+export const eventsPath = (locale: string, { objectId, classKey }: EventsPlace) =>
+  `/api/${locale}/objects/${objectId}/classes/${classKey}/events`;
+export const eventPath = (locale: string, id: number) => `/api/${locale}/events/${id}`;
+
+const withCursor = (path: string, query: Record<string, string>) => {
+  const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
+  return given.size > 0 ? `${path}?${given}` : path;
+};
+
+/** Coming events of a class, the soonest first, or the former, the latest first. */
+export const eventsQuery = (locale: string, place: EventsPlace, when: "coming" | "past") =>
+  infiniteQueryOptions({
+    queryKey: [...eventListsKey, place, when, { locale }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { past: when === "past" ? "1" : "", cursor: pageParam };
+      return api.get(withCursor(eventsPath(locale, place), query), eventList, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.meta.next,
+  });
+
+/** What the member may do with the events of a class. */
+export const eventRightsQuery = (locale: string, place: EventsPlace) =>
+  queryOptions({
+    queryKey: [...eventsKey, "rights", place, { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${eventsPath(locale, place)}/rights`, eventRightsAnswer, { signal })).data,
+  });
+
+/** Who answered so, the last first. */
+export const answeredQuery = (locale: string, id: number, answer: EventAnswer) =>
+  infiniteQueryOptions({
+    queryKey: [...answeredOf(id), answer, { locale }],
+    queryFn: ({ pageParam, signal }) =>
+      api.get(
+        withCursor(`${eventPath(locale, id)}/answers`, { answer, cursor: pageParam }),
+        eventAnswersList,
+        { signal },
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.meta.next,
+  });
+
+export const calendarPath = (locale: string) => `/api/${locale}/calendar`;
+
+/** The secret address of the member's own calendar. */
+export const calendarQuery = (locale: string) =>
+  queryOptions({
+    queryKey: [...eventsKey, "calendar", { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(calendarPath(locale), calendarAnswer, { signal })).data.url,
+  });

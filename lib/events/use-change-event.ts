@@ -1,0 +1,163 @@
+/** Making, changing, cancelling and answering events. An answer shows before the server has taken it. */
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useLocale } from "next-intl";
+import { api } from "#lib/api/api-client.ts";
+import { useResync, useSocketEvent } from "#lib/api/socket.ts";
+import { type ChangeOutcome, usePendingChanges } from "#lib/api/use-pending-changes.ts";
+import {
+  answeredOf,
+  calendarPath,
+  calendarQuery,
+  eventListsKey,
+  eventPath,
+  type EventsPlace,
+  eventsPath,
+} from "#lib/events/queries.ts";
+import {
+  calendarChanged,
+  type ClassEvent,
+  classEventEvent,
+  type EventAnswer,
+  eventChanged,
+  type EventInput,
+  type EventList,
+} from "#lib/events/schema.ts";
+
+const answerKey = ["events", "answer"] as const;
+
+interface AnswerChange {
+  id: number;
+  answer: EventAnswer;
+}
+
+/** `id` is null for a new one. The form that asked shows a failure. */
+export function useSaveEvent(place: EventsPlace, id: number | null) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: EventInput) =>
+      id === null
+        ? api.post(eventsPath(locale, place), eventChanged, input)
+        : api.put(eventPath(locale, id), eventChanged, input),
+    // It may stand elsewhere in the list now.
+    onSuccess: () => client.invalidateQueries({ queryKey: eventListsKey }),
+  });
+}
+
+export function useCancelEvent(outcome: ChangeOutcome) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.delete(eventPath(locale, id), eventChanged),
+    onSuccess: ({ data, message }) => {
+      storeEvent(client, data);
+      outcome.onDone(message);
+    },
+    onError: outcome.onFailed,
+  });
+}
+
+/** Sends answers one after the other, so that the last choice is the one stored last. */
+export function useAnswerEvent(onFailed: ChangeOutcome["onFailed"]) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: answerKey,
+    scope: { id: "event-answers" },
+    mutationFn: ({ id, answer }: AnswerChange) =>
+      api.post(`${eventPath(locale, id)}/answer`, eventChanged, { answer }),
+    onSuccess: async ({ data }) => {
+      // An answer to an earlier request is older than this one.
+      await client.cancelQueries({ queryKey: eventListsKey });
+      storeEvent(client, data);
+      void client.invalidateQueries({ queryKey: answeredOf(data.id) });
+    },
+    onError: (failure) => {
+      onFailed(failure);
+      // It may have been cancelled meanwhile.
+      void client.invalidateQueries({ queryKey: eventListsKey });
+    },
+  });
+}
+
+/** The event as the member has answered so far. */
+export function useAnswered(event: ClassEvent): ClassEvent {
+  const pending = usePendingChanges<AnswerChange>(answerKey);
+  const last = pending.findLast(({ id }) => id === event.id);
+  return last ? withAnswer(event, last.answer) : event;
+}
+
+function withAnswer(event: ClassEvent, answer: EventAnswer): ClassEvent {
+  const answers = { ...event.answers };
+  if (event.my_answer) answers[event.my_answer] -= 1;
+  answers[answer] += 1;
+  return { ...event, answers, my_answer: answer };
+}
+
+function storeEvent(client: QueryClient, event: ClassEvent): void {
+  client.setQueriesData<InfiniteData<EventList>>(
+    { queryKey: eventListsKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          data: page.data.map((one) => (one.id === event.id ? event : one)),
+        })),
+      },
+  );
+}
+
+/** Refetches the lists when an event of the class is new, changed or cancelled, or was answered on another device. */
+export function useEventUpdates({ objectId, classKey }: EventsPlace): void {
+  const client = useQueryClient();
+  const refetch = () => {
+    if (client.isMutating({ mutationKey: answerKey }) > 0) return;
+    void client.invalidateQueries({ queryKey: eventListsKey });
+  };
+  useSocketEvent("class_event", classEventEvent, ({ object_id, class_key, id }) => {
+    if (object_id !== objectId || class_key !== classKey) return;
+    void client.invalidateQueries({ queryKey: answeredOf(id) });
+    refetch();
+  });
+  useResync(refetch);
+}
+
+/** Ends the former address of the calendar. */
+export function useRenewCalendar(outcome: ChangeOutcome) {
+  const locale = useLocale();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post(calendarPath(locale), calendarChanged),
+    onSuccess: ({ data, message }) => {
+      client.setQueryData(calendarQuery(locale).queryKey, data.url);
+      outcome.onDone(message);
+    },
+    onError: outcome.onFailed,
+  });
+}
+
+/** Some browsers read the address only after the click has been handled. */
+const addressKeptMs = 60_000;
+
+/** Saves the calendar file of an event; the request carries the token, which a plain link would not. */
+export function useSaveCalendarFile(onFailed: ChangeOutcome["onFailed"]) {
+  const locale = useLocale();
+  return useMutation({
+    mutationFn: (id: number) => api.file(`${eventPath(locale, id)}.ics`),
+    onSuccess: (file, id) => {
+      const address = URL.createObjectURL(file);
+      const link = document.createElement("a");
+      link.href = address;
+      link.download = `kampus-event-${id}.ics`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), addressKeptMs);
+    },
+    onError: onFailed,
+  });
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { eventTimeText, instantOf, wallTimeOf } from "#lib/events/zoned-time.ts";
+
+describe("what a clock shows", () => {
+  it.each([
+    ["2026-12-12T18:00", "Asia/Tashkent", "2026-12-12T13:00:00.000Z"],
+    ["2026-07-01T09:30", "Europe/Berlin", "2026-07-01T07:30:00.000Z"],
+    ["2026-12-01T09:30", "Europe/Berlin", "2026-12-01T08:30:00.000Z"],
+    ["2026-03-29T03:00", "Europe/Berlin", "2026-03-29T01:00:00.000Z"],
+    ["2026-12-31T23:45", "Asia/Kathmandu", "2026-12-31T18:00:00.000Z"],
+    ["2027-01-01T00:30", "America/St_Johns", "2027-01-01T04:00:00.000Z"],
+  ])("%s in %s is the instant %s, and back", (wall, zone, instant) => {
+    expect(instantOf(wall, zone)).toBe(instant);
+    expect(wallTimeOf(instant, zone)).toBe(wall);
+  });
+
+  it("is never what it jumps over in spring: the time is moved by the jump", () => {
+    expect(wallTimeOf(instantOf("2026-03-29T02:30", "Europe/Berlin"), "Europe/Berlin")).toMatch(
+      /^2026-03-29T0[13]:30$/,
+    );
+  });
+
+  it.each(["", "завтра", "2026-13-01T10:00"])("is none of these: %j", (wall) => {
+    expect(instantOf(wall, "Asia/Tashkent")).toBe("");
+  });
+});
+
+describe("the time of an event", () => {
+  const start = "2026-12-12T13:00:00.000Z";
+  const at = (end: string | null, readerZone: string) =>
+    eventTimeText({ start, end, time_zone: "Asia/Tashkent" }, readerZone);
+
+  it("is told by its own clock, with the zone where the reader's shows something else", () => {
+    expect(at(null, "Asia/Samarkand")).toBe("12.12.2026, 18:00");
+    expect(at(null, "Europe/Moscow")).toBe("12.12.2026, 18:00 GMT+5");
+  });
+
+  it("names the day of the end only where it is another", () => {
+    expect(at("2026-12-12T16:00:00.000Z", "Asia/Tashkent")).toBe("12.12.2026, 18:00–21:00");
+    expect(at("2026-12-13T02:00:00.000Z", "Europe/Moscow")).toBe(
+      "12.12.2026, 18:00–13.12.2026, 07:00 GMT+5",
+    );
+  });
+});

@@ -1,0 +1,61 @@
+/** Times as the clock of a place shows them, in the form of `<input type="datetime-local">`: "2026-12-12T18:00". */
+
+const partsOf = (instantMs: number, timeZone: string) =>
+  new Map(
+    new Intl.DateTimeFormat("en-US", {
+      ...{ timeZone, hourCycle: "h23" },
+      ...{ year: "numeric", month: "2-digit", day: "2-digit" },
+      ...{ hour: "2-digit", minute: "2-digit", second: "2-digit" },
+    })
+      .formatToParts(instantMs)
+      .map(({ type, value }) => [type, value]),
+  );
+
+/** What the clock shows at an instant. */
+export function wallTimeOf(iso: string, timeZone: string): string {
+  const parts = partsOf(Date.parse(iso), timeZone);
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? "";
+  const year = part("year").padStart(4, "0");
+  return `${year}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}
+
+/** How far the clock is ahead of UTC. */
+const offsetMsAt = (instantMs: number, timeZone: string) =>
+  Date.parse(`${wallTimeOf(new Date(instantMs).toISOString(), timeZone)}Z`) -
+  Math.floor(instantMs / 60_000) * 60_000;
+
+/**
+ * The instant at which the clock shows a time; "" for what is no time. Of a time that the clock shows twice, in autumn,
+ * one of the two; one that it jumps over, in spring, is moved by the jump.
+ */
+export function instantOf(wallTime: string, timeZone: string): string {
+  const asUtc = Date.parse(`${wallTime}Z`);
+  if (Number.isNaN(asUtc)) return "";
+  const near = asUtc - offsetMsAt(asUtc, timeZone);
+  return new Date(asUtc - offsetMsAt(near, timeZone)).toISOString();
+}
+
+export const ownTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const clock = (timeZone: string, withDay: boolean, withZone: boolean) =>
+  new Intl.DateTimeFormat("ru-RU", {
+    ...{ timeZone, hour: "2-digit", minute: "2-digit" },
+    ...(withDay && { day: "2-digit", month: "2-digit", year: "numeric" }),
+    ...(withZone && { timeZoneName: "short" }),
+  });
+
+/**
+ * "12.12.2026, 18:00–21:00" by the clock of the event, in digits that every language reads (S-FORMATS); with its zone
+ * where the clock of the reader shows something else.
+ */
+export function eventTimeText(
+  { start, end, time_zone }: { start: string; end: string | null; time_zone: string },
+  readerZone = ownTimeZone(),
+): string {
+  const isElsewhere = wallTimeOf(start, time_zone) !== wallTimeOf(start, readerZone);
+  if (end === null) return clock(time_zone, true, isElsewhere).format(new Date(start));
+  const isSameDay =
+    wallTimeOf(start, time_zone).slice(0, 10) === wallTimeOf(end, time_zone).slice(0, 10);
+  const from = clock(time_zone, true, false).format(new Date(start));
+  return `${from}–${clock(time_zone, !isSameDay, isElsewhere).format(new Date(end))}`;
+}
