@@ -21,6 +21,7 @@ import { remindersPlugin } from "#server/events/reminders.ts";
 import { eventsRoutes } from "#server/events/routes.ts";
 import { filesRoutes } from "#server/files/routes.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
+import { homeRoutes } from "#server/home/routes.ts";
 import { limitSenders } from "#server/http/body-timeout.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import {
@@ -33,6 +34,7 @@ import { createAskReadiness, healthRoutes } from "#server/http/health.ts";
 import { traceRequestsPlugin } from "#server/http/trace-requests.ts";
 import { createStopping } from "#server/http/stopping.ts";
 import { imagesRoutes } from "#server/images/routes.ts";
+import { memberCountsPlugin } from "#server/institutions/member-counts.ts";
 import { institutionsRoutes } from "#server/institutions/routes.ts";
 import { invitationPictureRoutes } from "#server/invitations/picture/routes.ts";
 import { invitationsRoutes } from "#server/invitations/routes.ts";
@@ -128,6 +130,7 @@ export async function buildApp({ pages, ...options }: AppOptions) {
   await app.register(filesRoutes, deps);
   await app.register(viewSweepPlugin, deps);
   await app.register(remindersPlugin, deps);
+  await app.register(memberCountsPlugin, deps);
   await app.register(presencePlugin, { ...deps, beatMs: deps.presenceTimes?.beatMs });
   await app.register(
     async (messenger) => {
@@ -182,6 +185,7 @@ const apiRoutes =
         await localised.register(reportsRoutes, deps);
         await localised.register(invitationsRoutes, deps);
         await localised.register(peoplePlugin, deps);
+        await localised.register(homeRoutes(deps.home));
         await localised.register(profileRoutes, deps);
         await localised.register(periodRoutes, deps);
         await localised.register(imagesRoutes, deps);

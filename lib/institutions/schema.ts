@@ -26,12 +26,16 @@ export type InstitutionsFilter = z.infer<typeof institutionsFilter>;
 export const institutionDetails = z.extend(institution, { region_path: z.array(named) });
 export type InstitutionDetails = z.infer<typeof institutionDetails>;
 
-export const institutionAnswer = dataOf(institutionDetails);
-export const institutionList = seekListOf(institution);
-export type InstitutionList = z.infer<typeof institutionList>;
-
 /** "More than" this many members; null for none, or for so few that a number would give a person away (D-PUBLIC-FACE). */
 const moreThan = z.nullable(z.int());
+
+/** As a list shows it. Optional, because a server of the version before does not send it. */
+export const institutionRow = z.extend(institution, { members: z.optional(moreThan) });
+export type InstitutionRow = z.infer<typeof institutionRow>;
+
+export const institutionAnswer = dataOf(institutionDetails);
+export const institutionList = seekListOf(institutionRow);
+export type InstitutionList = z.infer<typeof institutionList>;
 
 /**
  * What a visitor learns of the members of an institution: how many there are, and of the years in which there are
@@ -46,3 +50,13 @@ export const institutionFace = z.object({
 export type InstitutionFace = z.infer<typeof institutionFace>;
 
 export const institutionFaceAnswer = dataOf(institutionFace);
+
+/** GET /objects/popular: the institutions with the most members, and of how much and how many the home page can speak. */
+export const popularAnswer = dataOf(
+  z.object({
+    members: moreThan,
+    institutions: z.int(),
+    popular: z.array(institutionRow),
+  }),
+);
+export type Popular = z.infer<typeof popularAnswer>["data"];

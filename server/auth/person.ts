@@ -95,8 +95,20 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
     ...toPresence(row.presence),
   });
 
+  /** Who wrote something: of a deleted member only that, in the language of who reads it. */
+  const toWriter = (
+    { deleted_at, ...row }: StoredPerson & { deleted_at: Date | string | null },
+    locale: string,
+  ): Person => {
+    const person = toPerson(row);
+    if (deleted_at === null) return person;
+    const fullname = translatorFor(locale)("Site.deletedMember");
+    return { ...person, fullname, image: null, ...toPresence(null) };
+  };
+
   return {
     toPerson,
+    toWriter,
 
     /** A member whom others can meet. */
     async find(readerId: ReaderId, id: number): Promise<Person | undefined> {
@@ -121,14 +133,7 @@ export function createPersons(db: Db, fileUrl: FileUrl) {
         .select([...personColumns(reader?.id ?? null), "users.deleted_at"])
         .where("users.id", "in", ids)
         .execute();
-      const deleted = {
-        fullname: translatorFor(reader?.locale ?? defaultLocale)("Site.deletedMember"),
-        image: null,
-        ...toPresence(null),
-      };
-      return new Map(
-        rows.map((row) => [row.id, { ...toPerson(row), ...(row.deleted_at && deleted) }]),
-      );
+      return new Map(rows.map((row) => [row.id, toWriter(row, reader?.locale ?? defaultLocale)]));
     },
   };
 }

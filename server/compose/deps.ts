@@ -3,6 +3,7 @@ import { createRecoveryPhone } from "#server/account/recovery-phone.ts";
 import { createAccountService } from "#server/account/service.ts";
 import { hasBlocked } from "#server/blocks/repository.ts";
 import { createBlocks } from "#server/blocks/service.ts";
+import { homeSources } from "#server/compose/home-sources.ts";
 import { exportParts } from "#server/compose/personal-data.ts";
 import {
   createSharedDeps,
@@ -70,6 +71,7 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
       groupRole: (chatId, userId) => groupRoleOf(shared.db, chatId, userId),
       publishJoined: messaging.groups.publishJoined,
     }),
+    home: homeSources(shared),
     exports: exportParts({ ...shared, ...messaging }),
   };
 }

@@ -5,6 +5,7 @@ import { exportEvents, forgetEvents } from "#server/events/personal-data.ts";
 import { exportEducations } from "#server/periods/educations.ts";
 import { exportFriends } from "#server/friends/lists.ts";
 import { forgetFriendships } from "#server/friends/repository.ts";
+import { exportVisit, forgetVisit } from "#server/home/personal-data.ts";
 import { exportImages, forgetImages } from "#server/images/personal-data.ts";
 import type { ExportPart } from "#server/infra/export-file.ts";
 import { exportInstitutions, forgetInstitutions } from "#server/institutions/requests.ts";
@@ -35,6 +36,7 @@ export const exportParts = (sources: Sources): ExportPart[] => {
     exportDismissed(db),
     exportInvitations(db),
     exportProfile(db),
+    exportVisit(db),
     exportImages(db, storage),
     exportMedia(db, storage),
   ];
@@ -52,6 +54,7 @@ export const forgetMember: Forget[] = [
   forgetDismissed,
   forgetInvitations,
   forgetProfile,
+  forgetVisit,
   forgetImages,
   forgetMedia,
 ];

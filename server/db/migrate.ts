@@ -34,6 +34,7 @@ import * as classMembers from "#server/db/migrations/0030-class-members.ts";
 import * as invitations from "#server/db/migrations/0032-invitations.ts";
 import * as classEvents from "#server/db/migrations/0033-class-events.ts";
 import * as birthdays from "#server/db/migrations/0034-birthdays.ts";
+import * as home from "#server/db/migrations/0035-home.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -70,6 +71,7 @@ const migrations: Migrations = {
   "0032-invitations": invitations,
   "0033-class-events": classEvents,
   "0034-birthdays": birthdays,
+  "0035-home": home,
 };
 
 interface KampusMigration extends Migration {

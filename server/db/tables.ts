@@ -7,6 +7,7 @@ import type { CaptchaTables } from "#server/captcha/tables.ts";
 import type { ClassTables } from "#server/classes/tables.ts";
 import type { EventsTables } from "#server/events/tables.ts";
 import type { FriendsTables } from "#server/friends/tables.ts";
+import type { HomeTables } from "#server/home/tables.ts";
 import type { ImagesTables } from "#server/images/tables.ts";
 import type { NodeTables } from "#server/infra/tables.ts";
 import type { InstitutionsTables } from "#server/institutions/tables.ts";
@@ -36,6 +37,7 @@ export type Tables = AccountTables &
   ClassTables &
   EventsTables &
   FriendsTables &
+  HomeTables &
   ImagesTables &
   InstitutionsTables &
   InvitationsTables &

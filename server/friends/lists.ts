@@ -112,7 +112,7 @@ export async function countPendingRequests(db: Db, userId: number): Promise<numb
   return rows[0]?.pending ?? 0;
 }
 
-const countRequests = (userId: number, kind: "incoming" | "outgoing") => {
+export const countRequests = (userId: number, kind: "incoming" | "outgoing") => {
   const counts = sides.map(
     ({ mine, theirs }) => sql`(
       SELECT count(*) FROM friendships

@@ -15,6 +15,13 @@ const facesMax = 2_000;
 /** Steps of "more than" that are shown. A smaller number counts as none. */
 const steps = [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
+/** A number of thousands and more as its first two digits, a smaller one as the greatest step below it. */
+export const roundedTotal = (members: number): number | null => {
+  if (members < 1_000) return roundedDown(members);
+  const unit = 10 ** (Math.floor(Math.log10(members)) - 1);
+  return Math.floor(members / unit) * unit;
+};
+
 /** No more members of one year are counted, so that the read stays bounded. */
 const countedMax = 101;
 

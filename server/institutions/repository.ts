@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { id } from "#lib/http/schema.ts";
-import type { Institution, InstitutionList, InstitutionsFilter } from "#lib/institutions/schema.ts";
+import type {
+  Institution,
+  InstitutionList,
+  InstitutionRow,
+  InstitutionsFilter,
+} from "#lib/institutions/schema.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
+import { roundedDown } from "#server/institutions/public-face.ts";
 import { objectPlace, offeredObjects } from "#server/params/objects.ts";
 
 const pageSize = 24;
@@ -23,7 +29,7 @@ export async function listInstitutions(
 ): Promise<InstitutionList> {
   const after = decodeCursor(cursor, cursorKey);
   const { tier, order } = objectPlace(filter.q);
-  let query = institutionsIn(db, locale)
+  let query = countedIn(db, locale)
     .select([tier.as("tier"), "object_names.sort_key"])
     .where(await offeredObjects(db, filter))
     .orderBy(order)
@@ -34,7 +40,7 @@ export async function listInstitutions(
     const shown = filter.q?.trim() ? place : place.slice(1);
     query = query.where(sql<boolean>`(${order}) > (${sql.join(shown)})`);
   }
-  return seekPage(await query.execute(), pageSize, toInstitution, (row) => [
+  return seekPage(await query.execute(), pageSize, toCounted, (row) => [
     row.tier,
     row.sort_key,
     row.id,
@@ -93,7 +99,38 @@ const institutionsIn = (db: Db, locale: string) =>
     ])
     .where("object_names.locale", "=", locale);
 
-interface InstitutionRow {
+/** With how many members each has, as of the last count. */
+const countedIn = (db: Db, locale: string) =>
+  institutionsIn(db, locale)
+    .leftJoin("institution_counts", "institution_counts.object_id", "objects.id")
+    .select("institution_counts.members");
+
+/** Those with the most members; none of so few that a number would give a person away. */
+export async function listPopular(db: Db, locale: string, max: number): Promise<InstitutionRow[]> {
+  const rows = await countedIn(db, locale)
+    .where("objects.retired_at", "is", null)
+    .where("institution_counts.members", ">", 0)
+    .orderBy("institution_counts.members", "desc")
+    .orderBy("institution_counts.object_id")
+    .limit(max)
+    .execute();
+  return rows.map(toCounted).filter(({ members }) => members !== null);
+}
+
+/** Beyond this the planner's estimate is near enough to a number that is rounded anyway. */
+const countedExactlyMax = 10_000;
+
+/** How many members others can find, and how many institutions are offered. */
+export async function countAll(db: Db): Promise<{ members: number; institutions: number }> {
+  const { rows } = await sql<{ members: number; institutions: number }>`
+    SELECT greatest(
+        (SELECT count(*) FROM (SELECT FROM people LIMIT ${countedExactlyMax}) AS counted),
+        (SELECT reltuples FROM pg_class WHERE oid = to_regclass('people')))::int AS members,
+      (SELECT count(*)::int FROM objects WHERE retired_at IS NULL) AS institutions`.execute(db);
+  return rows[0] ?? { members: 0, institutions: 0 };
+}
+
+interface StoredInstitution {
   id: number;
   name: string;
   establishment_id: number;
@@ -102,9 +139,14 @@ interface InstitutionRow {
   region_name: string;
 }
 
-const toInstitution = (row: InstitutionRow): Institution => ({
+const toInstitution = (row: StoredInstitution): Institution => ({
   id: row.id,
   name: row.name,
   establishment: { id: row.establishment_id, name: row.establishment_name },
   region: { id: row.region_id, name: row.region_name },
+});
+
+const toCounted = (row: StoredInstitution & { members: number | null }): InstitutionRow => ({
+  ...toInstitution(row),
+  members: roundedDown(row.members ?? 0),
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import { idParams, messageBody } from "#lib/http/schema.ts";
 import {
@@ -5,14 +6,21 @@ import {
   institutionFaceAnswer,
   institutionList,
   institutionsFilter,
+  type Popular,
+  popularAnswer,
 } from "#lib/institutions/schema.ts";
 import { madeSchoolAnswer, newInstitution } from "#lib/institutions/new-institution.ts";
 import type { Db } from "#server/db/database.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
 import { notFound } from "#server/http/failure.ts";
-import { createFaces } from "#server/institutions/public-face.ts";
+import { createFaces, roundedTotal } from "#server/institutions/public-face.ts";
 import { findOrMakeSchool, isOrdinarySchool } from "#server/institutions/make-school.ts";
-import { findInstitution, listInstitutions } from "#server/institutions/repository.ts";
+import {
+  countAll,
+  findInstitution,
+  listInstitutions,
+  listPopular,
+} from "#server/institutions/repository.ts";
 import { storeInstitutionRequest } from "#server/institutions/requests.ts";
 import { regionPath } from "#server/params/regions.ts";
 import type { Limits } from "#server/plugins/limits.ts";
@@ -39,6 +47,16 @@ export const institutionsRoutes: FastifyPluginAsyncZod<Options> = async (app, op
       },
     },
     (request) => listInstitutions(db, request.locale, request.query),
+  );
+
+  const popularIn = createPopular(db);
+  app.get(
+    "/objects/popular",
+    { schema: { tags: ["institutions"], response: { 200: popularAnswer } } },
+    async ({ locale }, reply) => {
+      void reply.header("cache-control", "public, max-age=300");
+      return { data: await popularIn(locale) };
+    },
   );
 
   app.get(
@@ -112,3 +130,22 @@ const newInstitutionRoute: FastifyPluginAsyncZod<Options> = async (
     },
   );
 };
+
+const popularMax = 8;
+const popularCachedMs = 5 * 60_000;
+
+/** Answers by language; calls during a query share it. */
+function createPopular(db: Db): (locale: string) => Promise<Popular> {
+  const cached = new LRUCache<string, Popular>({
+    max: 20,
+    ttl: popularCachedMs,
+    fetchMethod: async (locale) => {
+      const [popular, { members, institutions }] = await Promise.all([
+        listPopular(db, locale, popularMax),
+        countAll(db),
+      ]);
+      return { popular, institutions, members: roundedTotal(members) };
+    },
+  });
+  return (locale) => cached.forceFetch(locale);
+}

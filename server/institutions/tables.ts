@@ -1,6 +1,8 @@
 import type { Generated, GeneratedAlways } from "kysely";
 
 export interface InstitutionsTables {
+  /** How many members an institution has, as of the last count (server/institutions/member-counts.ts). */
+  institution_counts: { object_id: number; members: number };
   institution_requests: {
     id: GeneratedAlways<number>;
     member_id: number;

@@ -1,10 +1,18 @@
 import { sql } from "kysely";
+import type { Person } from "#lib/auth/schema.ts";
 import type { Tie } from "#lib/auth/tie-schema.ts";
 import { findableMembers, type Persons } from "#server/auth/person.ts";
+import type { AnswerPart } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { newestFriends } from "#server/people/suggestions/friends-of-friends.ts";
-import { readOwnPast, readPastShared, type Studied } from "#server/people/suggestions/past.ts";
-import { rankCandidates } from "#server/people/suggestions/rank.ts";
+import {
+  type Past,
+  pastSharedOf,
+  readOwnPast,
+  readPastShared,
+  type Studied,
+} from "#server/people/suggestions/past.ts";
+import { type Candidate, rankCandidates } from "#server/people/suggestions/rank.ts";
 import { readNames, readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
 import { isVisible } from "#server/visibility.ts";
 
@@ -47,13 +55,44 @@ export async function findTies(
   const studiedOf = Map.groupBy(shared.studied, ({ userId }) => userId);
   return new Map(
     others.flatMap((id) => {
-      const candidate = candidateOf.get(id);
-      const reasons = candidate ? reasonsOf(candidate, people, names) : [];
-      const schoolmate = candidate?.classmate ? [] : schoolmateOf(studiedOf.get(id), names);
-      const ties = [...schoolmate, ...reasons];
+      const ties = tiesOf(candidateOf.get(id), studiedOf.get(id), people, names);
       return ties.length > 0 ? [[id, ties] as const] : [];
     }),
   );
+}
+
+/**
+ * What the member in the row of `users` at hand has in common with the reader's past, as a part of an answer: without
+ * the friends in common, which take a query of their own. `names`: of the institutions in `own`.
+ */
+export const pastTies = (
+  db: Db,
+  readerId: number,
+  own: Past,
+  names: Map<number, string>,
+): AnswerPart<Tie[]> => {
+  const { studied, worked } = pastSharedOf(db, readerId, own);
+  return {
+    column: sql`json_build_object('studied', ${studied}, 'worked', ${worked})`,
+    read: (value) => {
+      const shared = value as Past; // The column above made it.
+      const [first] = [...shared.studied, ...shared.worked];
+      if (!first) return [];
+      const [candidate] = rankCandidates(own, shared, new Map(), [first.userId]);
+      return tiesOf(candidate, shared.studied, new Map(), names);
+    },
+  };
+};
+
+function tiesOf(
+  candidate: Candidate | undefined,
+  studied: Studied[] | undefined,
+  people: Map<number, Person>,
+  names: Map<number, string>,
+): Tie[] {
+  const reasons = candidate ? reasonsOf(candidate, people, names) : [];
+  const schoolmate = candidate?.classmate ? [] : schoolmateOf(studied, names);
+  return [...schoolmate, ...reasons];
 }
 
 function schoolmateOf(studied: Studied[] | undefined, names: Map<number, string>): Tie[] {

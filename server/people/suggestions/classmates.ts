@@ -23,6 +23,18 @@ export async function findClassmates(
 ): Promise<number[]> {
   const spans = nearestSpans(studied);
   if (spans.length === 0) return [];
+  const ofClass = await findOfClasses(db, readerId, studied);
+  const rows = await classmatesIn(db, readerId, spans).execute();
+  return [...new Set([...ofClass, ...rows.map(({ id }) => id)])];
+}
+
+/** The query of `findClassmates`, which may be given to look at fewer. */
+export function classmatesIn(
+  db: Db,
+  readerId: number,
+  spans: NearSpan[],
+  max = { read: readMax, ofSpan: ofSpanMax, all: allMax },
+) {
   const there = db
     .selectFrom("educations")
     .select(["educations.user_id", "educations.id", endYear.as("ended")])
@@ -32,25 +44,22 @@ export async function findClassmates(
     .where(sql<boolean>`${endYear} < span.below`)
     .orderBy(endYear, "desc")
     .orderBy("educations.id", "desc")
-    .limit(readMax);
+    .limit(max.read);
   const suggestible = suggestibleMembers(db, readerId)
     .innerJoin(there.as("there"), "there.user_id", "users.id")
     .where(isVisible("educations", readerId))
     .select(["users.id", "there.ended", "there.id as education_id"])
     .orderBy("there.ended", "desc")
     .orderBy("there.id", "desc")
-    .limit(ofSpanMax);
-  const ofClass = await findOfClasses(db, readerId, studied);
-  const rows = await db
+    .limit(max.ofSpan);
+  return db
     .selectFrom(unnested(spans))
     .innerJoinLateral(suggestible.as("member"), (join) => join.onTrue())
     .select("member.id")
     .orderBy("span.place")
     .orderBy("member.ended", "desc")
     .orderBy("member.education_id", "desc")
-    .limit(allMax)
-    .execute();
-  return [...new Set([...ofClass, ...rows.map(({ id }) => id)])];
+    .limit(max.all);
 }
 
 /** Members of the classes of the reader, those of the reader's group in each first: no more of each than suggested at all. */
@@ -62,6 +71,7 @@ async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Prom
   ];
   const there = suggestibleMembers(db, readerId)
     .innerJoin("class_members as member", "member.user_id", "users.id")
+    .where(isVisible("educations", readerId))
     .select("users.id")
     .where(
       sql<boolean>`(member.object_id, member.ended, member.began) = (class.object_id, class.ended, class.began)`,
@@ -86,7 +96,7 @@ async function findOfClasses(db: Db, readerId: number, studied: Studied[]): Prom
   return rows.map(({ id }) => id);
 }
 
-interface NearSpan extends YearSpan {
+export interface NearSpan extends YearSpan {
   objectId: number;
 }
 

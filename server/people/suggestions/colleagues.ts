@@ -21,8 +21,19 @@ export async function findColleagues(
 ): Promise<number[]> {
   const spans = startSpans(worked);
   if (spans.length === 0) return [];
+  const rows = await colleaguesIn(db, readerId, spans).execute();
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** The query of `findColleagues`, which may be given to look at fewer. */
+export function colleaguesIn(
+  db: Db,
+  readerId: number,
+  spans: StartSpan[],
+  max = { read: readMax, ofSpan: ofSpanMax, all: allMax },
+) {
   const nearFirst = db
-    .selectFrom(startedIn(db).as("there"))
+    .selectFrom(startedIn(db, max.read).as("there"))
     .innerJoin("regions", "regions.id", "there.region_id")
     .select([
       "there.user_id",
@@ -32,7 +43,7 @@ export async function findColleagues(
     .orderBy("is_near", "desc")
     .orderBy("there.start_year", "desc")
     .orderBy("there.user_id", "desc")
-    .limit(readMax);
+    .limit(max.read);
   const suggestible = suggestibleMembers(db, readerId)
     .innerJoin(nearFirst.as("there"), "there.user_id", "users.id")
     .where(isVisible("jobs", readerId))
@@ -40,8 +51,8 @@ export async function findColleagues(
     .orderBy("there.is_near", "desc")
     .orderBy("there.start_year", "desc")
     .orderBy("there.user_id", "desc")
-    .limit(ofSpanMax);
-  const rows = await db
+    .limit(max.ofSpan);
+  return db
     .selectFrom(unnested(spans))
     .innerJoinLateral(suggestible.as("member"), (join) => join.onTrue())
     .select("member.id")
@@ -49,12 +60,10 @@ export async function findColleagues(
     .orderBy("member.is_near", "desc")
     .orderBy("member.start_year", "desc")
     .orderBy("member.id", "desc")
-    .limit(allMax)
-    .execute();
-  return [...new Set(rows.map(({ id }) => id))];
+    .limit(max.all);
 }
 
-const startedIn = (db: Db) =>
+const startedIn = (db: Db, max: number) =>
   db
     .selectFrom("jobs")
     .select(["jobs.user_id", "jobs.region_id", "jobs.start_year"])
@@ -62,9 +71,9 @@ const startedIn = (db: Db) =>
     .where(sql<boolean>`jobs.start_year BETWEEN span.from_year AND span.to_year`)
     .orderBy("jobs.start_year", "desc")
     .orderBy("jobs.user_id", "desc")
-    .limit(readMax);
+    .limit(max);
 
-interface StartSpan {
+export interface StartSpan {
   companyKey: string;
   region: number;
   from: number;
@@ -72,7 +81,7 @@ interface StartSpan {
 }
 
 /** Those who began while the reader was there come first, then those who began before, then those who began after. */
-function startSpans(worked: Worked[]): StartSpan[] {
+export function startSpans(worked: Worked[]): StartSpan[] {
   const during = (job: Worked) => ({ ...job, from: job.start, to: job.end ?? openEnd });
   const before = (job: Worked) => ({ ...job, from: 0, to: job.start - 1 });
   const after = (job: Worked) => ({ ...job, from: (job.end ?? openEnd) + 1, to: openEnd });

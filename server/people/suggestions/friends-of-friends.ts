@@ -23,22 +23,31 @@ export interface FriendOfFriends {
  * their friends from the reader leads to nobody. Whether the member found hides theirs is for the caller to check.
  */
 export async function findFriendsOfFriends(db: Db, readerId: number): Promise<FriendOfFriends[]> {
+  const { rows } = await friendsOfFriends(db, readerId).execute(db);
+  return rows;
+}
+
+/** The query of `findFriendsOfFriends`, which may be given to look at fewer. */
+export function friendsOfFriends(
+  db: Db,
+  readerId: number,
+  max = { own: ownMax, theirs: theirsMax, all: allMax },
+): RawBuilder<FriendOfFriends> {
   const friends = findableMembers(db, readerId)
     .innerJoin(
-      newestFriends(sql`${readerId}::int`, ownMax).as<"mine">(sql`mine(id, since)`),
+      newestFriends(sql`${readerId}::int`, max.own).as<"mine">(sql`mine(id, since)`),
       (join) => join.onRef("mine.id", "=", "users.id"),
     )
     .select(["mine.id", "mine.since"])
     .where(isVisible("friends", readerId));
-  const { rows } = await sql<FriendOfFriends>`
+  return sql<FriendOfFriends>`
     WITH friend AS MATERIALIZED (${friends})
     SELECT theirs.id, array_agg(friend.id) AS "friendIds"
-    FROM friend CROSS JOIN LATERAL ${newestFriends(sql`friend.id`, theirsMax)} AS theirs(id, since)
+    FROM friend CROSS JOIN LATERAL ${newestFriends(sql`friend.id`, max.theirs)} AS theirs(id, since)
     WHERE ${isNew(sql.ref("theirs.id"), readerId)}
     GROUP BY theirs.id
     ORDER BY count(*) DESC, max(friend.since) DESC, theirs.id DESC
-    LIMIT ${allMax}`.execute(db);
-  return rows;
+    LIMIT ${max.all}`;
 }
 
 /** Merges both sides of the friendships, each read along its index, so that of thousands only a few are read. */

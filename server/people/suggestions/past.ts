@@ -1,5 +1,6 @@
 /** Where members studied and worked, as far as it says who may know whom. */
 import { sql } from "kysely";
+import { type AnswerPart, rowsOf } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { StudyYears } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
@@ -30,14 +31,48 @@ export interface Past {
 const ownMax = 5;
 
 export async function readOwnPast(db: Db, userId: number): Promise<Past> {
-  const newest = (studied: StudyYears, other: StudyYears) => other.start - studied.start;
   const [studied, worked] = await Promise.all([
     studiedBy(db, [userId]).execute(),
     workedBy(db, [userId]).execute(),
   ]);
+  return newestOf({ studied, worked });
+}
+
+function newestOf({ studied, worked }: Past): Past {
+  const newest = (one: StudyYears, other: StudyYears) => other.start - one.start;
   return {
     studied: studied.sort(newest).slice(0, ownMax),
     worked: worked.sort(newest).slice(0, ownMax),
+  };
+}
+
+/** The same as a part of an answer that asks for more. */
+export const ownPast = (db: Db, userId: number): AnswerPart<Past> => ({
+  column: sql`json_build_object('studied', ${rowsOf(sql`${studiedBy(db, [userId])}`)},
+    'worked', ${rowsOf(sql`${workedBy(db, [userId])}`)})`,
+  read: (value) => newestOf(value as Past), // The column above made it.
+});
+
+/**
+ * The periods of the member in the row of `users` at hand that `own` shares in place or company, as far as
+ * they show them to the reader.
+ */
+export function pastSharedOf(db: Db, readerId: number, own: Past) {
+  const objectIds = own.studied.map(({ objectId }) => objectId);
+  const companyKeys = own.worked.map(({ companyKey }) => companyKey);
+  const studied = studiedBy(db, null)
+    .where(isVisible("educations", readerId))
+    .where(
+      sql<boolean>`educations.user_id = users.id AND educations.object_id = ANY (${objectIds}::int[])`,
+    );
+  const worked = workedBy(db, null)
+    .where(isVisible("jobs", readerId))
+    .where(
+      sql<boolean>`jobs.user_id = users.id AND lower(jobs.company) = ANY (${companyKeys}::text[])`,
+    );
+  return {
+    studied: sql<Studied[]>`${rowsOf(sql`${studied}`)}`,
+    worked: sql<Worked[]>`${rowsOf(sql`${worked}`)}`,
   };
 }
 
@@ -69,7 +104,8 @@ export async function readPastShared(
   return { studied, worked };
 }
 
-const studiedBy = (db: Db, userIds: number[]) =>
+/** Null: of everybody, to be narrowed down. */
+const studiedBy = (db: Db, userIds: number[] | null) =>
   db
     .selectFrom("educations")
     .select([
@@ -80,10 +116,12 @@ const studiedBy = (db: Db, userIds: number[]) =>
       "educations.study_group as group",
       "educations.study_group_key as groupKey",
     ])
-    .where(sql<boolean>`educations.user_id = ANY (${userIds}::int[])`)
+    .$if(userIds !== null, (query) =>
+      query.where(sql<boolean>`educations.user_id = ANY (${userIds}::int[])`),
+    )
     .orderBy("educations.id", "desc");
 
-const workedBy = (db: Db, userIds: number[]) =>
+const workedBy = (db: Db, userIds: number[] | null) =>
   db
     .selectFrom("jobs")
     .innerJoin("regions", "regions.id", "jobs.region_id")
@@ -95,5 +133,7 @@ const workedBy = (db: Db, userIds: number[]) =>
       "jobs.start_year as start",
       "jobs.end_year as end",
     ])
-    .where(sql<boolean>`jobs.user_id = ANY (${userIds}::int[])`)
+    .$if(userIds !== null, (query) =>
+      query.where(sql<boolean>`jobs.user_id = ANY (${userIds}::int[])`),
+    )
     .orderBy("jobs.id", "desc");

@@ -1,0 +1,90 @@
+/** What the home page greets a member with: one answer for all of its blocks (GET /home). */
+import * as z from "zod/mini";
+import { friendshipStatus, image, person } from "#lib/auth/schema.ts";
+import { tie } from "#lib/auth/tie-schema.ts";
+import { mediaKind } from "#lib/files/schema.ts";
+import { dataOf, id, timestamp } from "#lib/http/schema.ts";
+
+const named = z.object({ id, name: z.string() });
+
+/** A class as addresses and titles name it (D-CLASS). */
+const classOfObject = z.object({
+  object: named,
+  key: z.string(),
+  end: z.nullable(z.int()),
+  start: z.nullable(z.int()),
+});
+
+/** Who asks for a friendship, since when, and where the two studied. */
+export const homeRequest = z.extend(person, { created_at: timestamp, ties: z.array(tie) });
+export type HomeRequest = z.infer<typeof homeRequest>;
+
+/** A chat with unread messages, and of the last of them what one line shows. */
+export const homeChat = z.object({
+  id,
+  kind: z.enum(["private", "group"]),
+  title: z.string(),
+  image: z.nullable(image),
+  peer: z.nullable(person),
+  unread: z.int(),
+  last_message: z.nullable(
+    z.object({
+      author: z.object({ id, fullname: z.string() }),
+      /** Its beginning. */
+      text: z.string(),
+      attachments: z.array(mediaKind),
+      deleted: z.boolean(),
+      created_at: timestamp,
+    }),
+  ),
+});
+export type HomeChat = z.infer<typeof homeChat>;
+
+/** What comes within days: an event of a class, or the birthday of somebody (`in_days` 0 is today). */
+export const coming = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("event"),
+    id,
+    title: z.string(),
+    place: z.nullable(z.string()),
+    start: timestamp,
+    time_zone: z.string(),
+    going: z.int(),
+    my_answer: z.nullable(z.enum(["going", "maybe", "no"])),
+    object: named,
+    key: z.string(),
+  }),
+  z.object({ kind: z.literal("birthday"), person, in_days: z.int() }),
+]);
+export type Coming = z.infer<typeof coming>;
+
+/** Who has come to a class of the member since their last visit: faces of a few, and how many there are. */
+export const classNews = z.extend(classOfObject, { people: z.array(person), total: z.int() });
+export type ClassNews = z.infer<typeof classNews>;
+
+export const homeSuggestion = z.extend(person, {
+  status: friendshipStatus,
+  reasons: z.array(tie),
+});
+export type HomeSuggestion = z.infer<typeof homeSuggestion>;
+
+/** A class of the member that is not complete. `total` counts the member, too. */
+export const classToInvite = z.extend(classOfObject, { total: z.int() });
+export type ClassToInvite = z.infer<typeof classToInvite>;
+
+export const profileParts = ["images", "educations", "jobs", "friends"] as const;
+
+export const home = z.object({
+  requests: z.array(homeRequest),
+  requests_total: z.int(),
+  chats: z.array(homeChat),
+  unread_total: z.int(),
+  coming: z.array(coming),
+  class_news: z.array(classNews),
+  suggestions: z.array(homeSuggestion),
+  invite: z.nullable(classToInvite),
+  missing: z.array(z.enum(profileParts)),
+});
+export type Home = z.infer<typeof home>;
+
+export const homeAnswer = dataOf(home);

@@ -1,0 +1,22 @@
+import type { SharedDeps } from "#server/compose/shared-deps.ts";
+import { newestRequests } from "#server/friends/home-requests.ts";
+import type { HomeSources } from "#server/home/greet-member.ts";
+import { unreadChats } from "#server/messenger/chats/unread-chats.ts";
+import { fewSuggestions } from "#server/people/suggestions/few.ts";
+import { ownPast, type Past } from "#server/people/suggestions/past.ts";
+import { pastTies } from "#server/people/ties.ts";
+
+/** The home page asks several features at once. */
+export const homeSources = ({
+  db,
+  persons,
+  fileUrl,
+}: Pick<SharedDeps, "db" | "persons" | "fileUrl">): HomeSources<Past> => ({
+  ...{ db, persons },
+  ownPast: (readerId) => ownPast(db, readerId),
+  newestRequests: (readerId, own, names) =>
+    newestRequests(db, persons, readerId, pastTies(db, readerId, own, names)),
+  unreadChats: (reader) => unreadChats({ db, persons, fileUrl }, reader),
+  suggest: (asked) => fewSuggestions(db, persons, asked),
+  coming: () => Promise.resolve([]),
+});

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from "kysely";
+
+/**
+ * A part of an answer that one statement asks for together with others: the column to select, and how its value is
+ * read. So features that are asked at once take no statement each.
+ */
+export interface AnswerPart<T> {
+  column: RawBuilder<unknown>;
+  read: (value: unknown) => T;
+}
+
+/** The rows of a query as a list in one column. JSON turns their times into strings. */
+export const rowsOf = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT coalesce(json_agg(to_json(listed)), '[]') FROM (${query}) AS listed)`;
+
+/** The only row of a query, or null. */
+export const rowOf = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT to_json(one) FROM (${query}) AS one)`;

@@ -1,0 +1,97 @@
+/** What the home page says of the member's classes: who is new in them, and how many each has (D-HOME). */
+import { sql } from "kysely";
+import type { ClassNews, ClassToInvite } from "#lib/home/schema.ts";
+import {
+  findableMembers,
+  personColumns,
+  type Persons,
+  type StoredPerson,
+} from "#server/auth/person.ts";
+import { type AnswerPart, rowsOf } from "#server/db/answer-part.ts";
+import type { Db } from "#server/db/database.ts";
+import type { OwnClass } from "#server/home/visit.ts";
+import { endYear, openEnd } from "#server/members/study-years.ts";
+import { isVisible } from "#server/visibility.ts";
+
+const facesMax = 4;
+/** No more newcomers of a class are counted. */
+const newcomersMax = 100;
+/** Whoever has so many in a class has most of it. */
+const completeClass = 30;
+
+interface ClassRow {
+  place: number;
+  people: StoredPerson[];
+  newcomers: number;
+  members: number;
+}
+
+interface OfClasses {
+  news: ClassNews[];
+  invite: ClassToInvite | null;
+}
+
+interface Asked {
+  readerId: number;
+  classes: OwnClass[];
+  seenAt: Date;
+}
+
+export function classesPart(
+  db: Db,
+  persons: Persons,
+  { readerId, classes, seenAt }: Asked,
+): AnswerPart<OfClasses> {
+  const members = findableMembers(db, readerId)
+    .innerJoin("educations", "educations.user_id", "users.id")
+    .where(isVisible("educations", readerId))
+    .where(sql<boolean>`educations.object_id = class.object_id`)
+    .where(sql<boolean>`${endYear} = class.ended`)
+    .where(sql<boolean>`educations.start_year BETWEEN class.from_year AND class.to_year`);
+  // By when they came, so that of a class of thousands only the newcomers are read.
+  const newcomers = members
+    .select(["users.id", sql<Date>`max(educations.created_at)`.as("came_at")])
+    .where("educations.created_at", ">", seenAt)
+    .where("users.id", "<>", readerId)
+    .groupBy("users.id")
+    .orderBy("came_at", "desc")
+    .orderBy("users.id", "desc")
+    .limit(newcomersMax);
+  const faces = sql`
+    SELECT ${sql.join(personColumns(readerId).map((column) => (typeof column === "string" ? sql.ref(column) : sql`${column}`)))}
+    FROM (SELECT * FROM newcomer ORDER BY came_at DESC, id DESC LIMIT ${facesMax}) AS face
+    JOIN users ON users.id = face.id ORDER BY face.came_at DESC, face.id DESC`;
+  const counted = members.select("users.id").limit(completeClass);
+  const ofClass = sql`
+    SELECT class.place, news.people, news.newcomers, (SELECT count(DISTINCT id)::int FROM (${counted}) AS member) AS members
+    FROM ${unnested(classes)} CROSS JOIN LATERAL (
+      WITH newcomer AS MATERIALIZED (${newcomers})
+      SELECT ${rowsOf(faces)} AS people, (SELECT count(*)::int FROM newcomer) AS newcomers) AS news
+    ORDER BY class.place`;
+  return {
+    column: classes.length === 0 ? sql`'[]'::json` : rowsOf(ofClass),
+    read: (value) => {
+      const rows = value as ClassRow[]; // The column above made it.
+      const found = rows.flatMap(({ place, ...row }) => {
+        const own = classes[place - 1];
+        return own ? [{ own, ...row }] : [];
+      });
+      const incomplete = found.find(({ members }) => members < completeClass);
+      return {
+        news: found
+          .filter(({ newcomers }) => newcomers > 0)
+          .map(({ own, people, newcomers: total }) => ({
+            ...{ ...own, total },
+            people: people.map((row) => persons.toPerson(row)),
+          })),
+        invite: incomplete ? { ...incomplete.own, total: incomplete.members } : null,
+      };
+    },
+  };
+}
+
+/** The ranges of the index by class, each with its place in the list. */
+const unnested = (classes: OwnClass[]) => sql`unnest(
+  ${classes.map(({ object }) => object.id)}::int[], ${classes.map(({ end }) => end ?? openEnd)}::int[],
+  ${classes.map(({ start }) => start ?? 0)}::int[], ${classes.map(({ start }) => start ?? openEnd)}::int[]
+) WITH ORDINALITY AS class (object_id, ended, from_year, to_year, place)`;

@@ -1,0 +1,79 @@
+/** All that the home page greets a member with, in four statements (docs/decisions.md, D-HOME). */
+import { type RawBuilder, sql } from "kysely";
+import type { Person } from "#lib/auth/schema.ts";
+import type { Tie } from "#lib/auth/tie-schema.ts";
+import type { Coming, Home, HomeChat, HomeSuggestion } from "#lib/home/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
+import type { AnswerPart } from "#server/db/answer-part.ts";
+import type { Db } from "#server/db/database.ts";
+import { classesPart } from "#server/home/classes.ts";
+import { noteVisit } from "#server/home/visit.ts";
+
+const suggestedMax = 3;
+
+interface Reader {
+  id: number;
+  /** Of the names in the answer. */
+  locale: string;
+}
+
+/** What the home page asks of other features. `Past`: where the member studied and worked, as suggestions need it. */
+export interface HomeSources<Past> {
+  db: Db;
+  persons: Persons;
+  ownPast: (readerId: number) => AnswerPart<Past>;
+  /** `names`: of the institutions in `own`. */
+  newestRequests: (
+    readerId: number,
+    own: Past,
+    names: Map<number, string>,
+  ) => AnswerPart<{ newest: { person: Person; created_at: string; ties: Tie[] }[]; total: number }>;
+  unreadChats: (reader: Reader) => AnswerPart<{ newest: HomeChat[]; total: number }>;
+  suggest: (asked: {
+    readerId: number;
+    own: Past;
+    names: Map<number, string>;
+    max: number;
+  }) => Promise<HomeSuggestion[]>;
+  /** Events and birthdays of the next days. */
+  coming: (reader: Reader) => Promise<Coming[]>;
+}
+
+export async function greetMember<Past>(sources: HomeSources<Past>, reader: Reader): Promise<Home> {
+  const { db, persons } = sources;
+  const visit = await noteVisit(db, reader, sources.ownPast(reader.id));
+  const { seenAt, classes, names, past, missing } = visit;
+  const asked = { readerId: reader.id, own: past, names, max: suggestedMax };
+  const [[requests, chats, ofClasses], suggestions, coming] = await Promise.all([
+    askTogether(db, [
+      sources.newestRequests(reader.id, past, names),
+      sources.unreadChats(reader),
+      classesPart(db, persons, { readerId: reader.id, classes, seenAt }),
+    ]),
+    sources.suggest(asked),
+    sources.coming(reader),
+  ]);
+  return {
+    requests: requests.newest.map(({ person, ...request }) => ({ ...person, ...request })),
+    requests_total: requests.total,
+    chats: chats.newest,
+    unread_total: chats.total,
+    coming,
+    class_news: ofClasses.news,
+    suggestions,
+    invite: ofClasses.invite,
+    missing,
+  };
+}
+
+/** One statement for all parts. */
+async function askTogether<Parts extends unknown[]>(
+  db: Db,
+  parts: { [Index in keyof Parts]: AnswerPart<Parts[Index]> },
+): Promise<Parts> {
+  const columns = parts.map(
+    ({ column }, index): RawBuilder<unknown> => sql`${column} AS ${sql.ref(`part_${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, unknown>>`SELECT ${sql.join(columns)}`.execute(db);
+  return parts.map(({ read }, index) => read(rows[0]?.[`part_${index}`])) as Parts;
+}

@@ -1,0 +1,19 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import { homeAnswer } from "#lib/home/schema.ts";
+import { greetMember, type HomeSources } from "#server/home/greet-member.ts";
+import { memberOf, requireOnEveryRoute } from "#server/plugins/session.ts";
+
+/** Registered under /api/:locale: what is new for a member. */
+export const homeRoutes =
+  <Past>(sources: HomeSources<Past>): FastifyPluginAsyncZod =>
+  async (app) => {
+    requireOnEveryRoute(app, "requireVerified");
+    app.get(
+      "/home",
+      { schema: { tags: ["home"], response: { 200: homeAnswer } } },
+      async (request) => {
+        const reader = { id: memberOf(request).id, locale: request.locale };
+        return { data: await greetMember(sources, reader) };
+      },
+    );
+  };

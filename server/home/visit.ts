@@ -1,0 +1,108 @@
+/** The first statement of the home page: it notes the visit, and reads what the others ask by (docs/decisions.md, D-HOME). */
+import { sql } from "kysely";
+import { profileParts } from "#lib/home/schema.ts";
+import { classKeyOf, classOf, type ClassYears } from "#lib/members/class-key.ts";
+import { type AnswerPart, rowsOf } from "#server/db/answer-part.ts";
+import type { Db } from "#server/db/database.ts";
+import { nameIn } from "#server/db/localised-names.ts";
+import { otherIsThere, sides } from "#server/members/friend-count.ts";
+
+/** A visit lasts until the member has been away this long. */
+const awayMinutes = 30;
+
+/** Of a long past only the latest classes are looked at. */
+const classesMax = 5;
+
+type ProfilePart = (typeof profileParts)[number];
+
+export interface OwnClass extends ClassYears {
+  object: { id: number; name: string };
+  key: string;
+}
+
+interface Visit<Past> {
+  /** What is newer is new to the member. */
+  seenAt: Date;
+  /** The latest first. */
+  classes: OwnClass[];
+  /** Of the institutions where the member studied. */
+  names: Map<number, string>;
+  past: Past;
+  missing: ProfilePart[];
+}
+
+interface VisitRow {
+  seen_at: Date;
+  studied: { id: number; name: string; start: number; end: number | null }[];
+  past: unknown;
+  there: Record<ProfilePart, boolean>;
+}
+
+interface Reader {
+  id: number;
+  locale: string;
+}
+
+/** Two visits at once count as one, whichever comes first. */
+export async function noteVisit<Past>(
+  db: Db,
+  reader: Reader,
+  past: AnswerPart<Past>,
+): Promise<Visit<Past>> {
+  const { rows } = await sql<VisitRow>`
+    WITH visit AS (
+      INSERT INTO home_visits AS before (user_id) VALUES (${reader.id})
+      ON CONFLICT (user_id) DO UPDATE SET visited_at = now(), seen_at = CASE
+        WHEN before.visited_at < now() - make_interval(mins => ${awayMinutes}) THEN before.visited_at
+        ELSE before.seen_at END
+      RETURNING seen_at)
+    SELECT seen_at, ${ownEducations(db, reader)} AS studied, ${past.column} AS past, ${whatIsThere(reader.id)} AS there
+    FROM visit`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("a visit is one row");
+  return {
+    seenAt: row.seen_at,
+    classes: distinctClasses(row.studied),
+    names: new Map(row.studied.map(({ id, name }) => [id, name])),
+    past: past.read(row.past),
+    missing: profileParts.filter((part) => !row.there[part]),
+  };
+}
+
+const ownEducations = (db: Db, { id, locale }: Reader) =>
+  rowsOf(
+    sql`${db
+      .selectFrom("educations")
+      .innerJoin("objects", "objects.id", "educations.object_id")
+      .select([
+        "objects.id",
+        nameIn(sql.ref("objects.names"), locale).as("name"),
+        "educations.start_year as start",
+        "educations.end_year as end",
+      ])
+      .where("educations.user_id", "=", id)
+      .orderBy("educations.end_year", (order) => order.desc().nullsFirst())
+      .orderBy("educations.start_year", "desc")
+      .orderBy("educations.id", "desc")}`,
+  );
+
+/** In the order in which a profile asks for them. */
+const whatIsThere = (userId: number) => {
+  const any = (table: "images" | "educations" | "jobs") =>
+    sql`EXISTS (SELECT FROM ${sql.table(table)} WHERE user_id = ${userId})`;
+  const befriended = sides.map(
+    ({ mine, theirs }) => sql`EXISTS (
+      SELECT FROM friendships WHERE ${mine} = ${userId} AND accepted_at IS NOT NULL AND ${otherIsThere(theirs)})`,
+  );
+  return sql`json_build_object('images', ${any("images")}, 'educations', ${any("educations")},
+    'jobs', ${any("jobs")}, 'friends', ${sql.join(befriended, sql` OR `)})`;
+};
+
+function distinctClasses(educations: VisitRow["studied"]): OwnClass[] {
+  const classes = educations.map(({ id, name, ...years }): OwnClass => {
+    const left = classOf(years);
+    return { object: { id, name }, key: classKeyOf(left), ...left };
+  });
+  const byName = new Map(classes.map((each) => [`${each.object.id} ${each.key}`, each]));
+  return [...byName.values()].slice(0, classesMax);
+}

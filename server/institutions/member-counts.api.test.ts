@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import type { InstitutionList, Popular } from "#lib/institutions/schema.ts";
+import { roundedTotal } from "#server/institutions/public-face.ts";
+import { insertMembers } from "#server/testing/data/insert-members.ts";
+import { testPast } from "#server/testing/data/test-past.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+
+const kampus = kampusForFile();
+
+async function students(objectId: number, count: number, verified = true) {
+  const members = await insertMembers(
+    kampus,
+    Array.from({ length: count }, () => ({ verified })),
+  );
+  // Two educations at one place are one member of it.
+  for (const years of [[2001, 2005] as const, [2006, 2008] as const])
+    await testPast(kampus).allStudied(
+      objectId,
+      members.map((member) => ({ member, years: [...years] })),
+    );
+}
+
+it("lists and the most popular say rounded how many members institutions have, and nothing of few or unverified ones", async () => {
+  await students(1, 6);
+  await students(4, 21);
+  await students(3, 5);
+  await students(2, 12, false);
+  await kampus.app.countInstitutions();
+  const { data } = (await kampus.get("/api/ru/objects?q=ташкент")).json<InstitutionList>();
+  expect(data.find(({ id }) => id === 4)?.members).toBe(20);
+  const answer = await kampus.get("/api/ru/objects/popular");
+  expect(answer.headers["cache-control"]).toBe("public, max-age=300");
+  const { popular, members, institutions } = answer.json<{ data: Popular }>().data;
+  expect(popular.map(({ id, members }) => [id, members])).toEqual([
+    [4, 20],
+    [1, 5],
+  ]);
+  expect([members, institutions]).toEqual([20, expect.any(Number)]);
+  expect(institutions).toBeGreaterThan(100);
+});
+
+it.each([
+  [5, null],
+  [6, 5],
+  [999, 500],
+  [1_000, 1_000],
+  [142_873, 140_000],
+  [1_068_000, 1_000_000],
+])("of %d members a total says %j", (members, total) => {
+  expect(roundedTotal(members)).toBe(total);
+});

@@ -1,0 +1,133 @@
+/** The chats in which something is unread as the home page shows them, a part of its answer. */
+import { sql } from "kysely";
+import type { MediaKind } from "#lib/files/schema.ts";
+import { imageFiles } from "#lib/browser/image-files.ts";
+import type { Image, Person } from "#lib/auth/schema.ts";
+import { personColumns, type Persons, type StoredPerson } from "#server/auth/person.ts";
+import { type AnswerPart, rowOf, rowsOf } from "#server/db/answer-part.ts";
+import type { Db } from "#server/db/database.ts";
+import type { FileUrl } from "#server/http/file-url.ts";
+import type { Reader } from "#server/messenger/chats/reader.ts";
+import { unreadOf } from "#server/messenger/receipts/reading.ts";
+
+const shownMax = 3;
+const textLengthMax = 200;
+
+interface UnreadMessage {
+  author: Pick<Person, "id" | "fullname">;
+  text: string;
+  attachments: MediaKind[];
+  deleted: boolean;
+  created_at: string;
+}
+
+export interface UnreadChat {
+  id: number;
+  kind: "private" | "group";
+  title: string;
+  image: Image | null;
+  peer: Person | null;
+  unread: number;
+  last_message: UnreadMessage | null;
+}
+
+interface UnreadChats {
+  newest: UnreadChat[];
+  total: number;
+}
+
+type WriterRow = StoredPerson & { deleted_at: string | null };
+
+interface ChatRow extends Pick<UnreadChat, "id" | "kind" | "unread"> {
+  title: string | null;
+  image_key: string | null;
+  image_width: number | null;
+  image_height: number | null;
+  image_at: string | null;
+  peer: WriterRow | null;
+  last: (Omit<UnreadMessage, "author"> & { author: WriterRow }) | null;
+}
+
+interface Source {
+  db: Db;
+  persons: Persons;
+  fileUrl: FileUrl;
+}
+
+/** The three newest that are not muted, muted ones after them, and how many messages are unread in all. */
+export function unreadChats(
+  { db, persons, fileUrl }: Source,
+  reader: Reader,
+): AnswerPart<UnreadChats> {
+  const newest = sql`
+    SELECT chats.id, chats.kind, chats.title, chats.image_key, chats.image_width, chats.image_height, chats.image_at,
+      ${unreadOf} AS unread, ${writer(db, reader, sql`CASE WHEN chats.private_low = ${reader.id} THEN chats.private_high ELSE chats.private_low END`)} AS peer,
+      ${lastMessage(db, reader)} AS last
+    FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
+    WHERE me.user_id = ${reader.id} AND ${unreadOf} > 0
+    ORDER BY me.muted, chats.last_message_at DESC, chats.id DESC LIMIT ${shownMax}`;
+  const total = sql`(
+    SELECT coalesce(sum(${unreadOf}), 0)::int
+    FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
+    WHERE me.user_id = ${reader.id})`;
+  const toChat = ({ title, peer, last, ...row }: ChatRow): UnreadChat => {
+    const other = peer && persons.toWriter(peer, reader.locale);
+    return {
+      id: row.id,
+      kind: row.kind,
+      title: title ?? other?.fullname ?? "",
+      image: row.kind === "private" ? (other?.image ?? null) : groupImageOf(row, fileUrl),
+      peer: other,
+      unread: row.unread,
+      last_message: last && {
+        ...last,
+        author: persons.toWriter(last.author, reader.locale),
+        created_at: new Date(last.created_at).toISOString(),
+      },
+    };
+  };
+  return {
+    column: sql`json_build_object('total', ${total}, 'newest', ${rowsOf(newest)})`,
+    read: (value) => {
+      const { total, newest } = value as { total: number; newest: ChatRow[] }; // The column above made it.
+      return { total, newest: newest.map(toChat) };
+    },
+  };
+}
+
+/** Who wrote: also somebody who has deleted their account, of whom no more than that is told. */
+const writer = (db: Db, reader: Reader, id: ReturnType<typeof sql>) =>
+  rowOf(
+    sql`${db
+      .selectFrom("users")
+      .select([...personColumns(reader.id), "users.deleted_at"])
+      .where(sql<boolean>`users.id = ${id}`)}`,
+  );
+
+/** A member who joined after the last message does not see it. */
+const lastMessage = (db: Db, reader: Reader) =>
+  rowOf(sql`
+    SELECT CASE WHEN messages.deleted_at IS NULL THEN left(messages.text, ${textLengthMax}) ELSE '' END AS text,
+      messages.deleted_at IS NOT NULL AS deleted, messages.created_at,
+      ${writer(db, reader, sql`messages.author_id`)} AS author,
+      (SELECT coalesce(json_agg(media.kind ORDER BY position), '[]')
+        FROM message_attachments JOIN media ON media.id = media_id
+        WHERE message_attachments.chat_id = messages.chat_id AND message_attachments.seq = messages.seq
+          AND messages.deleted_at IS NULL) AS attachments
+    FROM messages
+    WHERE messages.chat_id = chats.id AND messages.seq = chats.last_seq AND chats.last_seq > me.joined_seq`);
+
+function groupImageOf(
+  row: Omit<ChatRow, "title" | "peer" | "last">,
+  fileUrl: FileUrl,
+): Image | null {
+  const { image_key, image_width: width, image_height: height, image_at } = row;
+  if (image_key === null || width === null || height === null || image_at === null) return null;
+  return {
+    id: row.id,
+    url: fileUrl(image_key, imageFiles.full),
+    thumb_url: fileUrl(image_key, imageFiles.grid),
+    ...{ width, height, is_main: true },
+    created_at: new Date(image_at).toISOString(),
+  };
+}

@@ -1,0 +1,84 @@
+/** A few suggestions for a page that has no time for all of them: two statements, however many there may be. */
+import { type RawBuilder, sql } from "kysely";
+import type { Suggestion } from "#lib/people/schema.ts";
+import type { Persons } from "#server/auth/person.ts";
+import type { Db } from "#server/db/database.ts";
+import { classmatesIn, nearestSpans } from "#server/people/suggestions/classmates.ts";
+import { colleaguesIn, startSpans } from "#server/people/suggestions/colleagues.ts";
+import { friendsOfFriends } from "#server/people/suggestions/friends-of-friends.ts";
+import { type Past, pastSharedOf } from "#server/people/suggestions/past.ts";
+import { rankCandidates } from "#server/people/suggestions/rank.ts";
+import { readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
+import { suggestibleMembers } from "#server/people/suggestions/suggestible.ts";
+import { isVisible } from "#server/visibility.ts";
+
+/** Bounds of what is looked at: a tenth of what the list of all suggestions looks at. */
+const friendsLooked = { own: 40, theirs: 30, all: 20 };
+const othersLooked = { read: 100, ofSpan: 8, all: 16 };
+/** Of each education the spans nearest to its own years, which are where classmates are. */
+const spansMax = 8;
+
+interface Asked {
+  readerId: number;
+  own: Past;
+  /** Of the institutions of `own`. */
+  names: Map<number, string>;
+  max: number;
+}
+
+/** The likeliest of those who are met first: as `listSuggestions` ranks, over fewer candidates. */
+export async function fewSuggestions(
+  db: Db,
+  persons: Persons,
+  { readerId, own, names, max }: Asked,
+): Promise<Suggestion[]> {
+  const rows = await candidatesOf(db, readerId, own).execute();
+  const friendIdsOf = new Map(
+    // To be shown as somebody's friend reveals one of theirs.
+    rows.flatMap(({ id, friendIds, showsFriends }) =>
+      friendIds && showsFriends ? [[id, friendIds] as const] : [],
+    ),
+  );
+  const shared = {
+    studied: rows.flatMap(({ studied }) => studied),
+    worked: rows.flatMap(({ worked }) => worked),
+  };
+  const ids = rows.map(({ id }) => id);
+  const best = rankCandidates(own, shared, friendIdsOf, ids).slice(0, max);
+  if (best.length === 0) return [];
+  const people = await readPeople(db, persons, readerId, best);
+  return best.flatMap((candidate) => {
+    const person = people.get(candidate.id);
+    const reasons = reasonsOf(candidate, people, names);
+    return person ? { ...person, status: "none" as const, reasons } : [];
+  });
+}
+
+function candidatesOf(db: Db, readerId: number, own: Past) {
+  const classmates = nearestSpans(own.studied).slice(0, spansMax * own.studied.length);
+  const colleagues = startSpans(own.worked);
+  const lists = [
+    sql`SELECT id, "friendIds" FROM (${friendsOfFriends(db, readerId, friendsLooked)}) AS befriended`,
+  ];
+  if (classmates.length > 0)
+    lists.push(withoutFriends(sql`${classmatesIn(db, readerId, classmates, othersLooked)}`));
+  if (colleagues.length > 0)
+    lists.push(withoutFriends(sql`${colleaguesIn(db, readerId, colleagues, othersLooked)}`));
+  // Each member once: an array is greater than none, and a member has one at most.
+  const candidates = sql<{ id: number; friendIds: number[] | null }>`(
+    SELECT id, max("friendIds") AS "friendIds"
+    FROM (${sql.join(lists, sql` UNION ALL `)}) AS found (id, "friendIds") GROUP BY id)`;
+  const shared = pastSharedOf(db, readerId, own);
+  return suggestibleMembers(db, readerId)
+    .innerJoin(candidates.as("candidate"), "candidate.id", "users.id")
+    .select([
+      "users.id",
+      "candidate.friendIds",
+      isVisible("friends", readerId).as("showsFriends"),
+      shared.studied.as("studied"),
+      shared.worked.as("worked"),
+    ]);
+}
+
+const withoutFriends = (ids: RawBuilder<unknown>) =>
+  sql`SELECT other.id, NULL::int[] FROM (${ids}) AS other`;
