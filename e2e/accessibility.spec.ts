@@ -84,7 +84,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         [
           "home",
           routes.home(),
-          (shown) => shown.getByText(text("Home.welcome", { name: karimov.name })),
+          (shown) => shown.getByText(text("Today.greeting", { name: karimov.name })),
         ],
         ["own profile", routes.profile(), nameOf(`${yusupova.surname} ${yusupova.name}`)],
         ["another member", routes.member(stranger.id), nameOf(stranger.fullname)],

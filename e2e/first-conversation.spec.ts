@@ -44,7 +44,8 @@ async function signUp(page: Page, kampus: Kampus, at: Addresses): Promise<void> 
   await expect(page.getByText(`${localPart}@kampus.example`)).toBeVisible();
 
   await page.goto(await confirmationLink(kampus, `${localPart}@kampus.example`));
-  await expect(page).toHaveURL(at(routes.profile()));
+  await expect(page).toHaveURL(at(routes.welcome()));
+  await page.goto(at(routes.profile()));
   await expect(page.getByRole("heading", { name: karimovInFull })).toBeVisible();
 }
 

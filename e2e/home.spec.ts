@@ -109,7 +109,9 @@ for (const locale of locales) {
     await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(name);
     const kept = queryOf(page);
     await page.reload();
-    await expect(page.getByRole("searchbox")).toHaveValue(name);
+    await expect(page.getByRole("searchbox", { name: text("Institutions.search") })).toHaveValue(
+      name,
+    );
     await expect(rows.first()).toContainText(name);
     await page
       .getByRole("button", { name: text("Layout.changeLanguage", { name: languageNames[locale] }) })

@@ -48,6 +48,10 @@ export const routes = {
   /** The page of a class, at one of its events. */
   classEvent: (objectId: number, classKey: string, id: number) =>
     on("profile", `/objects/${objectId}/classes/${classKey}#event-${id}`),
+  /** `key` as lib/members/class-key.ts writes it. */
+  class: (id: number, key: string) => on("profile", `/objects/${id}/classes/${key}`),
+  /** Where a member is led after the confirmation (D-HOME). */
+  welcome: () => on("profile", "/welcome"),
   blockedSettings: () => on("profile", "/settings/blocked"),
   settings: () => on("profile", "/settings"),
   imagesSettings: () => on("profile", "/settings/images"),

@@ -1,39 +1,8 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { useAuth } from "#lib/auth/auth-context.tsx";
-import { readToken } from "#lib/browser/cookies.ts";
-import { useHydrated } from "#lib/browser/use-hydrated.ts";
+import { useForMembers } from "./use-for-members.ts";
 
 const fetchHeader = () => import("./member-header.ts");
-const retryMs = 5000;
 
 /** What the frame of an open page shows to members alone; null for visitors, and until it is fetched. */
-export function useMemberHeader() {
-  const { status } = useAuth();
-  const hydrated = useHydrated();
-  const [header, setHeader] = useState<Awaited<ReturnType<typeof fetchHeader>> | null>(null);
-  // It takes as long as asking the server who it is, so a token is enough to begin.
-  const wanted =
-    status === "undetermined" ? hydrated && readToken() !== null : status === "authenticated";
-  useEffect(() => {
-    if (!wanted) return;
-    let left = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const fetchNow = () => {
-      fetchHeader().then(
-        (fetched) => left || setHeader(fetched),
-        () => {
-          // The network is away; the page says so wherever it asks the server for something.
-          if (!left) timer = setTimeout(fetchNow, retryMs);
-        },
-      );
-    };
-    fetchNow();
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [wanted]);
-  return header;
-}
+export const useMemberHeader = () => useForMembers(fetchHeader);

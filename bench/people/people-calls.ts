@@ -15,6 +15,7 @@ export interface PeopleCall {
 const searchMaxMs = 50;
 const suggestionsMaxMs = 100;
 const friendsMaxMs = 10;
+const homeMaxMs = 30;
 
 /** The first has 5,000 friends. */
 const popular = 1;
@@ -73,6 +74,13 @@ export async function peopleCalls(ask: Ask): Promise<PeopleCall[]> {
       name: "suggestions to one with 5,000 friends",
       p99MaxMs: suggestionsMaxMs,
       paths: ["users/suggestions"],
+      by: [popular],
+    },
+    { name: "home", p99MaxMs: homeMaxMs, paths: ["home"], by: ordinary },
+    {
+      name: "home of one with 5,000 friends",
+      p99MaxMs: homeMaxMs,
+      paths: ["home"],
       by: [popular],
     },
     { name: friends, p99MaxMs: friendsMaxMs, paths: ["profile/friends/active"], by: [popular] },

@@ -8,17 +8,29 @@ import classes from "#components/institutions/institution-results.module.css";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { EmptyState } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
-import type { Institution, InstitutionList } from "#lib/institutions/schema.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
+import type {
+  Institution,
+  InstitutionList,
+  InstitutionRow as Shown,
+} from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 interface InstitutionResultsProps {
   search: UseInfiniteQueryResult<InfiniteData<InstitutionList>>;
   q: string;
+  /** Stand under a title of their own before all the others. */
+  popular?: readonly Shown[];
   renderIcon: (institution: Institution) => ReactNode;
 }
 
 /** The results; while a new search loads, the former ones. */
-export function InstitutionResults({ search, q, renderIcon }: InstitutionResultsProps) {
+export function InstitutionResults({
+  search,
+  q,
+  popular = [],
+  renderIcon,
+}: InstitutionResultsProps) {
   const t = useTranslations("Institutions");
   const institutions = search.data?.pages.flatMap((page) => page.data) ?? [];
   const busy = search.isPlaceholderData;
@@ -27,12 +39,27 @@ export function InstitutionResults({ search, q, renderIcon }: InstitutionResults
       <div role="status" className={classes.heard}>
         {busy ? "" : t("shown", { count: institutions.length })}
       </div>
+      {popular.length > 0 && (
+        <>
+          <h3 className={classes.group}>{t("popular")}</h3>
+          <ul className={classes.rows} aria-label={t("popular")}>
+            {popular.map((institution) => (
+              <InstitutionItem
+                key={institution.id}
+                institution={institution}
+                icon={renderIcon(institution)}
+              />
+            ))}
+          </ul>
+          <h3 className={classes.group}>{t("byName")}</h3>
+        </>
+      )}
       {institutions.length === 0 ? (
         <NothingFound q={q} />
       ) : (
         <ul className={classes.rows} aria-label={t("results")} aria-busy={busy}>
           {institutions.map((institution) => (
-            <InstitutionRow
+            <InstitutionItem
               key={institution.id}
               institution={institution}
               icon={renderIcon(institution)}
@@ -61,15 +88,16 @@ function NothingFound({ q }: { q: string }) {
   );
 }
 
-interface InstitutionRowProps {
-  institution: Institution;
+interface InstitutionItemProps {
+  institution: Shown;
   /** The icon of its kind. */
   icon?: ReactNode;
 }
 
 /** The whole row links to the page of the institution. */
-function InstitutionRow({ institution, icon }: InstitutionRowProps) {
-  const { id, name, establishment, region } = institution;
+function InstitutionItem({ institution, icon }: InstitutionItemProps) {
+  const t = useTranslations("Institutions");
+  const { id, name, establishment, region, members } = institution;
   return (
     <li className={classes.row}>
       <span className={classes.icon} aria-hidden="true">
@@ -85,6 +113,11 @@ function InstitutionRow({ institution, icon }: InstitutionRowProps) {
           {establishment.name} · {region.name}
         </p>
       </div>
+      {typeof members === "number" && (
+        <span className={classes.members}>
+          {t("membersThere", { total: formatNumber(members) })}
+        </span>
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { InstitutionResults } from "#components/institutions/institution-results.tsx";
@@ -10,7 +10,7 @@ import { useAddressWords } from "#components/ui/forms/use-address-words.ts";
 import { Card } from "#components/ui/card.tsx";
 import { NotLoaded } from "#components/ui/list-states.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
-import { institutionsQuery } from "#lib/institutions/queries.ts";
+import { institutionsQuery, popularQuery } from "#lib/institutions/queries.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
 
 interface InstitutionsProps {
@@ -25,7 +25,11 @@ interface InstitutionsProps {
 export function Institutions({ establishmentId, regionId, ...list }: InstitutionsProps) {
   const t = useTranslations("Institutions");
   const { q, words, setWords } = useAddressWords();
-  const search = useInfiniteQuery(institutionsQuery(useLocale(), { establishmentId, regionId, q }));
+  const locale = useLocale();
+  const search = useInfiniteQuery(institutionsQuery(locale, { establishmentId, regionId, q }));
+  // Those with the most members come before all of them, not before a choice among them.
+  const isWhole = establishmentId === undefined && regionId === undefined && q === "";
+  const popular = useQuery({ ...popularQuery(locale), enabled: isWhole });
   return (
     <Card flush>
       <div className={classes.search}>
@@ -37,8 +41,15 @@ export function Institutions({ establishmentId, regionId, ...list }: Institution
           onChange={setWords}
         />
       </div>
-      <NotLoaded query={search} skeleton={<InstitutionSkeleton />} />
-      {search.data && <InstitutionResults search={search} q={q} {...list} />}
+      <NotLoaded query={search} skeleton={<InstitutionSkeleton />} waits={popular.isLoading} />
+      {search.data && !popular.isLoading && (
+        <InstitutionResults
+          search={search}
+          q={q}
+          popular={isWhole ? (popular.data?.popular ?? []) : []}
+          {...list}
+        />
+      )}
     </Card>
   );
 }

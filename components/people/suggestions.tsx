@@ -26,6 +26,8 @@ interface SuggestionsProps {
   /** How many are shown before "show more". */
   firstMax: number;
   renderActions: (person: AsOf<Suggestion>) => ReactNode;
+  /** Instead of the usual title. */
+  title?: string | undefined;
   /** Beside the title. */
   action?: ReactNode;
   /** Instead of the section, when there is nobody to suggest. */
@@ -33,7 +35,13 @@ interface SuggestionsProps {
 }
 
 /** Suggestions, each with its reasons and a button to dismiss it. */
-export function Suggestions({ firstMax, renderActions, action, whenNone }: SuggestionsProps) {
+export function Suggestions({
+  firstMax,
+  renderActions,
+  title,
+  action,
+  whenNone,
+}: SuggestionsProps) {
   const t = useTranslations("People");
   const titleId = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -53,7 +61,7 @@ export function Suggestions({ firstMax, renderActions, action, whenNone }: Sugge
     <Card flush as="section" aria-labelledby={titleId}>
       <div className={classes.head}>
         <h2 id={titleId} className={classes.title}>
-          {t("suggestions")}
+          {title ?? t("suggestions")}
         </h2>
         {action}
       </div>

@@ -20,6 +20,8 @@ export interface FormInDialog {
   onLeave: () => void;
   /** Closes after the form is saved. */
   onSaved: () => void;
+  /** What leaving and saving are called where the form stands in no dialog. */
+  texts?: { leave: string; save: string };
 }
 
 interface PeriodDialogProps<Draft> {

@@ -9,12 +9,13 @@ interface PeriodFormProps {
   submitting: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   onLeave: () => void;
+  texts?: { leave: string; save: string } | undefined;
   /** The first field among them has `data-autofocus`. */
   children: ReactNode;
 }
 
 /** Two columns where there is room; the buttons at the end stay visible. */
-export function PeriodForm({ submitting, onSubmit, onLeave, children }: PeriodFormProps) {
+export function PeriodForm({ submitting, onSubmit, onLeave, texts, children }: PeriodFormProps) {
   const t = useTranslations();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -26,7 +27,7 @@ export function PeriodForm({ submitting, onSubmit, onLeave, children }: PeriodFo
       <div className={classes.fields}>{children}</div>
       <div className={classes.footer}>
         <Button variant="default" onClick={onLeave}>
-          {t("Site.cancel")}
+          {texts?.leave ?? t("Site.cancel")}
         </Button>
         {/* Not disabled while loading, because it would lose the focus. */}
         <Button
@@ -34,7 +35,7 @@ export function PeriodForm({ submitting, onSubmit, onLeave, children }: PeriodFo
           aria-busy={submitting}
           leftSection={submitting && <Loader size={16} color="currentColor" aria-hidden />}
         >
-          {t("Params.save")}
+          {texts?.save ?? t("Params.save")}
         </Button>
       </div>
     </form>

@@ -1,7 +1,14 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconBriefcase, IconCamera, IconSchool, IconUsers, IconX } from "@tabler/icons-react";
+import {
+  IconBriefcase,
+  IconCamera,
+  IconListCheck,
+  IconSchool,
+  IconUsers,
+  IconX,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import classes from "#components/profile/completeness-hint.module.css";
@@ -10,6 +17,7 @@ import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { completenessOf, type ProfilePart, useHintShown } from "#lib/profile/completeness.ts";
 import { dismissHint } from "#lib/profile/dismissed-hint.ts";
 import type { Statistics } from "#lib/profile/schema.ts";
+import { routes } from "#lib/routes.ts";
 
 const icons = {
   images: IconCamera,
@@ -62,6 +70,14 @@ export function CompletenessHint({ memberId, statistics, onDismissed }: Complete
             </li>
           );
         })}
+        {missing.some(({ of }) => of === "educations") && (
+          <li>
+            <RouteLink route={routes.welcome()} className={classes.link}>
+              <IconListCheck size={20} stroke={1.6} aria-hidden="true" />
+              {t("hintSteps")}
+            </RouteLink>
+          </li>
+        )}
       </ul>
     </Card>
   );

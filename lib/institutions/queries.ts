@@ -4,6 +4,7 @@ import {
   institutionAnswer,
   institutionFaceAnswer,
   institutionList,
+  popularAnswer,
 } from "#lib/institutions/schema.ts";
 
 interface Filter {
@@ -47,4 +48,13 @@ export const institutionFaceQuery = (locale: string, id: number) =>
     queryFn: async ({ signal }) =>
       (await api.get(`/api/${locale}/objects/${id}/years`, institutionFaceAnswer, { signal })).data,
     staleTime: 10 * 60_000,
+  });
+
+/** The institutions with the most members, and how many there are of both. */
+export const popularQuery = (locale: string) =>
+  queryOptions({
+    queryKey: ["institutions", "popular", { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(`/api/${locale}/objects/popular`, popularAnswer, { signal })).data,
+    staleTime: 5 * 60_000,
   });

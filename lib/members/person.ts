@@ -27,6 +27,12 @@ export function givenNameOf(fullname: string): string {
   return name ?? surname;
 }
 
+/** "Каримов Алишер Бахтиёрович" → "Алишер Каримов", the name under a face; a single word stays. */
+export function givenNameFirst(fullname: string): string {
+  const [surname = "", name] = fullname.trim().split(/\s+/u);
+  return name ? `${name} ${surname}` : surname;
+}
+
 /** The same member has the same colour everywhere. */
 export function avatarColorOf(id: number): string {
   return avatarColors[Math.abs(id) % avatarColors.length] ?? avatarColors[0];

@@ -5,6 +5,7 @@ const fixedPages: Record<Surface, readonly string[]> = {
   site: ["/", "/signup", "/login", "/recovery", "/confirmation"],
   profile: [
     "/",
+    "/welcome",
     "/friends",
     "/friends/incoming",
     "/friends/outgoing",

@@ -10,9 +10,9 @@ export interface AnswerPart<T> {
 }
 
 /** The rows of a query as a list in one column. JSON turns their times into strings. */
-export const rowsOf = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const rowsColumn = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT coalesce(json_agg(to_json(listed)), '[]') FROM (${query}) AS listed)`;
 
 /** The only row of a query, or null. */
-export const rowOf = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const rowColumn = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT to_json(one) FROM (${query}) AS one)`;

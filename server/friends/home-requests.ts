@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { personColumns, type Persons, type StoredPerson } from "#server/auth/person.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Tie } from "#lib/auth/tie-schema.ts";
-import { type AnswerPart, rowsOf } from "#server/db/answer-part.ts";
+import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { countRequests } from "#server/friends/lists.ts";
 import { otherIsThere, sides } from "#server/members/friend-count.ts";
@@ -45,7 +45,7 @@ export function newestRequests(
     .orderBy("users.id", "desc")
     .limit(shownMax);
   return {
-    column: sql`json_build_object('total', ${countRequests(userId, "incoming")}, 'newest', ${rowsOf(sql`${newest}`)})`,
+    column: sql`json_build_object('total', ${countRequests(userId, "incoming")}, 'newest', ${rowsColumn(sql`${newest}`)})`,
     read: (value) => {
       const { total, newest } = value as { total: number; newest: RequestRow[] }; // The column above made it.
       return {

@@ -7,7 +7,7 @@ import {
   type Persons,
   type StoredPerson,
 } from "#server/auth/person.ts";
-import { type AnswerPart, rowsOf } from "#server/db/answer-part.ts";
+import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { OwnClass } from "#server/home/visit.ts";
 import { endYear, openEnd } from "#server/members/study-years.ts";
@@ -66,10 +66,10 @@ export function classesPart(
     SELECT class.place, news.people, news.newcomers, (SELECT count(DISTINCT id)::int FROM (${counted}) AS member) AS members
     FROM ${unnested(classes)} CROSS JOIN LATERAL (
       WITH newcomer AS MATERIALIZED (${newcomers})
-      SELECT ${rowsOf(faces)} AS people, (SELECT count(*)::int FROM newcomer) AS newcomers) AS news
+      SELECT ${rowsColumn(faces)} AS people, (SELECT count(*)::int FROM newcomer) AS newcomers) AS news
     ORDER BY class.place`;
   return {
-    column: classes.length === 0 ? sql`'[]'::json` : rowsOf(ofClass),
+    column: classes.length === 0 ? sql`'[]'::json` : rowsColumn(ofClass),
     read: (value) => {
       const rows = value as ClassRow[]; // The column above made it.
       const found = rows.flatMap(({ place, ...row }) => {

@@ -7,7 +7,7 @@ import type { Persons } from "#server/auth/person.ts";
 import type { AnswerPart } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { classesPart } from "#server/home/classes.ts";
-import { noteVisit } from "#server/home/visit.ts";
+import { noteHomeVisit } from "#server/home/visit.ts";
 
 const suggestedMax = 3;
 
@@ -41,7 +41,7 @@ export interface HomeSources<Past> {
 
 export async function greetMember<Past>(sources: HomeSources<Past>, reader: Reader): Promise<Home> {
   const { db, persons } = sources;
-  const visit = await noteVisit(db, reader, sources.ownPast(reader.id));
+  const visit = await noteHomeVisit(db, reader, sources.ownPast(reader.id));
   const { seenAt, classes, names, past, missing } = visit;
   const asked = { readerId: reader.id, own: past, names, max: suggestedMax };
   const [[requests, chats, ofClasses], suggestions, coming] = await Promise.all([

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { profileParts } from "#lib/home/schema.ts";
 import { classKeyOf, classOf, type ClassYears } from "#lib/members/class-key.ts";
-import { type AnswerPart, rowsOf } from "#server/db/answer-part.ts";
+import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import { otherIsThere, sides } from "#server/members/friend-count.ts";
@@ -44,7 +44,7 @@ interface Reader {
 }
 
 /** Two visits at once count as one, whichever comes first. */
-export async function noteVisit<Past>(
+export async function noteHomeVisit<Past>(
   db: Db,
   reader: Reader,
   past: AnswerPart<Past>,
@@ -70,7 +70,7 @@ export async function noteVisit<Past>(
 }
 
 const ownEducations = (db: Db, { id, locale }: Reader) =>
-  rowsOf(
+  rowsColumn(
     sql`${db
       .selectFrom("educations")
       .innerJoin("objects", "objects.id", "educations.object_id")

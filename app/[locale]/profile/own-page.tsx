@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { useRef } from "react";
+import { ClassmatesFound } from "#app/[locale]/profile/classmates-found.tsx";
 import { useSections } from "#app/[locale]/profile/use-sections.ts";
 import { EducationSection } from "#components/periods/education/education-section.tsx";
 import { FriendsPreview } from "#components/friends/friends-preview.tsx";
@@ -49,6 +50,8 @@ export function OwnPage() {
         first={has("educations") && <EducationSection memberId={null} />}
         second={has("jobs") && <JobSection memberId={null} />}
       />
+      {has("friends") && <FriendsPreview memberId={null} />}
+      <ClassmatesFound firstMax={3} />
       <ProfileColumns
         wider="first"
         first={has("images") && <ImageSection memberId={null} />}
@@ -62,7 +65,6 @@ export function OwnPage() {
           )
         }
       />
-      {has("friends") && <FriendsPreview memberId={null} />}
       {has("media") && <MediaSection memberId={null} />}
     </ProfilePage>
   );

@@ -16,16 +16,19 @@ import { routes } from "#lib/routes.ts";
 
 interface SuggestedProps {
   firstMax: number;
+  title?: string;
   action?: ReactNode;
+  /** Instead of the link to add an education. */
+  whenNone?: ReactNode;
 }
 
 /** Suggestions for the member, or a link to add an education while too little is known to suggest anybody. */
 export function Suggested(props: SuggestedProps) {
   return (
     <Suggestions
+      whenNone={<EducationInvitation />}
       {...props}
       renderActions={(person) => <PersonActions person={person} />}
-      whenNone={<EducationInvitation />}
     />
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconMail } from "@tabler/icons-react";
 import { useLocale, useTranslations } from "next-intl";
-import { createElement, useCallback, useEffect, useState } from "react";
+import { createElement, useCallback, useEffect, useRef, useState } from "react";
 import { MessageCard } from "#components/auth/confirmation/message-card.tsx";
 import { ResendButton } from "#components/auth/confirmation/resend-button.tsx";
 import { LightButton, LightButtonLink } from "#components/ui/controls/light-button.tsx";
@@ -97,13 +97,18 @@ function useLeavingWhenVerified(intent: Route | null): void {
   });
   const leaving = auth.status === "unauthenticated" && auth.byChoice === true;
   const email = user?.email;
+  // Whoever was confirmed before has been welcomed.
+  const waited = useRef(false);
+  useEffect(() => {
+    if (user && !verified) waited.current = true;
+  }, [user, verified]);
   useEffect(() => {
     if (email !== undefined) storeAwaitedAddress(verified ? null : email);
   }, [email, verified]);
   useEffect(() => {
     if (verified) {
       storeIntent(null);
-      goTo(intent ?? routes.profile(), { replace: true });
+      goTo(intent ?? (waited.current ? routes.welcome() : routes.profile()), { replace: true });
     }
     if (leaving) goTo(routes.login(), { replace: true });
   }, [verified, leaving, intent, goTo]);

@@ -20,8 +20,8 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
 /**
- * Spends the mailed link on arrival (S-CONFIRMATION). A member who is signed in goes on to their intended page or the
- * profile; a visitor reads here what became of the link and where to go on.
+ * Spends the mailed link on arrival (S-CONFIRMATION). A member who is signed in goes on to their intended page or is
+ * welcomed; a visitor reads here what became of the link and where to go on.
  */
 export function Verification() {
   const t = useTranslations("Auth");
@@ -47,7 +47,7 @@ export function Verification() {
     if (!data || !signedIn) return;
     writeArrivalNotice(data.message); // the profile is another site to the browser
     storeIntent(null);
-    goTo(intent ?? routes.profile(), { replace: true });
+    goTo(intent ?? routes.welcome(), { replace: true });
   }, [data, signedIn, intent, goTo]);
 
   if (error && signedIn && auth.user.verified)

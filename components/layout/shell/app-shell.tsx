@@ -20,6 +20,7 @@ export interface AppShellProps {
   layout?: "page" | "full";
   /** On a phone hides the frame around a screen that has its own header. */
   immersive?: boolean;
+  footer?: ReactNode;
   children: ReactNode;
 }
 
@@ -32,6 +33,7 @@ export function AppShell({
   perhapsVisitor = false,
   layout = "page",
   immersive = false,
+  footer,
   children,
 }: AppShellProps) {
   return (
@@ -54,6 +56,7 @@ export function AppShell({
           {children}
         </main>
       </div>
+      {footer}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { IconMessage, IconSettings, IconUser, IconUsers } from "@tabler/icons-react";
+import { IconHome, IconMessage, IconSettings, IconUser, IconUsers } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/layout/shell/member-navigation.module.css";
 import { CountBadge } from "#components/ui/count-badge.tsx";
@@ -27,6 +27,7 @@ export function MemberNavigation({
   const t = useTranslations("Layout");
   const isCurrent = useIsCurrent();
   const entries = [
+    { name: t("today"), route: routes.home(), Icon: IconHome, count: 0, counted: "" },
     { name: t("profile"), route: routes.profile(), Icon: IconUser, count: 0, counted: "" },
     {
       name: t("friends"),
@@ -55,6 +56,7 @@ export function MemberNavigation({
           route={route}
           className={classes.entry}
           aria-current={isCurrent(route) ? "page" : undefined}
+          data-place={route.surface === "profile" ? route.path : undefined}
         >
           <Icon size={20} stroke={1.6} aria-hidden="true" />
           <span className={classes.name}>{name}</span>

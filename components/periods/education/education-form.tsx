@@ -61,7 +61,12 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
     if (finder.current?.contains(document.activeElement)) focusEmpty(finder.current, values);
   };
   return (
-    <PeriodForm submitting={submitting} onSubmit={submit} onLeave={dialog.onLeave}>
+    <PeriodForm
+      submitting={submitting}
+      onSubmit={submit}
+      onLeave={dialog.onLeave}
+      texts={dialog.texts}
+    >
       {isFinding && (
         <div ref={finder} className={classes.wide}>
           <InstitutionFinder

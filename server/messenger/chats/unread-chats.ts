@@ -4,7 +4,7 @@ import type { MediaKind } from "#lib/files/schema.ts";
 import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Image, Person } from "#lib/auth/schema.ts";
 import { personColumns, type Persons, type StoredPerson } from "#server/auth/person.ts";
-import { type AnswerPart, rowOf, rowsOf } from "#server/db/answer-part.ts";
+import { type AnswerPart, rowColumn, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
@@ -87,7 +87,7 @@ export function unreadChats(
     };
   };
   return {
-    column: sql`json_build_object('total', ${total}, 'newest', ${rowsOf(newest)})`,
+    column: sql`json_build_object('total', ${total}, 'newest', ${rowsColumn(newest)})`,
     read: (value) => {
       const { total, newest } = value as { total: number; newest: ChatRow[] }; // The column above made it.
       return { total, newest: newest.map(toChat) };
@@ -97,7 +97,7 @@ export function unreadChats(
 
 /** Who wrote: also somebody who has deleted their account, of whom no more than that is told. */
 const writer = (db: Db, reader: Reader, id: ReturnType<typeof sql>) =>
-  rowOf(
+  rowColumn(
     sql`${db
       .selectFrom("users")
       .select([...personColumns(reader.id), "users.deleted_at"])
@@ -106,7 +106,7 @@ const writer = (db: Db, reader: Reader, id: ReturnType<typeof sql>) =>
 
 /** A member who joined after the last message does not see it. */
 const lastMessage = (db: Db, reader: Reader) =>
-  rowOf(sql`
+  rowColumn(sql`
     SELECT CASE WHEN messages.deleted_at IS NULL THEN left(messages.text, ${textLengthMax}) ELSE '' END AS text,
       messages.deleted_at IS NOT NULL AS deleted, messages.created_at,
       ${writer(db, reader, sql`messages.author_id`)} AS author,

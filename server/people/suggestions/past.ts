@@ -1,6 +1,6 @@
 /** Where members studied and worked, as far as it says who may know whom. */
 import { sql } from "kysely";
-import { type AnswerPart, rowsOf } from "#server/db/answer-part.ts";
+import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { StudyYears } from "#server/members/study-years.ts";
 import { isVisible } from "#server/visibility.ts";
@@ -48,8 +48,8 @@ function newestOf({ studied, worked }: Past): Past {
 
 /** The same as a part of an answer that asks for more. */
 export const ownPast = (db: Db, userId: number): AnswerPart<Past> => ({
-  column: sql`json_build_object('studied', ${rowsOf(sql`${studiedBy(db, [userId])}`)},
-    'worked', ${rowsOf(sql`${workedBy(db, [userId])}`)})`,
+  column: sql`json_build_object('studied', ${rowsColumn(sql`${studiedBy(db, [userId])}`)},
+    'worked', ${rowsColumn(sql`${workedBy(db, [userId])}`)})`,
   read: (value) => newestOf(value as Past), // The column above made it.
 });
 
@@ -71,8 +71,8 @@ export function pastSharedOf(db: Db, readerId: number, own: Past) {
       sql<boolean>`jobs.user_id = users.id AND lower(jobs.company) = ANY (${companyKeys}::text[])`,
     );
   return {
-    studied: sql<Studied[]>`${rowsOf(sql`${studied}`)}`,
-    worked: sql<Worked[]>`${rowsOf(sql`${worked}`)}`,
+    studied: sql<Studied[]>`${rowsColumn(sql`${studied}`)}`,
+    worked: sql<Worked[]>`${rowsColumn(sql`${worked}`)}`,
   };
 }
 

@@ -22,16 +22,4 @@ describe("the home page", () => {
     expect(link).toHaveAccessibleName("Подтвердить почту");
     expect(link).toHaveAttribute("href", "/ru/confirmation");
   });
-
-  it("leads a verified member to profile, friends and messages", async () => {
-    show(true);
-    await screen.findByRole("link", { name: "Профиль" });
-    const ways = screen.getAllByRole<HTMLAnchorElement>("link");
-    expect(ways.map(({ textContent, href }) => [textContent, href])).toEqual([
-      ["Профиль", "http://profile.localhost/ru"],
-      ["Друзья", "http://profile.localhost/ru/friends"],
-      ["Сообщения", "http://chat.localhost/ru"],
-    ]);
-    expect(screen.queryByText("Осталось подтвердить почту")).not.toBeInTheDocument();
-  });
 });

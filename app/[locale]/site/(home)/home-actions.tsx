@@ -1,39 +1,19 @@
 "use client";
 
-import { IconMail, IconMessage, IconUser, IconUsers } from "@tabler/icons-react";
+import { IconMail } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "./home.module.css";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { useAuth } from "#lib/auth/auth-context.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** The greeting above the title. */
-export function HomeGreeting() {
-  const t = useTranslations();
-  const auth = useAuth();
-  return (
-    <p className={classes.greeting} data-undetermined={auth.status === "undetermined" || undefined}>
-      {auth.status === "authenticated"
-        ? t("Home.welcome", { name: auth.user.name })
-        : t("Layout.title")}
-    </p>
-  );
-}
-
-/** Links to sign up and log in, or for a member to their pages. */
+/** Links to sign up and log in, or for an unverified member to the confirmation. */
 export function HomeActions() {
   const auth = useAuth();
   return (
-    <div
-      className={classes.actions}
-      data-undetermined={auth.status === "undetermined" || undefined}
-    >
-      {auth.status === "authenticated" ? (
-        auth.user.verified ? (
-          <MemberWays />
-        ) : (
-          <UnverifiedWay email={auth.user.email} />
-        )
+    <div className={classes.actions}>
+      {auth.status === "authenticated" && !auth.user.verified ? (
+        <UnverifiedWay email={auth.user.email} />
       ) : (
         <VisitorWays />
       )}
@@ -68,19 +48,4 @@ function UnverifiedWay({ email }: { email: string }) {
       </div>
     </section>
   );
-}
-
-function MemberWays() {
-  const t = useTranslations("Home");
-  const ways = [
-    { Icon: IconUser, text: t("toProfile"), route: routes.profile() },
-    { Icon: IconUsers, text: t("toFriends"), route: routes.friends() },
-    { Icon: IconMessage, text: t("toChats"), route: routes.chats() },
-  ];
-  return ways.map(({ Icon, text, route }) => (
-    <LightButtonLink key={text} route={route} variant="default" className={classes.way}>
-      <Icon size={18} stroke={1.6} aria-hidden="true" className={classes.wayIcon} />
-      {text}
-    </LightButtonLink>
-  ));
 }

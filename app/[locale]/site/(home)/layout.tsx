@@ -1,8 +1,5 @@
 import type { ReactNode } from "react";
-import { HeaderActions, MemberSearch } from "#app/[locale]/header-actions.tsx";
-import { AnnouncementBar } from "#components/announcements/announcement-bar.tsx";
-import { StickyLanguageSwitcher } from "#components/languages/language-switcher.tsx";
-import { SiteShell } from "#components/layout/shell/site-shell.tsx";
+import { HomeShell } from "./home-shell.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { SiteFooter } from "#components/settings/site-footer.tsx";
 
@@ -18,16 +15,10 @@ export default function HomeLayout({ children }: { children: ReactNode }) {
         "Lists",
         "Search",
         "Ties",
+        "Today",
       ]}
     >
-      <SiteShell
-        announcement={<AnnouncementBar />}
-        search={<MemberSearch />}
-        actions={<HeaderActions visitorLanguages={<StickyLanguageSwitcher />} />}
-        footer={<SiteFooter />}
-      >
-        {children}
-      </SiteShell>
+      <HomeShell footer={<SiteFooter />}>{children}</HomeShell>
     </SurfaceMessages>
   );
 }

@@ -1,38 +1,46 @@
-import { IconMessages, IconUserHeart, IconUserSearch } from "@tabler/icons-react";
+import { IconFriends, IconLock, IconDeviceMobile } from "@tabler/icons-react";
 import { getTranslations } from "next-intl/server";
 import { Catalogue } from "./catalogue.tsx";
 import classes from "./home.module.css";
-import { HomeActions, HomeGreeting } from "./home-actions.tsx";
+import { HomeActions } from "./home-actions.tsx";
+import { HomeScreen } from "./home-screen.tsx";
+import { HomeTotals } from "./home-totals.tsx";
+import { StudyQuestion } from "./study-question.tsx";
 import { NetworkIllustration } from "#components/layout/network-illustration.tsx";
 
 export default async function HomePage() {
   const t = await getTranslations("Home");
   return (
-    <div className={classes.root}>
-      <section className={classes.hero}>
-        <div className={classes.words}>
-          <HomeGreeting />
-          <h1 className={classes.title}>{t("title")}</h1>
-          <p className={classes.lead}>{t("lead")}</p>
-          <HomeActions />
-        </div>
-        <div className={classes.picture}>
-          <NetworkIllustration fit="crop" />
-        </div>
-      </section>
-      <Catalogue />
-      <HomeFeatures />
-    </div>
+    <HomeScreen
+      visitor={
+        <>
+          <section className={classes.hero}>
+            <div className={classes.words}>
+              <h1 className={classes.title}>{t("title")}</h1>
+              <p className={classes.lead}>{t("lead")}</p>
+              <StudyQuestion />
+              <HomeActions />
+              <HomeTotals />
+            </div>
+            <div className={classes.picture}>
+              <NetworkIllustration fit="crop" />
+            </div>
+          </section>
+          <HomeFeatures />
+        </>
+      }
+      catalogue={<Catalogue />}
+    />
   );
 }
 
-/** What Kampus is for. */
+/** What one gains by Kampus. */
 async function HomeFeatures() {
   const t = await getTranslations("Home");
   const features = [
-    { Icon: IconUserSearch, title: t("peopleTitle"), text: t("peopleText") },
-    { Icon: IconUserHeart, title: t("friendsTitle"), text: t("friendsText") },
-    { Icon: IconMessages, title: t("chatTitle"), text: t("chatText") },
+    { Icon: IconFriends, title: t("peopleTitle"), text: t("peopleText") },
+    { Icon: IconLock, title: t("friendsTitle"), text: t("friendsText") },
+    { Icon: IconDeviceMobile, title: t("chatTitle"), text: t("chatText") },
   ];
   return (
     <section aria-labelledby="features" className={classes.features}>

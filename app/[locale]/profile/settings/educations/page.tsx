@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import classes from "./educations.module.css";
+import { ClassmatesFound } from "#app/[locale]/profile/classmates-found.tsx";
 import { EducationSection } from "#components/periods/education/education-section.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -9,5 +11,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function EducationsSettingsPage() {
   const t = await getTranslations("Settings");
-  return <EducationSection memberId={null} title={t("educationsHint")} />;
+  return (
+    <>
+      <EducationSection memberId={null} title={t("educationsHint")} />
+      <div className={classes.found}>
+        <ClassmatesFound firstMax={5} />
+      </div>
+    </>
+  );
 }

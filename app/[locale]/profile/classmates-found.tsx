@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { Suggested } from "#app/[locale]/profile/suggested.tsx";
+import { educationsQuery } from "#lib/periods/queries.ts";
+import { suggestionsQuery } from "#lib/people/queries.ts";
+
+interface ClassmatesFoundProps {
+  firstMax: number;
+}
+
+/**
+ * Whom the member may know, as soon as they have said where they studied. Every education that is saved asks anew, so
+ * that whoever it leads to appears in place.
+ */
+export function ClassmatesFound({ firstMax }: ClassmatesFoundProps) {
+  const t = useTranslations("People");
+  const studies = useStudiesChanged();
+  if (!studies) return null;
+  return <Suggested firstMax={firstMax} title={t("classmatesFound")} whenNone={null} />;
+}
+
+/** Asks for suggestions anew whenever the educations have changed; answers whether there are any. */
+function useStudiesChanged(): boolean {
+  const locale = useLocale();
+  const client = useQueryClient();
+  const { data } = useQuery(educationsQuery(locale, null));
+  const studies = data?.map(({ object, start, end }) => `${object.id} ${start} ${end}`).join();
+  const before = useRef(studies);
+  useEffect(() => {
+    const changed = before.current !== undefined && before.current !== studies;
+    before.current = studies;
+    if (changed) void client.invalidateQueries(suggestionsQuery(locale));
+  }, [client, locale, studies]);
+  return studies !== undefined && studies !== "";
+}

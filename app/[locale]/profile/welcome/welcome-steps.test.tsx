@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { WelcomeSteps } from "./welcome-steps.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { MemberProvider } from "#lib/auth/auth-context.tsx";
+import { memberSample } from "#lib/testing/member-samples.ts";
+
+const show = (suggestions: object[]) =>
+  renderWithProviders(
+    <MemberProvider member={memberSample}>
+      <WelcomeSteps />
+    </MemberProvider>,
+    {
+      answer: (call) =>
+        call === "GET /users/suggestions"
+          ? { body: { data: suggestions } }
+          : call.includes("images")
+            ? {
+                body: { data: [], meta: { current_page: 1, per_page: 12, last_page: 1, total: 0 } },
+              }
+            : { body: { data: [], meta: { next: null } } },
+    },
+  );
+const skip = async () => userEvent.click(await screen.findByRole("button", { name: "Пропустить" }));
+
+it("a new member may skip every step, sees with whom they studied, and goes on to the home page", async () => {
+  const name = "Юсупова Мадина Рустамовна";
+  show([
+    {
+      ...{ id: 7, fullname: name, image: null, online: false, last_seen_at: null, status: "none" },
+      reasons: [
+        { kind: "classmate", object: { id: 5, name: "Школа № 110" }, start: 2004, end: 2014 },
+      ],
+    },
+  ]);
+  expect(await screen.findByRole("heading", { level: 1, name: "Где вы учились?" })).toBeVisible();
+  expect(screen.getByText("Шаг 1 из 3")).toBeVisible();
+  await skip();
+  expect(await screen.findByRole("heading", { level: 1, name: "Добавьте фото" })).toHaveFocus();
+  await skip();
+  expect(
+    await screen.findByRole("heading", { level: 1, name: "Вот с кем вы учились" }),
+  ).toHaveFocus();
+  expect(await screen.findByRole("button", { name: `Добавить в друзья: ${name}` })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Готово" })).toHaveAttribute(
+    "href",
+    "http://site.localhost/ru",
+  );
+});
+
+it("says so where nobody of the class is here yet", async () => {
+  show([]);
+  await skip();
+  await skip();
+  expect(await screen.findByText(/Вы первый/)).toBeVisible();
+});

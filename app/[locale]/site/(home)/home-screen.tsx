@@ -1,0 +1,70 @@
+"use client";
+
+import { createElement, type ReactNode, useState } from "react";
+import classes from "./home-screen.module.css";
+import { HomeSkeleton } from "./home-skeleton.tsx";
+import { useForMembers } from "#app/[locale]/use-for-members.ts";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { MemberProvider, useAuth } from "#lib/auth/auth-context.tsx";
+
+const fetchMemberHome = async () => (await import("./member/member-home.tsx")).MemberHome;
+
+interface HomeScreenProps {
+  visitor: ReactNode;
+  /** Below what greets a visitor or a member. */
+  catalogue: ReactNode;
+}
+
+/**
+ * What greets a visitor or a member at the same address. Until it is known which of them has come, the cookie of a
+ * session decides before the first paint (`data-visitor`), so that the one never sees what is for the other.
+ */
+export function HomeScreen({ visitor, catalogue }: HomeScreenProps) {
+  const auth = useAuth();
+  const MemberHome = useForMembers(fetchMemberHome);
+  const [isGreeted, setGreeted] = useState(false);
+  if (auth.status === "undetermined")
+    return (
+      <div className={classes.root}>
+        <div className={classes.forVisitor}>
+          {visitor}
+          {catalogue}
+        </div>
+        <div className={classes.forMember}>
+          {auth.failure ? (
+            <Card>
+              <ErrorState message={auth.failure.message} onRetry={() => auth.retry?.()} />
+            </Card>
+          ) : (
+            <HomeSkeleton />
+          )}
+        </div>
+      </div>
+    );
+  if (auth.status === "unauthenticated" || !auth.user.verified)
+    return (
+      <div className={classes.root}>
+        {/* The same elements as above, so that they stay mounted. */}
+        <div>
+          {visitor}
+          {catalogue}
+        </div>
+      </div>
+    );
+  return (
+    <div className={classes.root}>
+      <MemberProvider member={auth.user}>
+        <div className={classes.greeting}>
+          {MemberHome ? (
+            createElement(MemberHome, { onGreeted: () => setGreeted(true) })
+          ) : (
+            <HomeSkeleton />
+          )}
+        </div>
+        {/* Not earlier: it would be pushed down or pulled up by what comes above it. */}
+        {isGreeted && catalogue}
+      </MemberProvider>
+    </div>
+  );
+}

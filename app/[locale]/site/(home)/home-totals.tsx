@@ -1,0 +1,30 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import classes from "./home.module.css";
+import { formatNumber } from "#lib/i18n/format.ts";
+import { popularQuery } from "#lib/institutions/queries.ts";
+
+/** How many members and institutions there are; keeps its line while that is unknown. */
+export function HomeTotals() {
+  const t = useTranslations("Home");
+  const { data } = useQuery(popularQuery(useLocale()));
+  const strong = (text: React.ReactNode) => <strong>{text}</strong>;
+  return (
+    <p className={classes.totals}>
+      {data && data.members !== null && (
+        <span>{t.rich("totalMembers", { total: formatNumber(data.members), strong })}</span>
+      )}
+      {data && (
+        <span>
+          {t.rich("totalInstitutions", {
+            count: data.institutions,
+            total: formatNumber(data.institutions),
+            strong,
+          })}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { HomeScreen } from "./home-screen.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { noNetwork } from "#lib/api/answer-calls.ts";
+import type { Home } from "#lib/home/schema.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+
+const person = (id: number, fullname: string) => ({
+  ...{ id, fullname, image: null, online: false, last_seen_at: null },
+});
+const yusupova = person(7, "Юсупова Мадина Рустамовна");
+const school = { id: 5, name: "Школа № 110" };
+const empty: Home = {
+  ...{ requests: [], requests_total: 0, chats: [], unread_total: 0, coming: [], class_news: [] },
+  ...{ suggestions: [], invite: null, missing: [] },
+};
+
+let home: Home;
+let fails: boolean;
+const asked: string[] = [];
+beforeEach(() => {
+  home = empty;
+  fails = false;
+  asked.length = 0;
+});
+
+const show = () =>
+  renderWithProviders(
+    <HomeScreen visitor={<h1>Найдите свой класс</h1>} catalogue={<p>Каталог</p>} />,
+    {
+      surface: "site",
+      member: memberSample,
+      answer: (call) => {
+        asked.push(call);
+        if (call === "GET /home") {
+          if (fails) return Promise.reject(noNetwork);
+          return { body: { data: home } };
+        }
+        if (call.startsWith("POST ")) {
+          home = { ...home, requests: [], requests_total: 0 };
+          return { body: { message: "Готово", data: { status: "friends" } } };
+        }
+        return { body: { data: { friends: 0, incoming: 0, outgoing: 0 }, new_messages_count: 0 } };
+      },
+    },
+  );
+const block = (name: string | RegExp) => screen.findByRole("region", { name });
+
+describe("the member's home page", () => {
+  it("shows a member nothing of what is for visitors, and the catalogue below their blocks", async () => {
+    show();
+    expect(
+      await screen.findByRole("heading", { level: 1, name: "Здравствуйте, Алишер" }),
+    ).toBeVisible();
+    expect(await screen.findByText("Каталог")).toBeVisible();
+    expect(screen.queryByText("Найдите свой класс")).not.toBeInTheDocument();
+  });
+
+  it("says with a way on that all is quiet where no block has anything", async () => {
+    show();
+    expect(await screen.findByText(/Пока всё тихо/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Найти людей" })).toBeVisible();
+    expect(screen.queryAllByRole("region")).toEqual([]);
+  });
+
+  it("lets a request be accepted in place, and asks anew once it is", async () => {
+    home = {
+      ...empty,
+      requests: [
+        {
+          ...yusupova,
+          created_at: "2026-11-20T10:00:00.000Z",
+          ties: [{ kind: "classmate", object: school, start: 2004, end: 2014 }],
+        },
+      ],
+      requests_total: 4,
+    };
+    show();
+    const requests = await block(/Хотят дружить/);
+    expect(within(requests).getByText("Учились вместе, 2004–2014: Школа № 110")).toBeVisible();
+    expect(within(requests).getByRole("heading")).toHaveTextContent("Хотят дружить 4");
+    await userEvent.click(
+      within(requests).getByRole("button", { name: `Принять: ${yusupova.fullname}` }),
+    );
+    expect(asked).toContain("POST /profile/friends/friendship/7/accept");
+    await waitFor(() => expect(requests).not.toBeInTheDocument(), { timeout: 3_000 });
+  });
+
+  it("shows unread chats with their last line and their number, each a link into the chat", async () => {
+    home = {
+      ...empty,
+      chats: [
+        {
+          ...{ id: 3, kind: "group", title: "11-Б", image: null, peer: null, unread: 9 },
+          last_message: {
+            author: yusupova,
+            text: "кто поведёт машину?",
+            attachments: [],
+            deleted: false,
+            created_at: "2026-11-20T10:00:00.000Z",
+          },
+        },
+      ],
+      unread_total: 9,
+    };
+    show();
+    const unread = await block(/Непрочитанное/);
+    expect(within(unread).getByRole("link", { name: "11-Б" })).toHaveAttribute(
+      "href",
+      "http://chat.localhost/ru/group/3",
+    );
+    expect(within(unread).getByText("Мадина: кто поведёт машину?")).toBeVisible();
+    expect(within(unread).getByText("9 новых")).toBeInTheDocument();
+  });
+
+  it("shows events and birthdays, who is new in a class, whom to invite and what is missing", async () => {
+    home = {
+      ...empty,
+      coming: [
+        {
+          ...{ kind: "event", id: 1, title: "Встреча: 10 лет спустя", place: "Ташкент" },
+          ...{ start: "2026-12-12T13:00:00.000Z", time_zone: "Asia/Tashkent" },
+          ...{ going: 14, my_answer: null, object: school, key: "2014" },
+        },
+        { kind: "birthday", person: yusupova, in_days: 1 },
+      ],
+      class_news: [
+        { object: school, key: "2014", end: 2014, start: null, people: [yusupova], total: 13 },
+      ],
+      invite: { object: school, key: "2014", end: 2014, start: null, total: 7 },
+      missing: ["images", "jobs"],
+    };
+    show();
+    const coming = await block("Скоро");
+    expect(within(coming).getByText("18:00 · Ташкент · 14 придут")).toBeVisible();
+    expect(within(coming).getByText("день рождения завтра")).toBeVisible();
+    const news = await block("Новые в вашем классе");
+    expect(within(news).getByRole("link", { name: "Мадина Юсупова" })).toBeVisible();
+    expect(within(news).getByText("и ещё 12")).toBeVisible();
+    const invite = await block("В вашем классе 7 человек");
+    expect(within(invite).getByRole("link")).toHaveAttribute(
+      "href",
+      "http://profile.localhost/ru/objects/5/classes/2014",
+    );
+    const missing = await block("Чего не хватает в профиле");
+    expect(
+      within(missing)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Добавить фото", "Указать место работы"]);
+  });
+
+  it("says what happened when it cannot be loaded, with the catalogue below, and tries again", async () => {
+    fails = true;
+    show();
+    const retry = await screen.findByRole("button", { name: "Повторить" });
+    expect(screen.getByText("Каталог")).toBeVisible();
+    fails = false;
+    await userEvent.click(retry);
+    expect(await screen.findByText(/Пока всё тихо/)).toBeVisible();
+  });
+});
+
+it("a visitor and an unverified member are greeted as visitors", async () => {
+  const visitor = <h1>Найдите свой класс</h1>;
+  for (const member of [null, { ...memberSample, verified: false }]) {
+    const { unmount } = renderWithProviders(
+      <HomeScreen visitor={visitor} catalogue={<p>Каталог</p>} />,
+      {
+        surface: "site",
+        member,
+        answer: () => Promise.reject(new Error("unasked")),
+      },
+    );
+    await vi.waitFor(() => expect(screen.queryByRole("status")).not.toBeInTheDocument());
+    expect(screen.getByRole("heading", { name: "Найдите свой класс" })).toBeVisible();
+    unmount();
+  }
+});

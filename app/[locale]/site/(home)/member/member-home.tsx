@@ -1,0 +1,117 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconMoodSmile } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useEffectEvent } from "react";
+import classes from "./member-home.module.css";
+import { useHomeRefresh } from "./use-home-refresh.ts";
+import { HomeSkeleton } from "../home-skeleton.tsx";
+import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
+import { ClassNewsBlock, InviteBlock } from "#components/home/class-blocks.tsx";
+import { ComingBlock } from "#components/home/coming-block.tsx";
+import { MissingBlock } from "#components/home/missing-block.tsx";
+import { RequestsBlock, SuggestionsBlock } from "#components/home/people-blocks.tsx";
+import { UnreadBlock } from "#components/home/unread-block.tsx";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { EmptyState, ErrorState } from "#components/ui/list-states.tsx";
+import { useMember } from "#lib/auth/auth-context.tsx";
+import { homeQuery } from "#lib/home/queries.ts";
+import type { Home } from "#lib/home/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+interface MemberHomeProps {
+  /** Called once the blocks have their height, or have failed. */
+  onGreeted: () => void;
+}
+
+/** What is new for a member (D-HOME). Loaded for members alone. */
+export function MemberHome({ onGreeted }: MemberHomeProps) {
+  const t = useTranslations("Today");
+  const { name } = useMember();
+  const { data, error, refetch } = useQuery(homeQuery(useLocale()));
+  useHomeRefresh();
+  const isGreeted = data !== undefined || error !== null;
+  const tell = useEffectEvent(onGreeted);
+  useEffect(() => {
+    if (isGreeted) tell();
+  }, [isGreeted]);
+  if (!isGreeted) return <HomeSkeleton />;
+  return (
+    <MantineFrame>
+      <h1 className={classes.title}>{t("greeting", { name })}</h1>
+      {data ? (
+        <Blocks home={data} />
+      ) : (
+        <Card>
+          <ErrorState message={error?.message ?? ""} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </MantineFrame>
+  );
+}
+
+/** In the order of the specification; on a wide screen beside each other what calls for an answer and what does not. */
+function Blocks({ home }: { home: Home & { requestedAt: number } }) {
+  const { requestedAt } = home;
+  const hasNews = home.requests.length + home.chats.length + home.class_news.length > 0;
+  const hasMore =
+    home.coming.length + home.suggestions.length + home.missing.length > 0 || home.invite !== null;
+  return (
+    <div className={classes.columns} data-one={!hasNews || !hasMore || undefined}>
+      <div className={classes.column}>
+        <div className={classes.first}>
+          <RequestsBlock
+            requests={home.requests}
+            total={home.requests_total}
+            renderActions={(request) => (
+              <FriendshipActions person={request} known={{ status: "incoming", requestedAt }} />
+            )}
+          />
+          <UnreadBlock chats={home.chats} total={home.unread_total} />
+          {!hasNews && !hasMore && <Quiet />}
+        </div>
+        <div className={classes.third}>
+          {home.class_news.map((news) => (
+            <ClassNewsBlock key={`${news.object.id} ${news.key}`} news={news} />
+          ))}
+        </div>
+      </div>
+      <div className={classes.column}>
+        <div className={classes.second}>
+          <ComingBlock coming={home.coming} />
+        </div>
+        <div className={classes.fourth}>
+          <SuggestionsBlock
+            suggestions={home.suggestions}
+            renderActions={(person) => (
+              <FriendshipActions person={person} known={{ status: person.status, requestedAt }} />
+            )}
+          />
+          <InviteBlock invite={home.invite} />
+          <MissingBlock missing={home.missing} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Quiet() {
+  const t = useTranslations("Today");
+  return (
+    <Card flush>
+      <EmptyState
+        icon={<IconMoodSmile size={28} stroke={1.5} />}
+        title={t("quiet")}
+        action={
+          <Button component={RouteLink} route={routes.findPeople()} variant="default">
+            {t("findPeople")}
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it } from "vitest";
+import { StudyQuestion } from "./study-question.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { noNetwork } from "#lib/api/answer-calls.ts";
+
+const institution = (id: number, name: string, members: number | null) => ({
+  ...{ id, name, members },
+  establishment: { id: 2, name: "Школа" },
+  region: { id: 10, name: "Ташкент" },
+});
+
+function show(data: object[] | null) {
+  const asked: string[] = [];
+  renderWithProviders(<StudyQuestion />, {
+    surface: "site",
+    answer: (call) => {
+      asked.push(call);
+      return data ? { body: { data, meta: { next: null } } } : Promise.reject(noNetwork);
+    },
+  });
+  return asked;
+}
+const field = () => screen.getByRole("searchbox", { name: "Школа, колледж или вуз" });
+
+it("answers while one types with how many members each institution has, and leads to its page", async () => {
+  const asked = show([
+    institution(1, "Школа № 110", 20),
+    institution(2, "Школа № 110 Янгиюля", null),
+  ]);
+  await userEvent.type(field(), "школа 110");
+  const links = await screen.findAllByRole("link");
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    "Школа № 110Школа · Ташкентбольше 20 участников",
+    "Школа № 110 ЯнгиюляШкола · Ташкент",
+  ]);
+  expect(links[0]).toHaveAttribute("href", "http://profile.localhost/ru/objects/1");
+  expect(screen.getByText("Найдено 2 заведения")).toBeInTheDocument();
+  expect(asked).toEqual([`GET /objects?${new URLSearchParams({ q: "школа 110" })}`]);
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+  expect(links[1]).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  expect(field()).toHaveFocus();
+});
+
+it("says that nothing was found, with the words", async () => {
+  show([]);
+  await userEvent.type(field(), "оксфорд");
+  expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
+});
+
+it("says that the server is unreachable", async () => {
+  show(null);
+  await userEvent.type(field(), "оксфорд");
+  expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+});

@@ -1,0 +1,118 @@
+"use client";
+
+import { IconBuilding } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { type KeyboardEvent, useRef, useState } from "react";
+import classes from "./study-question.module.css";
+import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
+import { SearchField } from "#components/ui/forms/search-field.tsx";
+import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
+import { institutionsQuery } from "#lib/institutions/queries.ts";
+import type { InstitutionRow } from "#lib/institutions/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+const shownMax = 6;
+
+/**
+ * "Where did you study?": finds institutions as one types, with how many members each has. Arrows go through them, Enter
+ * opens the first; its page leads on to the sign-up and keeps the choice (D-INTENT).
+ */
+export function StudyQuestion() {
+  const t = useTranslations("Home");
+  const goTo = useGoTo();
+  const box = useRef<HTMLFormElement>(null);
+  const { search, setSearch, q } = useSearchWords();
+  const [isOpen, setOpen] = useState(false);
+  const { data, isPlaceholderData, error } = useInfiniteQuery({
+    ...institutionsQuery(useLocale(), { q }),
+    enabled: q !== "",
+  });
+  const found = (q === "" ? undefined : data?.pages[0]?.data)?.slice(0, shownMax);
+  const isBusy = q !== search.trim() || isPlaceholderData;
+  const open = () => {
+    const [first] = isBusy ? [] : (found ?? []);
+    if (first) goTo(routes.institution(first.id));
+  };
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the field and the links in it
+    <form
+      ref={box}
+      role="search"
+      className={classes.root}
+      onSubmit={(event) => {
+        event.preventDefault();
+        open();
+      }}
+      onFocus={() => setOpen(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+      onKeyDown={(event) => moveFocus(event, box.current)}
+    >
+      <p className={classes.question}>{t("question")}</p>
+      <div className={classes.field}>
+        <SearchField
+          label={t("questionExample")}
+          clearLabel={t("clearQuestion")}
+          value={search}
+          busy={search.trim() !== "" && isBusy && !error}
+          onChange={setSearch}
+        />
+      </div>
+      <div role="status" className={classes.heard}>
+        {found && !isBusy ? t("foundCount", { count: found.length }) : ""}
+      </div>
+      {isOpen && q !== "" && (found ?? error) && (
+        <div role="region" aria-label={t("found")} className={classes.found}>
+          {error && <p className={classes.none}>{error.message}</p>}
+          {found?.length === 0 && <p className={classes.none}>{t("foundNone", { q })}</p>}
+          {found && found.length > 0 && (
+            <ul className={classes.rows} aria-busy={isBusy}>
+              {found.map((institution) => (
+                <FoundRow key={institution.id} institution={institution} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
+
+function FoundRow({ institution }: { institution: InstitutionRow }) {
+  const inLists = useTranslations("Institutions");
+  const { id, name, establishment, region, members } = institution;
+  return (
+    <li>
+      <RouteLink route={routes.institution(id)} className={classes.row}>
+        <span className={classes.icon} aria-hidden="true">
+          <IconBuilding size={20} stroke={1.6} />
+        </span>
+        <span className={classes.text}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.detail}>
+            {establishment.name} · {region.name}
+          </span>
+        </span>
+        {typeof members === "number" && (
+          <span className={classes.members}>
+            {inLists("membersThere", { total: formatNumber(members) })}
+          </span>
+        )}
+      </RouteLink>
+    </li>
+  );
+}
+
+/** Up and down go from the field through what was found, and back to it; Escape does at once. */
+function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
+  const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] a") ?? [])];
+  const at = places.findIndex((place) => place === document.activeElement);
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Escape: -at };
+  const step = steps[event.key];
+  if (step === undefined || at < 0 || (event.key === "Escape" && at === 0)) return;
+  event.preventDefault();
+  places[(at + step + places.length) % places.length]?.focus();
+}

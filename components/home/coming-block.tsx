@@ -1,0 +1,81 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { HomeBlock } from "#components/home/home-block.tsx";
+import classes from "#components/home/rows.module.css";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import type { Coming } from "#lib/home/schema.ts";
+import { routes } from "#lib/routes.ts";
+
+/** The numbers and dates of the interface are written alike in every language. */
+const numbersLocale = "ru-RU";
+
+/** Events and birthdays of the next days. */
+export function ComingBlock({ coming }: { coming: readonly Coming[] }) {
+  const t = useTranslations("Today");
+  if (coming.length === 0) return null;
+  return (
+    <HomeBlock title={t("coming")}>
+      <ul className={classes.rows} aria-label={t("coming")}>
+        {coming.map((each) =>
+          each.kind === "event" ? (
+            <EventRow key={`event-${each.id}`} event={each} />
+          ) : (
+            <BirthdayRow key={`birthday-${each.person.id}`} birthday={each} />
+          ),
+        )}
+      </ul>
+    </HomeBlock>
+  );
+}
+
+function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
+  const t = useTranslations("Today");
+  const { title, place, start, time_zone: timeZone, going, object, key } = event;
+  const moment = new Date(start);
+  const day = moment.toLocaleDateString(numbersLocale, {
+    day: "2-digit",
+    month: "2-digit",
+    timeZone,
+  });
+  const time = moment.toLocaleTimeString(numbersLocale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  });
+  const details = [time, place, going > 0 && t("going", { count: going })].filter(Boolean);
+  return (
+    <li className={classes.row}>
+      <span className={classes.date}>{day}</span>
+      <div className={classes.text}>
+        <RouteLink route={routes.class(object.id, key)} className={classes.link}>
+          {title}
+        </RouteLink>
+        <span className={classes.line}>{details.join(" · ")}</span>
+      </div>
+    </li>
+  );
+}
+
+function BirthdayRow({ birthday }: { birthday: Extract<Coming, { kind: "birthday" }> }) {
+  const t = useTranslations("Today");
+  const { person, in_days: days } = birthday;
+  return (
+    <li className={classes.row}>
+      <PersonAvatar person={person} size={44} />
+      <div className={classes.text}>
+        <RouteLink route={routes.member(person.id)} className={classes.link}>
+          {person.fullname}
+        </RouteLink>
+        <span className={classes.line}>
+          {days === 0
+            ? t("birthdayToday")
+            : days === 1
+              ? t("birthdayTomorrow")
+              : t("birthdayIn", { count: days })}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from "react";
+import classes from "#components/home/home-block.module.css";
+import { Card } from "#components/ui/card.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import type { Route } from "#lib/routes.ts";
+
+interface HomeBlockProps {
+  title: string;
+  /** Beside the title. */
+  count?: number;
+  /** A line under the title. */
+  lead?: ReactNode;
+  /** Where all of it is. */
+  more?: { text: string; route: Route };
+  tone?: "tint";
+  children: ReactNode;
+}
+
+/** One block of the member's home page: a title, a way to all of it, and what is new. */
+export function HomeBlock({ title, count = 0, lead, more, tone, children }: HomeBlockProps) {
+  const titleId = useId();
+  return (
+    <Card as="section" flush aria-labelledby={titleId} className={classes.block} data-tone={tone}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h2 id={titleId} className={classes.title}>
+            {title} {count > 0 && <span className={classes.count}>{count}</span>}
+          </h2>
+          {lead && <p className={classes.lead}>{lead}</p>}
+        </div>
+        {more && (
+          <RouteLink route={more.route} className={classes.more}>
+            {more.text}
+          </RouteLink>
+        )}
+      </div>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { HomeBlock } from "#components/home/home-block.tsx";
+import classes from "#components/home/rows.module.css";
+import { CountBadge } from "#components/ui/count-badge.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import type { HomeChat } from "#lib/home/schema.ts";
+import { formatDate } from "#lib/i18n/format-date.ts";
+import { givenNameOf } from "#lib/members/person.ts";
+import { routes } from "#lib/routes.ts";
+
+interface UnreadBlockProps {
+  chats: readonly HomeChat[];
+  /** Unread messages of all chats. */
+  total: number;
+}
+
+/** The newest chats with something unread; each leads into its conversation. */
+export function UnreadBlock({ chats, total }: UnreadBlockProps) {
+  const t = useTranslations("Today");
+  if (chats.length === 0) return null;
+  return (
+    <HomeBlock
+      title={t("unread")}
+      count={total}
+      more={{ text: t("allChats"), route: routes.chats() }}
+    >
+      <ul className={classes.rows} aria-label={t("unread")}>
+        {chats.map((chat) => (
+          <UnreadRow key={chat.id} chat={chat} />
+        ))}
+      </ul>
+    </HomeBlock>
+  );
+}
+
+function UnreadRow({ chat }: { chat: HomeChat }) {
+  const t = useTranslations("Today");
+  const { id, kind, title, image, peer, unread, last_message: last } = chat;
+  return (
+    <li className={classes.row}>
+      <PersonAvatar person={peer ?? { id, fullname: title, image }} size={44} />
+      <div className={classes.text}>
+        <RouteLink route={routes.chat(kind, id)} className={classes.link}>
+          {title}
+        </RouteLink>
+        <span className={classes.line}>{last && <LastLine chat={chat} />}</span>
+      </div>
+      <div className={classes.ending}>
+        {last && <span className={classes.time}>{formatDate(last.created_at)}</span>}
+        <CountBadge count={unread} label={t("unreadIn", { count: unread })} />
+      </div>
+    </li>
+  );
+}
+
+function LastLine({ chat: { kind, last_message: last } }: { chat: HomeChat }) {
+  const t = useTranslations("Today");
+  if (!last) return null;
+  const said = last.deleted
+    ? t("deletedMessage")
+    : last.text.trim() || t("attachment", { count: last.attachments.length });
+  if (kind === "private" || last.deleted) return said;
+  return t("line", { name: givenNameOf(last.author.fullname), text: said });
+}

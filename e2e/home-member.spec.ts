@@ -1,0 +1,145 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { befriend, call, karimov, newMember, write } from "#e2e/members.ts";
+import { postEducation } from "#e2e/profile-members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
+const kim = { surname: "Ким", name: "Елена", patronymic: "Сергеевна" };
+
+/** A university that no other journey studies at. */
+const studied = { object_id: 21, region_id: 1726, start: 2010, end: 2014 };
+
+const block = (page: Page, name: string) =>
+  page.getByRole("region", { name: new RegExp(`^${name}`) });
+const add = (id: number) => `/api/ru/profile/friends/friendship/${id}/add`;
+
+/** The sum of the layout shifts since the page began, without those that follow an input. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+          })[];
+          resolve(
+            shifts.reduce(
+              (sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value),
+              0,
+            ),
+          );
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 1_000); // there was none
+      }),
+  );
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`a member is greeted with what is new, in order and without a jump, in the ${colorScheme} scheme`, async ({
+    kampus,
+    at,
+    newPage,
+    signIn,
+  }) => {
+    const me = await newMember(kampus, karimov);
+    const [asking, writing, classmate] = [
+      await newMember(kampus, yusupova),
+      await newMember(kampus, rahimov),
+      await newMember(kampus, kim),
+    ];
+    for (const member of [me, asking, classmate]) await postEducation(kampus, member, studied);
+    await call(kampus, asking, "POST", add(me.id));
+    await befriend(kampus, writing, me);
+    await write(kampus, writing, me, "Ты придёшь на встречу?");
+    const page = await newPage();
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await signIn(page, me);
+    await page.goto(at(routes.home()));
+    const title = page.getByRole("heading", { level: 1 });
+    await expect(title).toHaveText(text("Today.greeting", { name: karimov.name }));
+    await expect(block(page, text("Today.requests"))).toContainText(asking.fullname);
+    await expect(block(page, text("Today.unread"))).toContainText("Ты придёшь на встречу?");
+    await expect(block(page, text("Today.missing"))).toBeVisible();
+    const height = page.viewportSize()?.height ?? 0;
+    for (const each of await page.getByRole("region").all())
+      expect((await each.boundingBox())?.height ?? 0).toBeLessThan(height);
+    await expect(page.getByRole("heading", { name: text("Home.catalogueTitle") })).toBeAttached();
+    expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+test("a request is accepted in place, and what others do shows without a reload", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [me, asking, late] = [
+    await newMember(kampus, karimov),
+    await newMember(kampus, yusupova),
+    await newMember(kampus, rahimov),
+  ];
+  await call(kampus, asking, "POST", add(me.id));
+  const page = await newPage();
+  await signIn(page, me);
+  await page.goto(at(routes.home()));
+  const requests = block(page, text("Today.requests"));
+  await requests
+    .getByRole("button", { name: `${text("Friends.accept")}: ${asking.fullname}` })
+    .click();
+  await expect(requests).toBeHidden();
+  await write(kampus, asking, me, "Спасибо, что приняла!");
+  await expect(block(page, text("Today.unread"))).toContainText("Спасибо, что приняла!");
+  await call(kampus, late, "POST", add(me.id));
+  await expect(requests).toContainText(late.fullname);
+});
+
+test("who has come to the class since the last visit shows once the member returns", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [me, newcomer] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+  const place = { ...studied, object_id: 22 };
+  await postEducation(kampus, me, place);
+  const page = await newPage();
+  await signIn(page, me);
+  await page.goto(at(routes.home()));
+  await expect(block(page, text("Today.inviteAlone"))).toBeVisible();
+  await postEducation(kampus, newcomer, place);
+  await page.reload();
+  const news = block(page, text("Today.classNews"));
+  await expect(
+    news.getByRole("link", { name: `${yusupova.name} ${yusupova.surname}` }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(news).toBeVisible();
+});
+
+test("a visitor says where they studied, and is led to the institution and on to the sign-up", async ({
+  at,
+  newPage,
+}) => {
+  const page = await newPage();
+  await page.goto(at(routes.home()));
+  await expect(page.getByRole("heading", { level: 1, name: text("Home.title") })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: text("Layout.navigation") })).toBeHidden();
+  await page.getByRole("searchbox", { name: text("Home.questionExample") }).fill("ТУИТ");
+  const found = page.getByRole("region", { name: text("Home.found") }).getByRole("link");
+  await expect(found.first()).toBeVisible();
+  expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/objects\/4$/);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: text("People.findClassmates") })
+    .click();
+  await expect(page).toHaveURL(/\/signup\?subdomain=profile&path=%2Fobjects%2F4$/);
+});

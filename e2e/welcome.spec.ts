@@ -1,0 +1,100 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { accountFormOf, openForm, shortName } from "#e2e/account-forms.ts";
+import { chooseOption, comboboxOf, referenceName } from "#e2e/choices.ts";
+import { expect, test, text } from "#e2e/fixtures.ts";
+import { confirmationLink, freshLocalPart, newMember } from "#e2e/members.ts";
+import { postEducation } from "#e2e/profile-members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const password = "верный конь";
+/** A university that no other journey studies at. */
+const studied = { object_id: 23, region_id: 1726, start: 2010, end: 2014 };
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("a newcomer sees the first classmate within twelve taps from the sign-up, and is not led there again", async ({
+  kampus,
+  at,
+  newPage,
+}) => {
+  const classmate = await newMember(kampus, yusupova);
+  await postEducation(kampus, classmate, studied);
+  const page = await newPage();
+  await openForm(page, at(routes.signup()));
+  const form = accountFormOf(page);
+  const localPart = freshLocalPart();
+  await form.textbox(text("Auth.surname")).fill(shortName.surname);
+  await form.textbox(text("Auth.name")).fill(shortName.name);
+  await form.textbox(text("Auth.patronymic")).fill(shortName.patronymic);
+  await form.textbox(text("Auth.email")).fill(localPart);
+  await form.password.fill(password);
+  await form.textbox(text("Auth.passwordConfirmation")).fill(password);
+  await form.send();
+  await expect(page).toHaveURL(at(routes.confirmation()));
+  await page.goto(await confirmationLink(kampus, `${localPart}@kampus.example`));
+  await expect(page).toHaveURL(at(routes.welcome()));
+
+  await expect(page.getByRole("heading", { level: 1, name: text("Welcome.study") })).toBeVisible();
+  await expectAccessible(page);
+  let taps = 0;
+  await page.evaluate(() => {
+    Object.assign(window, { taps: 0 });
+    addEventListener("click", ({ isTrusted, detail }) => {
+      if (isTrusted && detail > 0) Object.assign(window, { taps: Reflect.get(window, "taps") + 1 });
+    });
+  });
+  const name = referenceName("institutions", studied.object_id);
+  await comboboxOf(page, text("Education.finder")).click();
+  await comboboxOf(page, text("Education.finder")).fill(name);
+  await page
+    .getByRole("listbox", { name: text("Education.finder") })
+    .getByRole("option")
+    .first()
+    .click();
+  await chooseOption(page, text("Params.start"), String(studied.start));
+  await chooseOption(page, text("Params.end"), String(studied.end));
+  await page.getByRole("button", { name: text("Welcome.onward") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: text("Welcome.photo") })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: text("Welcome.skip") }).click();
+  const found = page.getByRole("button", {
+    name: `${text("Friends.add")}: ${classmate.fullname}`,
+  });
+  await expect(found).toBeVisible();
+  taps = await page.evaluate(() => Number(Reflect.get(window, "taps")));
+  expect(taps).toBeLessThanOrEqual(12);
+  await expectAccessible(page);
+  await found.click();
+  await page.getByRole("link", { name: text("Welcome.done") }).click();
+  await expect(page).toHaveURL(at(routes.home()));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(shortName.name);
+
+  await page.goto(at(routes.confirmation()));
+  await expect(page).toHaveURL(at(routes.profile()));
+});
+
+test("every step may be skipped, and the own profile leads back to them", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const me = await newMember(kampus, yusupova);
+  const page = await newPage();
+  await signIn(page, me);
+  await page.goto(at(routes.profile()));
+  await page.getByRole("link", { name: text("Profile.hintSteps") }).click();
+  await expect(page).toHaveURL(at(routes.welcome()));
+  await page.getByRole("button", { name: text("Welcome.skip") }).click();
+  await page.getByRole("button", { name: text("Welcome.skip") }).click();
+  await expect(page.getByText(text("Welcome.nobody"))).toBeVisible();
+  await page.getByRole("link", { name: text("Welcome.done") }).click();
+  await expect(page).toHaveURL(at(routes.home()));
+});
