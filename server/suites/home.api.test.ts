@@ -2,6 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Home } from "#lib/home/schema.ts";
 import { createPersons } from "#server/auth/person.ts";
 import { homeSources } from "#server/compose/home-sources.ts";
+import { createAddressSigning } from "#server/http/address-signing.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
 import { greetMember } from "#server/home/greet-member.ts";
 import { exportVisit, forgetVisit } from "#server/home/personal-data.ts";
 import {
@@ -298,7 +300,7 @@ it("the whole answer takes four statements, however much there is to say", async
       return Promise.resolve(result);
     },
   });
-  const fileUrl = (key: string) => `/files/${key}`;
+  const fileUrl = fileUrlsOn(undefined, createAddressSigning(""));
   const sources = homeSources({ db, fileUrl, persons: createPersons(db, fileUrl) });
   const greeting = await greetMember(sources, { id: me.id, locale: "ru" });
   expect(greeting).toMatchObject({ requests_total: 1, unread_total: 1, suggestions: [{}] });

@@ -106,7 +106,7 @@ describe("the confirmation screen", () => {
     expect(here()).toEqual(stayed);
     shown = { ...user, verified: true };
     await act(() => vi.advanceTimersByTimeAsync(31_000));
-    expect(here()).toEqual(replacedBy("/ru"));
+    expect(here()).toEqual(replacedBy("/ru/welcome"));
   });
 
   it("asks nothing while its tab is hidden, and at once when the member comes back", async () => {
@@ -120,7 +120,13 @@ describe("the confirmation screen", () => {
     shown = { ...user, verified: true };
     focusManager.setFocused(true);
     await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(here()).toEqual(replacedBy("/ru"));
+    expect(here()).toEqual(replacedBy("/ru/welcome"));
+  });
+
+  it("leads a member who was confirmed before to their profile, not to the welcome again", async () => {
+    shown = { ...user, verified: true };
+    show(<Confirmation />, onProfile);
+    await waitFor(() => expect(here()).toEqual(replacedBy("/ru")));
   });
 
   it("counts down until another link can be asked for, and asks for none before", async () => {
@@ -262,11 +268,11 @@ describe("the page to which somebody was going before the sign-up", () => {
     "subdomain=profile&path=https://evil.com",
     "subdomain=site&path=/login",
     "x".repeat(600),
-  ])("is the profile when the cookie says %j", async (written) => {
+  ])("is where newcomers are welcomed when the cookie says %j", async (written) => {
     writeIntent(written);
     verify();
     show(<Verification />, onProfile);
-    await waitFor(() => expect(here()).toEqual(replacedBy("/ru")));
+    await waitFor(() => expect(here()).toEqual(replacedBy("/ru/welcome")));
   });
 
   it("is not stored when it is too long for a cookie", () => {

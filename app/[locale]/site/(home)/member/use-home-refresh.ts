@@ -1,6 +1,6 @@
 "use client";
 
-import { useIsMutating, useQueryClient } from "@tanstack/react-query";
+import { matchMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { friendshipChangeKey } from "#lib/friends/queries.ts";
 import { useFriendshipChanged } from "#lib/friends/use-friendship-events.ts";
@@ -14,21 +14,29 @@ const restMs = 400;
 export function useHomeRefresh(): void {
   const client = useQueryClient();
   const unread = useUnreadCount();
-  const deciding = useIsMutating({ mutationKey: friendshipChangeKey }) > 0;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const refresh = useEffectEvent(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: homeKey }), restMs);
   });
+  // A decision on this page asks again once it is carried out.
   useFriendshipChanged((where) => {
-    // A decision on this page asks again once it is carried out.
     if (where === "elsewhere") refresh();
   });
-  const before = useRef({ unread, deciding });
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation }) => {
+        const { status } = mutation?.state ?? {};
+        const isDecision =
+          mutation && matchMutation({ mutationKey: friendshipChangeKey }, mutation);
+        if (type === "updated" && isDecision && status !== "pending") refresh();
+      }),
+    [client],
+  );
+  const shown = useRef(unread);
   useEffect(() => {
-    const { unread: wasUnread, deciding: wasDeciding } = before.current;
-    before.current = { unread, deciding };
-    if (unread !== wasUnread || (wasDeciding && !deciding)) refresh();
-  }, [unread, deciding]);
+    if (unread !== shown.current) refresh();
+    shown.current = unread;
+  }, [unread]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
