@@ -13,7 +13,7 @@ export function HomeTotals() {
   const strong = (text: React.ReactNode) => <strong>{text}</strong>;
   return (
     <p className={classes.totals}>
-      {data && data.members !== null && (
+      {typeof data?.members === "number" && (
         <span>{t.rich("totalMembers", { total: formatNumber(data.members), strong })}</span>
       )}
       {data && (

@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent } from "react";
 import classes from "./member-home.module.css";
 import { useHomeRefresh } from "./use-home-refresh.ts";
-import { HomeSkeleton } from "../home-skeleton.tsx";
+import { HomeSkeleton } from "#app/[locale]/site/(home)/home-skeleton.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
 import { ClassNewsBlock, InviteBlock } from "#components/home/class-blocks.tsx";
 import { ComingBlock } from "#components/home/coming-block.tsx";
@@ -47,7 +47,7 @@ export function MemberHome({ onGreeted }: MemberHomeProps) {
         <Blocks home={data} />
       ) : (
         <Card>
-          <ErrorState message={error?.message ?? ""} onRetry={() => void refetch()} />
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
         </Card>
       )}
     </MantineFrame>

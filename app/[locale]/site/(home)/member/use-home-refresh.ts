@@ -1,7 +1,7 @@
 "use client";
 
 import { matchMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { friendshipChangeKey } from "#lib/friends/queries.ts";
 import { useFriendshipChanged } from "#lib/friends/use-friendship-events.ts";
 import { homeKey } from "#lib/home/queries.ts";
@@ -15,10 +15,10 @@ export function useHomeRefresh(): void {
   const client = useQueryClient();
   const unread = useUnreadCount();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const refresh = useEffectEvent(() => {
+  const refresh = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void client.invalidateQueries({ queryKey: homeKey }), restMs);
-  });
+  }, [client]);
   // A decision on this page asks again once it is carried out.
   useFriendshipChanged((where) => {
     if (where === "elsewhere") refresh();
@@ -31,12 +31,12 @@ export function useHomeRefresh(): void {
           mutation && matchMutation({ mutationKey: friendshipChangeKey }, mutation);
         if (type === "updated" && isDecision && status !== "pending") refresh();
       }),
-    [client],
+    [client, refresh],
   );
   const shown = useRef(unread);
   useEffect(() => {
     if (unread !== shown.current) refresh();
     shown.current = unread;
-  }, [unread]);
+  }, [unread, refresh]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
