@@ -127,7 +127,12 @@ describe("a block between two members", () => {
     const third = await oneMember(kampus);
     for (const member of [blocker, blocked]) await testProfiles(kampus).befriend(third, member);
     for (const [viewer, { id }] of sides)
-      for (const path of ["users", `user/${third.id}/profile/friends`, "users/suggestions"]) {
+      for (const path of [
+        "users",
+        `user/${third.id}/profile/friends`,
+        "users/suggestions",
+        "home",
+      ]) {
         const answer = await kampus.get(`/api/en/${path}`, { token: viewer.token });
         expect([path, answer.statusCode]).toEqual([path, 200]);
         expect(answer.body).not.toContain(`"id":${id},`);

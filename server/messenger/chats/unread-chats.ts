@@ -64,7 +64,7 @@ export function unreadChats(
       ${unreadOf} AS unread, ${writer(db, reader, sql`CASE WHEN chats.private_low = ${reader.id} THEN chats.private_high ELSE chats.private_low END`)} AS peer,
       ${lastMessage(db, reader)} AS last
     FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
-    WHERE me.user_id = ${reader.id} AND ${unreadOf} > 0
+    WHERE me.user_id = ${reader.id} AND ${unreadOf} > 0 AND ${isOpen}
     ORDER BY me.muted, chats.last_message_at DESC, chats.id DESC LIMIT ${shownMax}`;
   const total = sql`(
     SELECT coalesce(sum(${unreadOf}), 0)::int
@@ -94,6 +94,10 @@ export function unreadChats(
     },
   };
 }
+
+/** Nobody is greeted with somebody from whom a block keeps them; the chat stays in their list. */
+const isOpen = sql`NOT EXISTS (SELECT FROM blocks
+  WHERE (blocker_id, blocked_id) IN ((private_low, private_high), (private_high, private_low)))`;
 
 /** Who wrote: also somebody who has deleted their account, of whom no more than that is told. */
 const writer = (db: Db, reader: Reader, id: ReturnType<typeof sql>) =>
