@@ -11,6 +11,12 @@ import { routes } from "#lib/routes.ts";
 /** The numbers and dates of the interface are written alike in every language. */
 const numbersLocale = "ru-RU";
 
+const newsTexts = {
+  cancelled: "eventCancelled",
+  changed: "eventChanged",
+  soon: "eventSoon",
+} as const;
+
 /** Events and birthdays of the next days. */
 export function ComingBlock({ coming }: { coming: readonly Coming[] }) {
   const t = useTranslations("Today");
@@ -32,7 +38,7 @@ export function ComingBlock({ coming }: { coming: readonly Coming[] }) {
 
 function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
   const t = useTranslations("Today");
-  const { title, place, start, time_zone: timeZone, going, object, key } = event;
+  const { id, title, place, start, time_zone: timeZone, going, object, key, news } = event;
   const moment = new Date(start);
   const day = moment.toLocaleDateString(numbersLocale, {
     day: "2-digit",
@@ -44,12 +50,17 @@ function EventRow({ event }: { event: Extract<Coming, { kind: "event" }> }) {
     minute: "2-digit",
     timeZone,
   });
-  const details = [time, place, going > 0 && t("going", { count: going })].filter(Boolean);
+  const details = [
+    news && t(newsTexts[news]),
+    time,
+    place,
+    going > 0 && t("going", { count: going }),
+  ].filter(Boolean);
   return (
     <li className={classes.row}>
       <span className={classes.date}>{day}</span>
       <div className={classes.text}>
-        <RouteLink route={routes.class(object.id, key)} className={classes.link}>
+        <RouteLink route={routes.classEvent(object.id, key, id)} className={classes.link}>
           {title}
         </RouteLink>
         <span className={classes.line}>{details.join(" · ")}</span>

@@ -149,14 +149,3 @@ export const calendarChanged = messageWith(calendarAddress);
 
 /** Event `class_event`, to members whom a change concerns: an event of the class is new, changed or cancelled. */
 export const classEventEvent = z.object({ object_id: id, class_key: z.string(), id });
-
-/**
- * A coming event of one of the reader's classes, for the home page; `news`: since the reader said that they come, it was
- * `cancelled` or `changed`; `soon`: it begins within a day.
- */
-export const comingEvent = z.extend(classEvent, {
-  object: z.object({ id, name: z.string() }),
-  class_key: z.string(),
-  news: z.nullable(z.enum(["cancelled", "changed", "soon"])),
-});
-export type ComingEvent = z.infer<typeof comingEvent>;

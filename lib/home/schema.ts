@@ -46,13 +46,15 @@ export const coming = z.discriminatedUnion("kind", [
     kind: z.literal("event"),
     id,
     title: z.string(),
-    place: z.nullable(z.string()),
+    place: z.string(),
     start: timestamp,
     time_zone: z.string(),
     going: z.int(),
     my_answer: z.nullable(z.enum(["going", "maybe", "no"])),
     object: named,
     key: z.string(),
+    /** Since the member said that they come, it was cancelled or changed; `soon`: it begins within a day. */
+    news: z.nullable(z.enum(["cancelled", "changed", "soon"])),
   }),
   z.object({ kind: z.literal("birthday"), person, in_days: z.int() }),
 ]);

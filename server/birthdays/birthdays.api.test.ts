@@ -4,6 +4,9 @@ import type { BirthdayAudience } from "#lib/members/birthday-schema.ts";
 import type { Privacy } from "#lib/privacy/schema.ts";
 import type { MemberProfile } from "#lib/profile/schema.ts";
 import { createPersons } from "#server/auth/person.ts";
+import { askTogether } from "#server/db/answer-part.ts";
+import { createAddressSigning } from "#server/http/address-signing.ts";
+import { fileUrlsOn } from "#server/http/file-url.ts";
 import { birthdaysFrom, comingBirthdays } from "#server/birthdays/coming.ts";
 import { forgetPrivacy } from "#server/privacy/settings.ts";
 import { oneMember, type SignedInMember } from "#server/testing/data/insert-members.ts";
@@ -46,12 +49,15 @@ const studyTogether = () =>
     institution,
     [one, reader].map((member) => ({ member, years: [2005, 2014] })),
   );
-const coming = (now: string, { id } = reader) =>
-  comingBirthdays(
-    { db: kampus.db, persons: createPersons(kampus.db, (key) => key) },
-    { id },
-    { now: new Date(now) },
-  );
+const fileUrl = fileUrlsOn(undefined, createAddressSigning(""));
+const coming = async (now: string, timeZone: string | null = null) => {
+  const persons = createPersons(kampus.db, fileUrl);
+  const asked = { id: reader.id, timeZone };
+  const [found] = await askTogether(kampus.db, [
+    comingBirthdays(kampus.db, persons, asked, { now: new Date(now) }),
+  ]);
+  return found;
+};
 
 describe("a birthday", () => {
   it("is a day and a month in the account, kept by who does not name it, and forgotten on demand", async () => {
@@ -143,17 +149,12 @@ describe("a birthday", () => {
   it("is coming on the day and on the three days before it, by the clock of the reader", async () => {
     await befriend();
     await save(one, { day: 1, month: 1 });
-    await kampus.db
-      .updateTable("users")
-      .set({ time_zone: "Asia/Tashkent" })
-      .where("id", "=", reader.id)
-      .execute();
     const at = async (now: string) =>
-      (await coming(now)).map(({ date, in_days }) => [date, in_days]);
+      (await coming(now, "Asia/Tashkent")).map(({ in_days }) => in_days);
     expect(await at("2026-12-28T18:59:00Z")).toEqual([]);
-    expect(await at("2026-12-28T19:01:00Z")).toEqual([["2027-01-01", 3]]);
-    expect(await at("2026-12-31T18:59:00Z")).toEqual([["2027-01-01", 1]]);
-    expect(await at("2027-01-01T18:59:00Z")).toEqual([["2027-01-01", 0]]);
+    expect(await at("2026-12-28T19:01:00Z")).toEqual([3]);
+    expect(await at("2026-12-31T18:59:00Z")).toEqual([1]);
+    expect(await at("2027-01-01T18:59:00Z")).toEqual([0]);
     expect(await at("2027-01-01T19:01:00Z")).toEqual([]);
   });
 

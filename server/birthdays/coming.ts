@@ -1,10 +1,16 @@
 /** Birthdays of friends and classmates, for the home page. */
 import { sql } from "kysely";
-import type { ComingBirthday } from "#lib/birthdays/schema.ts";
+import type { Person } from "#lib/auth/schema.ts";
 import { defaultTimeZone, isTimeZone } from "#lib/validation/time-zone-schema.ts";
-import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
+import {
+  findableMembers,
+  personColumns,
+  type Persons,
+  type StoredPerson,
+} from "#server/auth/person.ts";
+import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
-import { birthdayOf, isBirthdayVisible, isSameClass } from "#server/members/birthday.ts";
+import { isBirthdayVisible, isSameClass } from "#server/members/birthday.ts";
 
 const daysAhead = 3;
 
@@ -15,50 +21,54 @@ interface KeptOn {
   day: number;
 }
 
+/** A birthday of today or of the next days. */
+export interface ComingBirthday {
+  person: Person;
+  /** The 29th of February is kept on the 28th where the year has no 29th. */
+  in_days: number;
+}
+
+interface BirthdayReader {
+  id: number;
+  timeZone: string | null;
+}
+
 /**
  * At most `limit` birthdays of today and the next three days in the reader's time zone, the soonest first, of those
- * whom the reader may know it of. One query for the people, beside the time zone of the reader.
+ * whom the reader may know it of (D-BIRTHDAY).
  */
-export async function comingBirthdays(
-  { db, persons }: { db: Db; persons: Persons },
-  reader: { id: number },
+export function comingBirthdays(
+  db: Db,
+  persons: Persons,
+  { id: readerId, timeZone }: BirthdayReader,
   { limit = 10, now = new Date() } = {},
-): Promise<ComingBirthday[]> {
-  const row = await db
-    .selectFrom("users")
-    .select("time_zone")
-    .where("id", "=", reader.id)
-    .executeTakeFirst();
-  const kept = birthdaysFrom(now, row?.time_zone);
-  const rows = await findableMembers(db, reader.id)
+): AnswerPart<ComingBirthday[]> {
+  const kept = birthdaysFrom(now, timeZone);
+  const rows = findableMembers(db, readerId)
     .innerJoin(
-      sql<{ index: number; month: number; day: number }>`unnest(
+      sql<{ index: number }>`unnest(
         ${kept.map(({ month }) => month)}::int[], ${kept.map(({ day }) => day)}::int[]) WITH ORDINALITY`.as<"kept">(
         sql`kept (month, day, index)`,
       ),
       (join) =>
-        join
-          .onRef("kept.month", "=", "users.birth_month")
-          .onRef("kept.day", "=", "users.birth_day"),
+        join.on(sql<boolean>`(kept.month, kept.day) = (users.birth_month, users.birth_day)`),
     )
-    .select([...personColumns(reader.id), birthdayOf.as("birthday"), "kept.index"])
-    .where("users.id", "<>", reader.id)
-    .where(sql<boolean>`users.id IN (${peopleOf(reader.id)})`)
-    .where(isBirthdayVisible(reader.id))
+    .select([...personColumns(readerId), "kept.index"])
+    .where("users.id", "<>", readerId)
+    .where(sql<boolean>`users.id IN (${peopleOf(readerId)})`)
+    .where(isBirthdayVisible(readerId))
     .orderBy("kept.index")
     .orderBy("users.id")
-    .limit(limit)
-    .execute();
-  return rows.flatMap((found) => {
-    const on = kept[Number(found.index) - 1];
-    if (!on || !found.birthday) return [];
-    return {
-      person: persons.toPerson(found),
-      ...found.birthday,
-      date: on.date,
-      in_days: on.inDays,
-    };
-  });
+    .limit(limit);
+  return {
+    column: rowsColumn(sql`${rows}`),
+    read: (value) =>
+      // The column above made it.
+      (value as (StoredPerson & { index: number })[]).map(({ index, ...person }) => ({
+        person: persons.toPerson(person),
+        in_days: kept[index - 1]?.inDays ?? 0,
+      })),
+  };
 }
 
 /** Friends and members of the reader's classes, each found by an index. */

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
+import { comingBirthdays } from "#server/birthdays/coming.ts";
 import type { SharedDeps } from "#server/compose/shared-deps.ts";
+import { comingEvents } from "#server/events/coming.ts";
 import { newestRequests } from "#server/friends/home-requests.ts";
 import type { HomeSources } from "#server/home/greet-member.ts";
 import { unreadChats } from "#server/messenger/chats/unread-chats.ts";
@@ -18,5 +21,20 @@ export const homeSources = ({
     newestRequests(db, persons, readerId, pastTies(db, readerId, own, names)),
   unreadChats: (reader) => unreadChats({ db, persons, fileUrl }, reader),
   suggest: (asked) => fewSuggestions(db, persons, asked),
-  coming: () => Promise.resolve([]),
+  coming: (reader, timeZone) => {
+    const events = comingEvents(db, reader);
+    const birthdays = comingBirthdays(db, persons, { id: reader.id, timeZone });
+    return {
+      column: sql`json_build_object('events', ${events.column}, 'birthdays', ${birthdays.column})`,
+      read: (value) => {
+        const found = value as Record<"events" | "birthdays", unknown>; // The column above made it.
+        return [
+          ...birthdays
+            .read(found.birthdays)
+            .map((each) => ({ kind: "birthday" as const, ...each })),
+          ...events.read(found.events).map((each) => ({ kind: "event" as const, ...each })),
+        ];
+      },
+    };
+  },
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#server/db/database.ts";
 
 /**
  * A part of an answer that one statement asks for together with others: the column to select, and how its value is
@@ -16,3 +17,15 @@ export const rowsColumn = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** The only row of a query, or null. */
 export const rowColumn = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(SELECT to_json(one) FROM (${query}) AS one)`;
+
+/** Asks for all parts by one statement. */
+export async function askTogether<Parts extends unknown[]>(
+  db: Db,
+  parts: { [Index in keyof Parts]: AnswerPart<Parts[Index]> },
+): Promise<Parts> {
+  const columns = parts.map(
+    ({ column }, index): RawBuilder<unknown> => sql`${column} AS ${sql.ref(`part_${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, unknown>>`SELECT ${sql.join(columns)}`.execute(db);
+  return parts.map(({ read }, index) => read(rows[0]?.[`part_${index}`])) as Parts;
+}

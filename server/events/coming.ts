@@ -1,14 +1,32 @@
 /** What is coming of the events of a member's classes, for the home page. */
 import { type RawBuilder, sql } from "kysely";
-import type { ComingEvent } from "#lib/events/schema.ts";
+import type { EventAnswer } from "#lib/events/schema.ts";
+import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
+import type { Db } from "#server/db/database.ts";
 import { classesOf, visibleEvents } from "#server/events/class-access.ts";
-import { answerOf, eventColumns, type Reader, withAuthors } from "#server/events/event-rows.ts";
-import type { EventSource } from "#server/events/read-events.ts";
+import { answerOf, answersFor, type Reader } from "#server/events/event-rows.ts";
 
 const aheadDays = 30;
 
+/** Since the reader said that they come, the event was `cancelled` or `changed`; `soon`: it begins within a day. */
+type News = "cancelled" | "changed" | "soon";
+
+export interface ComingEvent {
+  id: number;
+  title: string;
+  place: string;
+  /** In ISO 8601. */
+  start: string;
+  time_zone: string;
+  going: number;
+  my_answer: EventAnswer | null;
+  object: { id: number; name: string };
+  key: string;
+  news: News | null;
+}
+
 /** What the reader, who said that they come, may not know yet. */
-const newsFor = (readerId: number): RawBuilder<ComingEvent["news"]> => sql`CASE
+const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
   WHEN class_events.cancelled_at IS NOT NULL THEN 'cancelled'
   WHEN EXISTS (
     SELECT FROM event_answers
@@ -18,16 +36,32 @@ const newsFor = (readerId: number): RawBuilder<ComingEvent["news"]> => sql`CASE
   WHEN class_events.starts_at <= now() + interval '24 hours' THEN 'soon' END`;
 
 /**
- * At most `limit` events of the next 30 days, the soonest first, by one query and one for their authors. Those that the
- * reader declined are left out; cancelled ones are shown to whoever would have come.
+ * At most `limit` events of the next 30 days, the soonest first. Those that the reader declined are left out; cancelled
+ * ones are shown to whoever would have come.
  */
-export async function comingEvents(
-  { db, persons }: EventSource,
-  reader: Reader,
-  limit = 3,
-): Promise<ComingEvent[]> {
+export const comingEvents = (db: Db, reader: Reader, limit = 3): AnswerPart<ComingEvent[]> => ({
+  column: rowsColumn(sql`${comingRows(db, reader, limit)}`),
+  read: (value) =>
+    // The column above made it.
+    (value as ComingRow[]).map(({ starts_at, answers, object_id, object_name, ...event }) => ({
+      ...event,
+      start: new Date(starts_at).toISOString(),
+      going: answers.going,
+      object: { id: object_id, name: object_name },
+    })),
+});
+
+type ComingRow = Omit<ComingEvent, "start" | "going" | "object"> & {
+  /** JSON turns the time into a string. */
+  starts_at: string;
+  answers: { going: number };
+  object_id: number;
+  object_name: string;
+};
+
+function comingRows(db: Db, reader: Reader, limit: number) {
   const answer = answerOf(reader.id);
-  const rows = await visibleEvents(db, reader.id)
+  return visibleEvents(db, reader.id)
     .innerJoin(
       sql<{ object_id: number; class_key: string }>`(${classesOf(reader.id)})`.as("own"),
       (join) =>
@@ -38,9 +72,15 @@ export async function comingEvents(
     .innerJoin("object_names", "object_names.object_id", "class_events.object_id")
     .where("object_names.locale", "=", reader.locale)
     .select([
-      ...eventColumns(reader.id),
+      "class_events.id",
+      "class_events.title",
+      "class_events.place",
+      "class_events.starts_at",
+      "class_events.time_zone",
+      answersFor(reader.id).as("answers"),
+      answer.as("my_answer"),
       "class_events.object_id",
-      "class_events.class_key",
+      "class_events.class_key as key",
       "object_names.name as object_name",
       newsFor(reader.id).as("news"),
     ])
@@ -52,12 +92,5 @@ export async function comingEvents(
     )
     .orderBy("class_events.starts_at")
     .orderBy("class_events.id")
-    .limit(limit)
-    .execute();
-  return (await withAuthors(persons, reader, rows)).map((row) => ({
-    ...row.event,
-    object: { id: row.object_id, name: row.object_name },
-    class_key: row.class_key,
-    news: row.news,
-  }));
+    .limit(limit);
 }

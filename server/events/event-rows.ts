@@ -25,7 +25,7 @@ export interface EventRow {
 }
 
 /** How many answered what to the event at hand, of those whom the reader can meet: as many as the list of them shows. */
-const answersFor = (readerId: number): RawBuilder<ClassEvent["answers"]> => sql`(
+export const answersFor = (readerId: number): RawBuilder<ClassEvent["answers"]> => sql`(
   SELECT json_build_object(
     'going', count(*) FILTER (WHERE answer = 'going'),
     'maybe', count(*) FILTER (WHERE answer = 'maybe'),

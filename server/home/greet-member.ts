@@ -1,10 +1,9 @@
 /** All that the home page greets a member with, in four statements (docs/decisions.md, D-HOME). */
-import { type RawBuilder, sql } from "kysely";
 import type { Person } from "#lib/auth/schema.ts";
 import type { Tie } from "#lib/auth/tie-schema.ts";
 import type { Coming, Home, HomeChat, HomeSuggestion } from "#lib/home/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
-import type { AnswerPart } from "#server/db/answer-part.ts";
+import { type AnswerPart, askTogether } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { classesPart } from "#server/home/classes.ts";
 import { noteHomeVisit } from "#server/home/visit.ts";
@@ -36,22 +35,22 @@ export interface HomeSources<Past> {
     max: number;
   }) => Promise<HomeSuggestion[]>;
   /** Events and birthdays of the next days. */
-  coming: (reader: Reader) => Promise<Coming[]>;
+  coming: (reader: Reader, timeZone: string | null) => AnswerPart<Coming[]>;
 }
 
 export async function greetMember<Past>(sources: HomeSources<Past>, reader: Reader): Promise<Home> {
   const { db, persons } = sources;
   const visit = await noteHomeVisit(db, reader, sources.ownPast(reader.id));
-  const { seenAt, classes, names, past, missing } = visit;
+  const { seenAt, classes, names, past, missing, timeZone } = visit;
   const asked = { readerId: reader.id, own: past, names, max: suggestedMax };
-  const [[requests, chats, ofClasses], suggestions, coming] = await Promise.all([
+  const [[requests, chats, ofClasses, coming], suggestions] = await Promise.all([
     askTogether(db, [
       sources.newestRequests(reader.id, past, names),
       sources.unreadChats(reader),
       classesPart(db, persons, { readerId: reader.id, classes, seenAt }),
+      sources.coming(reader, timeZone),
     ]),
     sources.suggest(asked),
-    sources.coming(reader),
   ]);
   return {
     requests: requests.newest.map(({ person, ...request }) => ({ ...person, ...request })),
@@ -64,16 +63,4 @@ export async function greetMember<Past>(sources: HomeSources<Past>, reader: Read
     invite: ofClasses.invite,
     missing,
   };
-}
-
-/** One statement for all parts. */
-async function askTogether<Parts extends unknown[]>(
-  db: Db,
-  parts: { [Index in keyof Parts]: AnswerPart<Parts[Index]> },
-): Promise<Parts> {
-  const columns = parts.map(
-    ({ column }, index): RawBuilder<unknown> => sql`${column} AS ${sql.ref(`part_${index}`)}`,
-  );
-  const { rows } = await sql<Record<string, unknown>>`SELECT ${sql.join(columns)}`.execute(db);
-  return parts.map(({ read }, index) => read(rows[0]?.[`part_${index}`])) as Parts;
 }

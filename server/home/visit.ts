@@ -29,6 +29,8 @@ interface Visit<Past> {
   names: Map<number, string>;
   past: Past;
   missing: ProfilePart[];
+  /** Of the member's clock; null where it is not known. */
+  timeZone: string | null;
 }
 
 interface VisitRow {
@@ -36,6 +38,7 @@ interface VisitRow {
   studied: { id: number; name: string; start: number; end: number | null }[];
   past: unknown;
   there: Record<ProfilePart, boolean>;
+  time_zone: string | null;
 }
 
 interface Reader {
@@ -56,7 +59,8 @@ export async function noteHomeVisit<Past>(
         WHEN before.visited_at < now() - make_interval(mins => ${awayMinutes}) THEN before.visited_at
         ELSE before.seen_at END
       RETURNING seen_at)
-    SELECT seen_at, ${ownEducations(db, reader)} AS studied, ${past.column} AS past, ${whatIsThere(reader.id)} AS there
+    SELECT seen_at, ${ownEducations(db, reader)} AS studied, ${past.column} AS past, ${whatIsThere(reader.id)} AS there,
+      (SELECT time_zone FROM users WHERE id = ${reader.id}) AS time_zone
     FROM visit`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a visit is one row");
@@ -65,6 +69,7 @@ export async function noteHomeVisit<Past>(
     classes: distinctClasses(row.studied),
     names: new Map(row.studied.map(({ id, name }) => [id, name])),
     past: past.read(row.past),
+    timeZone: row.time_zone,
     missing: profileParts.filter((part) => !row.there[part]),
   };
 }

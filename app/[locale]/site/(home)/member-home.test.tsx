@@ -123,7 +123,7 @@ describe("the member's home page", () => {
         {
           ...{ kind: "event", id: 1, title: "Встреча: 10 лет спустя", place: "Ташкент" },
           ...{ start: "2026-12-12T13:00:00.000Z", time_zone: "Asia/Tashkent" },
-          ...{ going: 14, my_answer: null, object: school, key: "2014" },
+          ...{ going: 14, my_answer: null, object: school, key: "2014", news: "changed" },
         },
         { kind: "birthday", person: yusupova, in_days: 1 },
       ],
