@@ -135,7 +135,7 @@ describe("the member's home page", () => {
     };
     show();
     const coming = await block("Скоро");
-    expect(within(coming).getByText("18:00 · Ташкент · 14 придут")).toBeVisible();
+    expect(within(coming).getByText("есть изменения · 18:00 · Ташкент · 14 придут")).toBeVisible();
     expect(within(coming).getByText("день рождения завтра")).toBeVisible();
     const news = await block("Новые в вашем классе");
     expect(within(news).getByRole("link", { name: "Мадина Юсупова" })).toBeVisible();
