@@ -14,6 +14,7 @@ interface Options {
 
 /** What Redis has not acknowledged; a second of 2,000 messages takes 4 MB. */
 const bytesInFlightMax = 8 * 1024 * 1024;
+const roomsMax = 2_000;
 const listedForS = 60 * 60;
 
 interface Outage {
@@ -40,9 +41,9 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
     const bytes = Buffer.byteLength(text);
     bytesInFlight += bytes;
     try {
-      if (rooms === null) await writeToAll(0, channelOf("all"), text);
-      else
-        await writeToRooms(rooms.length, ...rooms.map(keyOf), text, not, channelOf(""), ...rooms);
+      // Lua unpacks no more than some thousand keys.
+      if (rooms === null || rooms.length > roomsMax) await writeToAll(0, channelOf("all"), text);
+      else await writeToRooms(rooms.length, ...rooms.map(keyOf), text, not, channelOf(""));
     } finally {
       bytesInFlight -= bytes;
     }
@@ -124,25 +125,15 @@ export function createChannelWriter({ node, redis: { commands }, log, enterAll }
  */
 const script = (lines: string) => `#!lua\n${lines}`;
 
-/** Each node receives the event once, with those of the rooms that it has. One whose channel nobody reads is taken out. */
+/** Each node that has one of the rooms receives the event once. One whose channel nobody reads is taken out. */
 const toRooms = script(`
   local message, own, channel = ARGV[1], ARGV[2], ARGV[3]
-  local rooms = {}
-  for i, key in ipairs(KEYS) do
-    for _, node in ipairs(redis.call('SMEMBERS', key)) do
-      if node ~= own then
-        local those = rooms[node] or {}
-        those[#those + 1] = ARGV[i + 3]
-        rooms[node] = those
-      end
-    end
-  end
-  for node, those in pairs(rooms) do
-    if redis.call('PUBLISH', channel .. node, table.concat(those, ' ') .. '\\n' .. message) == 0 then
+  for _, node in ipairs(redis.call('SUNION', unpack(KEYS))) do
+    if node ~= own and redis.call('PUBLISH', channel .. node, message) == 0 then
       for _, key in ipairs(KEYS) do redis.call('SREM', key, node) end
     end
   end`);
-const toAll = script(`redis.call('PUBLISH', ARGV[1], '\\n' .. ARGV[2])`);
+const toAll = script(`redis.call('PUBLISH', ARGV[1], ARGV[2])`);
 const enter = script(`
   local added = 0
   for _, key in ipairs(KEYS) do

@@ -68,15 +68,13 @@ export function createEventChannels({ redis, roomPrefix, log, onMissed }: Option
     onMissed();
   };
   const receive = (text: string) => {
-    const end = text.indexOf("\n");
-    // What some node of this deployment wrote.
-    const message = JSON.parse(text.slice(end + 1)) as NodeMessage;
+    const message = JSON.parse(text) as NodeMessage; // Some node of this deployment wrote it.
     if (message.beat !== undefined) beaten = Math.max(beaten, message.beat);
     if (message.lost !== undefined) missed();
     if (!message.event || message.node === node) return;
     received += 1;
     const { event, trace } = message;
-    const handOver = () => adapter?.receive(event, text.slice(0, end).split(" "));
+    const handOver = () => adapter?.receive(event);
     if (trace === undefined) handOver();
     else tracedAnew({ name: "receive event", kind: "consumer" }, handOver, trace);
   };

@@ -33,9 +33,8 @@ export class NodeAdapter extends ClusterAdapter {
     this.on("delete-room", way.left);
   }
 
-  /** An event of another node for these rooms; without any it says itself for whom it is. */
-  receive(event: ClusterMessage, rooms: string[]): void {
-    if (event.type === MessageType.BROADCAST && rooms[0]) event.data.opts.rooms = rooms;
+  /** An event of another node. */
+  receive(event: ClusterMessage): void {
     this.onMessage(event);
   }
 

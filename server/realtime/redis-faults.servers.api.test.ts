@@ -149,7 +149,7 @@ describe("on two nodes", () => {
   });
 
   it("devices whose node lost its connections to Redis for a moment get one resync", async () => {
-    await redis.command("CLIENT", "KILL", "TYPE", "normal");
+    for (const type of ["normal", "pubsub"]) await redis.command("CLIENT", "KILL", "TYPE", type);
     await expectResync([]);
     await sayAfterOneResync();
   });
