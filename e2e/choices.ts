@@ -43,6 +43,10 @@ export const act = async (page: Page, title: string, action: "Params.edit" | "Pa
   await page.getByRole("menuitem", { name: text(action) }).click();
 };
 
+/** The lists of kinds, regions and institutions stand behind the field that finds one. */
+export const openLists = (page: Page) =>
+  page.getByRole("button", { name: text("Education.showLists"), exact: true }).click();
+
 export const save = (page: Page) =>
   page.getByRole("button", { name: text("Params.save"), exact: true }).click();
 

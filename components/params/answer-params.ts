@@ -32,7 +32,7 @@ export function answerParams(
     if (method !== "GET") return answerChange(...call);
     const data = await (answers[asked] ?? defaultOf(asked));
     if (data instanceof Error) throw data;
-    return { body: { data } };
+    return { body: { data, meta: { next: null } } };
   });
   return answers;
 }

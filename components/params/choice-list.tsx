@@ -1,7 +1,7 @@
 "use client";
 
 import { Combobox, useCombobox } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
+import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import classes from "#components/params/choice-field.module.css";
@@ -35,12 +35,22 @@ interface ChoiceListProps {
   none?: string | undefined;
   /** Stands below the choices, for example to say that there are more. */
   note?: string | undefined;
+  /** Options that do something else than choose, after the choices. */
+  actions?: readonly { value: string; label: string }[] | undefined;
 }
 
 /**
  * The choices or, without any, the reason: they are loading, nothing was found, or loading failed and can be retried.
  */
-export function ChoiceList({ label, found = [], chosen, choices, none, note }: ChoiceListProps) {
+export function ChoiceList({
+  label,
+  found = [],
+  chosen,
+  choices,
+  none,
+  note,
+  actions = [],
+}: ChoiceListProps) {
   const t = useTranslations();
   const failure = choices.data ? null : choices.error;
   const nothing = choices.data ? (none ?? t("Params.nothingFound")) : t("Layout.loading");
@@ -55,7 +65,7 @@ export function ChoiceList({ label, found = [], chosen, choices, none, note }: C
         className={classes.options}
         aria-label={label}
         aria-busy={choices.isFetching}
-        hidden={failure === null && found.length === 0}
+        hidden={failure === null && found.length + actions.length === 0}
       >
         {failure && <Combobox.Option value={retryValue}>{t("Layout.retry")}</Combobox.Option>}
         {found.map(({ id, name, detail }) => (
@@ -73,6 +83,12 @@ export function ChoiceList({ label, found = [], chosen, choices, none, note }: C
               </span>
             )}
             {id === chosen?.id && <IconCheck size={16} stroke={2} aria-hidden="true" />}
+          </Combobox.Option>
+        ))}
+        {actions.map((action) => (
+          <Combobox.Option key={action.value} value={action.value} className={classes.action}>
+            <IconPlus size={16} stroke={2} aria-hidden="true" />
+            {action.label}
           </Combobox.Option>
         ))}
       </Combobox.Options>

@@ -43,6 +43,16 @@ const yearsOf = (locale: string, list: string, filter: Filter = {}) =>
 /** The kinds of institution. */
 export const establishmentsQuery = (locale: string) => namedOf(locale, "establishments");
 
+/** The kind whose institutions members make where the lists lack them; none where no kind is so. */
+export const ordinarySchoolsQuery = (locale: string) =>
+  namedOf(locale, "establishments", { ordinary_schools: "true" });
+
+/** The keys of searches for institutions. */
+export const placedSearches = [
+  [...paramsKey, "placed"],
+  [...paramsKey, "objects"],
+];
+
 /** The regions directly below one, or the top ones. */
 export const regionsQuery = (locale: string, parentId?: number) =>
   namedOf(locale, "regions", { parent_id: parentId });

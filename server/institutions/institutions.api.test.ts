@@ -104,6 +104,13 @@ it.each([
   },
 );
 
+it.each(["ТашГУ", "tashgu", "Ташкентский государственный университет", "САГУ"])(
+  "an institution is found by its former name, before all others: %s",
+  async (q) => {
+    expect((await list({ q })).json<InstitutionList>().data[0]?.id).toBe(1);
+  },
+);
+
 it("a search lists each institution once, on as many pages as it takes", async () => {
   const pages = await allPages({ q: "университет" });
   expect(pages.length).toBeGreaterThan(1);

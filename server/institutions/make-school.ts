@@ -53,7 +53,9 @@ export function findOrMakeSchool(
     const existing = await findSchool(trx, author.locale, place, read.key);
     if (existing) return { school: existing, isNew: false };
     const names = namesOf(read, name);
-    const id = await insertSchool(trx, author.id, { ...place, key: read.key, names, name });
+    // Whose name a numbered school bears is not shown, and finds it.
+    const aliases = read.isPlain || Object.values(names).includes(name) ? [] : [name];
+    const id = await insertSchool(trx, author.id, { ...place, key: read.key, names, aliases });
     if (id !== undefined)
       return { school: { id, name: nameOf(names, author.locale) }, isNew: true };
     const made = await findSchool(trx, author.locale, place, read.key);
@@ -100,7 +102,7 @@ async function findSchool(
 async function insertSchool(
   trx: Transaction<Tables>,
   authorId: number,
-  school: Omit<NewInstitution, "name"> & { key: string; names: Names; name: string },
+  school: Omit<NewInstitution, "name"> & { key: string; names: Names; aliases: string[] },
 ): Promise<number | undefined> {
   const row = await trx
     .insertInto("objects")
@@ -109,7 +111,8 @@ async function insertSchool(
       establishment_id: school.establishment_id,
       region_id: school.region_id,
       names: school.names,
-      search_name: searchNameOf([...Object.values(school.names), school.name]),
+      search_name: searchNameOf([...Object.values(school.names), ...school.aliases]),
+      added_aliases: school.aliases,
       school_key: school.key,
       source: "members",
       author_id: authorId,

@@ -21,6 +21,7 @@ const columns = [
   "region",
   ...nameColumns.map(({ column }) => column),
   "abbreviation",
+  "former_names",
 ];
 
 type Cells = Map<string, string>;
@@ -66,7 +67,7 @@ export function parseInstitutions(
       establishment_id: found(cells, "kind", places.findKind, fault),
       region_id: found(cells, "region", places.findRegion, fault),
       names: readNames(cells, fault),
-      ...readAliases(cells, fault),
+      ...readMore(cells, fault),
     };
     const earlier = entry.id === undefined ? undefined : rowOfId.get(entry.id);
     if (earlier !== undefined) fault("id", `row ${earlier} has ${entry.id} too`);
@@ -148,14 +149,24 @@ function readNames(cells: Cells, fault: Fault): Record<string, string> {
   return names;
 }
 
-function readAliases(cells: Cells, fault: Fault): { aliases?: string[] } {
-  const aliases = (cells.get("abbreviation") ?? "")
+function readMore(cells: Cells, fault: Fault): Pick<InstitutionEntry, "aliases" | "former_names"> {
+  const aliases = readNamesBetween(cells, "abbreviation", fault);
+  const former_names = readNamesBetween(cells, "former_names", fault);
+  return {
+    ...(aliases.length > 0 && { aliases }),
+    ...(former_names.length > 0 && { former_names }),
+  };
+}
+
+/** Names with vertical bars between them. */
+function readNamesBetween(cells: Cells, column: string, fault: Fault): string[] {
+  const names = (cells.get(column) ?? "")
     .split("|")
-    .map((alias) => alias.trim())
+    .map((name) => name.trim())
     .filter(Boolean);
-  if (aliases.some((alias) => alias.length > nameMax))
-    fault("abbreviation", `longer than ${nameMax} characters`);
-  return aliases.length > 0 ? { aliases } : {};
+  if (names.some((name) => name.length > nameMax))
+    fault(column, `longer than ${nameMax} characters`);
+  return names;
 }
 
 interface Known {
@@ -202,12 +213,13 @@ function giveIds(
 /** What `parseInstitutions` makes the same entries of. */
 export function writeInstitutions(entries: InstitutionEntry[], files: ReferenceFiles): string {
   const { nameKind, nameRegion } = createPlaceIndex(files);
-  const rows = entries.map(({ id, establishment_id, region_id, names, aliases = [] }) => [
+  const rows = entries.map(({ id, establishment_id, region_id, names, ...more }) => [
     id,
     nameKind(establishment_id),
     nameRegion(region_id),
     ...locales.map((locale) => names[locale] ?? ""),
-    aliases.join(" | "),
+    (more.aliases ?? []).join(" | "),
+    (more.former_names ?? []).join(" | "),
   ]);
   return stringify([columns, ...rows], { bom: true });
 }

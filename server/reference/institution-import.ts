@@ -74,5 +74,8 @@ function changedFields(before: InstitutionEntry, after: InstitutionEntry): strin
     ...(JSON.stringify(before.aliases ?? []) === JSON.stringify(after.aliases ?? [])
       ? []
       : ["abbreviation"]),
+    ...(JSON.stringify(before.former_names ?? []) === JSON.stringify(after.former_names ?? [])
+      ? []
+      : ["former names"]),
   ];
 }

@@ -40,13 +40,14 @@ const establishment = z.strictObject({
 /** A region; with `parent_id` a part of one, as a district is. */
 const region = z.strictObject({ id, parent_id: id.optional(), names });
 
-/** `aliases`: abbreviations and former names that a search finds it by. */
+/** A search finds it by its abbreviations (`aliases`) and former names, too, which are not shown. */
 export const institutionEntry = z.strictObject({
   id,
   establishment_id: id,
   region_id: id,
   names,
   aliases: z.array(name).optional(),
+  former_names: z.array(name).optional(),
 });
 
 const sphere = z.strictObject({ id, names });

@@ -51,16 +51,16 @@ const nameRows = (institutions: Pick<InstitutionEntry, "id" | "names">[]) =>
   });
 
 const objectRows = (institutions: InstitutionEntry[], ordinaryKinds: ReadonlySet<number>) =>
-  institutions.map(({ aliases = [], ...row }) => ({
+  institutions.map(({ aliases = [], former_names = [], ...row }) => ({
     ...row,
-    search_name: searchNameOf([...Object.values(row.names), ...aliases]),
+    search_name: searchNameOf([...Object.values(row.names), ...aliases, ...former_names]),
     school_key: ordinaryKinds.has(row.establishment_id) ? schoolKeyOf(row.names) : null,
   }));
 
-/** Each word once, since the names of an institution are much alike in all languages; then each name and alias as a whole. */
+/** Each word once, since the names of an institution are much alike in all languages; and each name and alias as a whole. */
 export function searchNameOf(names: string[]): string {
   const words = [...searchable(names.join(" ")).split(" "), ...names.map(wholeName)];
-  return [...new Set(words)].join(" ");
+  return [...new Set(words)].sort().join(" ");
 }
 
 /** Of the first language in which the name reads as that of a school. */

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { InstitutionField } from "#components/periods/education/institution-field.tsx";
-import { InstitutionFinder } from "#components/periods/education/institution-finder.tsx";
+import { PlaceOfStudy } from "#components/periods/education/place-of-study.tsx";
 import { ChoiceField } from "#components/params/choice-field.tsx";
 import type { FormInDialog } from "#components/periods/period-dialog.tsx";
 import { PeriodFields } from "#components/periods/period-fields.tsx";
@@ -32,8 +32,8 @@ interface EducationFormProps {
 }
 
 /**
- * What kind of institution, where, which one, and when. One field above finds the institution and fills these lists,
- * where the form begins without one: a form that knows it would only ask twice.
+ * Which institution, and when. Where the form begins without one, one field finds it, and the lists of kinds, regions and
+ * institutions open when they are asked for; a form that knows it has only the lists, or it would ask twice.
  */
 export function EducationForm({ id, draft, dialog }: EducationFormProps) {
   const t = useTranslations("Education");
@@ -53,6 +53,7 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
   const errorOf = (name: keyof EducationDraft) => getInputProps(name).error;
   const isFinding = initial.object_id === null;
   const isInstitutionGiven = id === null && !isFinding;
+  const [isListed, setListed] = useState(!isFinding);
   const finder = useRef<HTMLDivElement>(null);
   const fill = (institution: PlacedInstitution) => {
     const { establishment_id, region_id, object_id } = educationAt(institution, institution);
@@ -69,38 +70,49 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
     >
       {isFinding && (
         <div ref={finder} className={classes.wide}>
-          <InstitutionFinder
+          <PlaceOfStudy
             chosen={values}
+            error={
+              isListed
+                ? undefined
+                : (errorOf("object_id") ?? errorOf("establishment_id") ?? errorOf("region_id"))
+            }
+            isListed={isListed}
+            onListed={setListed}
             onFound={fill}
             onClear={() => setValues({ object_id: null })}
           />
         </div>
       )}
-      <div className={classes.wide}>
-        <ChoiceField
-          data-autofocus={isFinding || isInstitutionGiven ? undefined : true}
-          name="establishment_id"
-          label={t("establishment")}
-          value={values.establishment_id}
-          choices={establishments}
-          error={errorOf("establishment_id")}
-          onChange={(establishment_id) => setValues({ establishment_id, object_id: null })}
-        />
-      </div>
-      <RegionFields
-        path={values.region_id}
-        error={errorOf("region_id")}
-        onChange={(region_id) => setValues({ region_id, object_id: null })}
-      />
-      <div className={classes.wide}>
-        <InstitutionField
-          establishment={values.establishment_id}
-          place={values.region_id}
-          value={values.object_id}
-          error={errorOf("object_id")}
-          onChange={(object_id) => setValues({ object_id })}
-        />
-      </div>
+      {isListed && (
+        <>
+          <div className={classes.wide}>
+            <ChoiceField
+              data-autofocus={isFinding || isInstitutionGiven ? undefined : true}
+              name="establishment_id"
+              label={t("establishment")}
+              value={values.establishment_id}
+              choices={establishments}
+              error={errorOf("establishment_id")}
+              onChange={(establishment_id) => setValues({ establishment_id, object_id: null })}
+            />
+          </div>
+          <RegionFields
+            path={values.region_id}
+            error={errorOf("region_id")}
+            onChange={(region_id) => setValues({ region_id, object_id: null })}
+          />
+          <div className={classes.wide}>
+            <InstitutionField
+              establishment={values.establishment_id}
+              place={values.region_id}
+              value={values.object_id}
+              error={errorOf("object_id")}
+              onChange={(object_id) => setValues({ object_id })}
+            />
+          </div>
+        </>
+      )}
       <TextInput
         {...getInputProps("speciality")}
         className={classes.wide}

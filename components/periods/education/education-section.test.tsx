@@ -39,6 +39,7 @@ const act = async (item: string) => {
 async function open() {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   await user.click(await screen.findByText("Добавить образование"));
+  await user.click(await screen.findByRole("button", { name: "Выбрать по списку" }));
   return user;
 }
 

@@ -64,6 +64,14 @@ function show(draft: EducationDraft = emptyEducation, id: number | null = null) 
   renderWithProviders(<EducationForm id={id} draft={draft} dialog={dialog} />);
 }
 
+const openLists = () => userEvent.click(screen.getByRole("button", { name: "Выбрать по списку" }));
+
+const expectChosen = () =>
+  waitFor(() => {
+    expect(finder()).toHaveValue(tuit.name);
+    expect(finder()).toHaveAccessibleDescription("Университет · Юнусабад");
+  });
+
 const expectFilled = () =>
   waitFor(() => {
     expect(choiceField("Вид учебного заведения")).toHaveValue("Университет");
@@ -73,16 +81,16 @@ const expectFilled = () =>
   });
 
 describe("the one field that finds an institution", () => {
-  it("finds it by an abbreviation, tells its kind and place, fills the lists and goes on to the year", async () => {
+  it("finds it by an abbreviation, tells its kind and place, fills the lists behind it and goes on to the year", async () => {
     show();
+    expect(screen.queryByLabelText("Регион")).not.toBeInTheDocument();
     expect(finder()).toHaveFocus();
     expect(finder()).toHaveAccessibleDescription(/вид и регион заполнятся сами/);
     await userEvent.keyboard("тату");
     await screen.findByRole("option", { name: `${tuit.name} Университет · Юнусабад` });
     expect(options()).toHaveLength(2);
     await userEvent.keyboard("{Enter}");
-    await expectFilled();
-    expect(finder()).toHaveValue(tuit.name);
+    await expectChosen();
     expect(choiceField("Год начала")).toHaveFocus();
     expect(asked.filter((path) => path.startsWith("/api/ru/objects"))).toEqual([
       "/api/ru/objects?q=тату",
@@ -108,6 +116,7 @@ describe("the one field that finds an institution", () => {
     show();
     await userEvent.keyboard("тату");
     await userEvent.click(await screen.findByText("Университет · Юнусабад"));
+    await openLists();
     await expectFilled();
     await choose(userEvent.setup(), "Вид учебного заведения", "Школа");
     expect(choiceField("Учебное заведение")).toHaveValue("");
@@ -124,19 +133,19 @@ describe("the one field that finds an institution", () => {
     expect(finder()).toHaveValue("тату");
     await userEvent.tab();
     expect(finder()).toHaveValue("тату");
-    expect(choiceField("Вид учебного заведения")).toHaveValue("");
     await userEvent.tab({ shift: true });
     await userEvent.keyboard("{Enter}");
     expect(options()).toHaveLength(2);
     expect(screen.queryByText("Обязательное поле")).not.toBeInTheDocument();
     await userEvent.keyboard("{ArrowDown}{ArrowUp}{Enter}");
-    await expectFilled();
+    await expectChosen();
   });
 
-  it("says that nothing was found and where else to choose", async () => {
+  it("says that nothing was found, and offers to ask for it", async () => {
     show();
     await userEvent.keyboard("нет такого");
-    expect(await screen.findByText(/выберите из списков ниже/)).toBeVisible();
+    expect(await screen.findByText(/Ничего не найдено/)).toBeVisible();
+    expect(options()).toEqual(["Моего места учёбы нет в списке"]);
     expect(finder()).toHaveValue("нет такого");
   });
 
@@ -186,7 +195,7 @@ describe("the one field that finds an institution", () => {
     expect(finder()).toHaveFocus();
     if (known) answers["/api/ru/objects/100"] = known;
     await userEvent.keyboard("{Enter}{Enter}");
-    await expectFilled();
+    await expectChosen();
     expect(finder()).toBeValid();
   });
 
@@ -194,6 +203,8 @@ describe("the one field that finds an institution", () => {
     const { promise, resolve } = Promise.withResolvers();
     answers["/api/ru/objects/100"] = () => promise;
     show();
+    await openLists();
+    await userEvent.click(finder());
     await userEvent.keyboard("тату");
     await screen.findAllByRole("option");
     await userEvent.keyboard("{Enter}");

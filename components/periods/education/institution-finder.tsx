@@ -14,6 +14,8 @@ import {
   retryValue,
   useChoiceList,
 } from "#components/params/choice-list.tsx";
+import type { Missing } from "#components/periods/education/missing-institution.tsx";
+import { useMissingChoices } from "#components/periods/education/use-missing-choices.ts";
 import type { EducationDraft } from "#lib/periods/education/education-draft.ts";
 import { placedObjectQuery, placedObjectsQuery } from "#lib/params/queries.ts";
 import type { Named, PlacedInstitution, placedList } from "#lib/params/schema.ts";
@@ -23,39 +25,59 @@ const typingPauseMs = 250;
 interface InstitutionFinderProps {
   /** What is chosen in the lists below. */
   chosen: Pick<EducationDraft, "establishment_id" | "region_id" | "object_id">;
+  /** Its name in the form, where no list is shown that has it. */
+  name?: string;
+  error?: string | undefined;
   onFound: (institution: PlacedInstitution) => void;
   /** Called when the text is erased. */
   onClear: () => void;
+  /** Called for an institution that the lists lack, by what was typed. */
+  onMissing: (missing: Missing) => void;
+  onWords: (words: string) => void;
 }
 
-/** One field that finds an institution of any kind and place by its name or abbreviation. */
-export function InstitutionFinder({ chosen, onFound, onClear }: InstitutionFinderProps) {
+/** One field that finds an institution of any kind and place by its name, number, abbreviation or former name. */
+export function InstitutionFinder({
+  chosen,
+  name,
+  error,
+  onFound,
+  onClear,
+  onMissing,
+  onWords,
+}: InstitutionFinderProps) {
   const t = useTranslations("Education");
   const [words, setWords] = useState<string | null>(null);
   const search = useInstitutionSearch(words ?? "");
   const details = useDetails(chosen, onFound);
   const { found } = search;
+  const missing = useMissingChoices(words ?? "", search.isSettled ? found : undefined);
   const combobox = useChoiceList(found, search.isBehind ? null : words);
   const value = details.asked ?? chosen.object_id;
+  const { establishment_id, region_id } = chosen;
   const open = () => {
     if (words?.trim()) combobox.openDropdown();
   };
   const submit = (option: string) => {
     if (option === retryValue) return void search.choices.refetch();
+    const lacking = missing.missingOf(option);
     const institution = found?.find(({ id }) => String(id) === option);
-    if (!institution) return;
+    if (!institution && !lacking) return;
     combobox.closeDropdown();
-    details.ask(institution, () => setWords(null));
+    if (lacking) onMissing(lacking);
+    else if (institution) details.ask(institution, () => setWords(null));
   };
   const type = (typed: string) => {
     if (typed === "" && value) onClear();
     details.forget();
     setWords(typed);
+    onWords(typed);
     if (typed.trim()) combobox.openDropdown();
     else combobox.closeDropdown();
   };
   const label = t("finder");
   const isBusy = details.asked !== null || (combobox.dropdownOpened && search.choices.isFetching);
+  const where = [establishment_id, region_id.at(-1)].flatMap((one) => one?.name ?? []);
   return (
     <Combobox
       store={combobox}
@@ -67,10 +89,11 @@ export function InstitutionFinder({ chosen, onFound, onClear }: InstitutionFinde
       <Combobox.Target withExpandedAttribute autoComplete="off">
         <InputBase
           data-autofocus
+          name={name}
           label={label}
-          description={t("finderHint")}
+          description={chosen.object_id ? where.join(" · ") : t("finderHint")}
           placeholder={t("finderExample")}
-          error={details.error?.message}
+          error={details.error?.message ?? error}
           classNames={{ input: classes.input }}
           value={details.asked?.name ?? words ?? value?.name ?? ""}
           title={value?.name}
@@ -105,6 +128,7 @@ export function InstitutionFinder({ chosen, onFound, onClear }: InstitutionFinde
         choices={search.choices}
         none={t(words?.trim() ? "finderNone" : "finderHint")}
         note={search.hasMore ? t("finderMore") : undefined}
+        actions={missing.actions}
       />
     </Combobox>
   );
@@ -124,6 +148,8 @@ function useInstitutionSearch(words: string) {
   return {
     found,
     isBehind,
+    /** `found` is all that there is to say of the words. */
+    isSettled: !isBehind && q !== "" && data !== undefined,
     hasMore: data?.hasMore ?? false,
     choices: { data: found, error, isFetching: isFetching || isBehind, isBehind, refetch },
   };

@@ -27,6 +27,10 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "GET /api/{locale}/categories": { statuses: anybody },
   "GET /api/{locale}/objects": { statuses: anybody },
   "GET /api/{locale}/objects/popular": { statuses: anybody },
+  "POST /api/{locale}/objects": {
+    statuses: [401, 403, 201],
+    body: { establishment_id: 10, region_id: 1703224, name: "Школа № 7" },
+  },
   "GET /api/{locale}/objects/{nobody}": { statuses: [404, 404, 404] },
   "GET /api/{locale}/objects/{nobody}/years": { statuses: [404, 404, 404] },
   "GET /api/{locale}/objects/{nobody}/members": { statuses: [401, 403, 404] },

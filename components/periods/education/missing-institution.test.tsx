@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  answerParams,
+  choiceField,
+  choose,
+  school,
+  tashkent,
+  yunusabad,
+} from "#components/params/answer-params.ts";
+import { EducationForm } from "#components/periods/education/education-form.tsx";
+import { renderWithProviders } from "#components/testing/render.tsx";
+import { type AnswerCall, refusal } from "#lib/api/answer-calls.ts";
+import { emptyEducation } from "#lib/periods/education/education-draft.ts";
+
+const school110 = { id: 1_000_000_000, name: "Школа № 110" };
+const answerChange = vi.fn<AnswerCall>();
+let answers: ReturnType<typeof answerParams>;
+beforeEach(() => {
+  answerChange.mockReset();
+  answers = answerParams(
+    {
+      "params/establishments?ordinary_schools=true": [school],
+      [`objects/${school110.id}`]: {
+        ...{ ...school110, establishment: school, region: yunusabad },
+        region_path: [tashkent, yunusabad],
+      },
+    },
+    answerChange,
+  );
+});
+
+const finder = () => choiceField("Где вы учились?");
+const group = (name: string) => screen.getByRole("group", { name });
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+async function typeInFinder(words: string) {
+  const dialog = { onChanged: vi.fn(), onLeave: vi.fn(), onSaved: vi.fn() };
+  renderWithProviders(<EducationForm id={null} draft={emptyEducation} dialog={dialog} />);
+  await userEvent.click(finder());
+  await userEvent.keyboard(words);
+}
+
+describe("a school that the list lacks", { timeout: 20_000 }, () => {
+  it.each(["110", "№110", "110-maktab", "школа 110"])(
+    "is offered for %j, asks for its district, is made and chosen",
+    async (words) => {
+      answerChange.mockResolvedValueOnce({
+        status: 201,
+        body: { message: "Школа добавлена", data: school110 },
+      });
+      await typeInFinder(words);
+      const option = await screen.findByRole("option", { name: "Добавить школу № 110" });
+      await userEvent.click(option);
+      const box = group("Добавить школу № 110");
+      expect(within(box).getByLabelText("Регион", { selector: "input" })).toHaveFocus();
+      await choose(userEvent.setup(), "Регион", "Ташкент");
+      await choose(userEvent.setup(), "Район или город", "Юнусабад");
+      await press("Добавить");
+      await waitFor(() => expect(finder()).toHaveValue("Школа № 110"));
+      expect(finder()).toHaveAccessibleDescription("Школа · Юнусабад");
+      expect(answerChange).toHaveBeenCalledExactlyOnceWith("POST /objects", {
+        establishment_id: school.id,
+        region_id: yunusabad.id,
+        name: words,
+      });
+    },
+  );
+
+  it("says what is missing, and what the server refuses, on the region; and leads back to what was typed", async () => {
+    answerChange.mockResolvedValueOnce(
+      refusal("invalid", "Проверьте поля", { region_id: ["Выберите район или город"] }),
+    );
+    await typeInFinder("110");
+    await userEvent.click(await screen.findByRole("option", { name: "Добавить школу № 110" }));
+    await press("Добавить");
+    expect(await screen.findByText("Обязательное поле")).toBeVisible();
+    await choose(userEvent.setup(), "Регион", "Бухара");
+    await press("Добавить");
+    expect(await screen.findByText("Выберите район или город")).toBeVisible();
+    await press("Назад");
+    expect(finder()).toHaveFocus();
+    expect(finder()).toHaveValue("110");
+  });
+
+  it("is also offered beside schools of that number elsewhere", async () => {
+    const elsewhere = { ...school110, id: 7, establishment: school, region: tashkent };
+    answers["objects?q=110"] = [elsewhere];
+    await typeInFinder("110");
+    await waitFor(() =>
+      expect(screen.getAllByRole("option").map((option) => option.textContent)).toEqual([
+        "Школа № 110 Школа · Ташкент",
+        "Добавить школу № 110",
+      ]),
+    );
+  });
+});
+
+it("another institution is asked for with its name, kind and region, and the form says what comes next", async () => {
+  answerChange.mockResolvedValueOnce({ status: 202, body: { message: "Заявка отправлена." } });
+  await typeInFinder("Академия снов");
+  await screen.findByRole("option", { name: "Моего места учёбы нет в списке" });
+  await userEvent.keyboard("{Enter}");
+  const box = group("Чего нет в списке?");
+  const name = within(box).getByLabelText(/Название/);
+  expect(name).toHaveFocus();
+  expect(name).toHaveValue("Академия снов");
+  await choose(userEvent.setup(), "Вид", "Университет");
+  await choose(userEvent.setup(), "Регион", "Бухара");
+  await userEvent.click(name);
+  await userEvent.keyboard("{Enter}");
+  expect(await within(box).findByRole("status")).toHaveTextContent(
+    "Заявка отправлена. Когда заведение появится",
+  );
+  expect(answerChange).toHaveBeenCalledExactlyOnceWith("POST /objects", {
+    establishment_id: 1,
+    region_id: 20,
+    name: "Академия снов",
+  });
+  expect(screen.getByRole("button", { name: "Понятно" })).toHaveFocus();
+  await press("Понятно");
+  expect(finder()).toHaveFocus();
+}, 20_000);

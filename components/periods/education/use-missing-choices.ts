@@ -1,0 +1,40 @@
+import { useTranslations } from "next-intl";
+import type { Missing } from "#components/periods/education/missing-institution.tsx";
+import { readSchoolName } from "#lib/institutions/school-name.ts";
+import type { Named } from "#lib/params/schema.ts";
+
+const values = { school: "add-school", other: "ask-for-other" } as const;
+
+/**
+ * What the field offers beside what it found, once that is known: to add the school that the words name, since other
+ * districts have one of that number, too; or to ask for an institution where nothing was found.
+ */
+export function useMissingChoices(words: string, found: readonly Named[] | undefined) {
+  const missingOf = useMissingOf();
+  const meant = missingOf(words);
+  const isOffered = found !== undefined && (meant.kind === "school" || found.length === 0);
+  const others = found?.length === 0 && meant.kind === "school" ? [missingOf(words, "other")] : [];
+  const offered = isOffered ? [meant, ...others] : [];
+  return {
+    actions: offered.map(({ kind, title }) => ({ value: values[kind], label: title })),
+    /** What the option of that value says is missing. */
+    missingOf: (option: string) => offered.find(({ kind }) => values[kind] === option),
+  };
+}
+
+/** What words mean that nothing is found by. */
+export function useMissingOf() {
+  const t = useTranslations("Education");
+  return (words: string, kind?: Missing["kind"]): Missing => {
+    const name = words.trim();
+    const read = readSchoolName(name);
+    const isSchool = read && (read.number ? read.isPlain || read.saysSchool : read.saysSchool);
+    if (!isSchool || kind === "other") return { kind: "other", name, title: t("requestOffer") };
+    const { number } = read;
+    const isNumbered = number && read.key === number.digits + number.letter;
+    const title = isNumbered
+      ? t("addSchool", { number: number.digits + number.letter.toUpperCase() })
+      : t("addNamedSchool", { name });
+    return { kind: "school", name, title };
+  };
+}
