@@ -47,6 +47,7 @@ test("a new member tells where they studied, and befriends a classmate on the pa
   await signIn(page, me);
   await page.goto(at(routes.institution(inha.object_id)));
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    text("Classes.classes"),
     text("People.begunBetween", { start: "2010", end: "2019" }),
     text("People.begunBetween", { start: "2000", end: "2009" }),
   ]);
@@ -61,6 +62,7 @@ test("a new member tells where they studied, and befriends a classmate on the pa
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    text("Classes.classes"),
     text("People.classmates"),
     text("People.begunBetween", { start: "2000", end: "2009" }),
   ]);

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useFriendshipChanged } from "#lib/friends/use-friendship-events.ts";
+import { allClassesKey } from "#lib/classes/queries.ts";
 import { profileKey } from "#lib/members/profile-key.ts";
 import { peopleKey } from "#lib/people/queries.ts";
 
@@ -13,6 +14,7 @@ export function FriendshipRefresh() {
     // The buttons already show what the member decided on this page, so the found persons need no refetch.
     const refetchType = where === "here" ? "none" : "active";
     void client.invalidateQueries({ queryKey: peopleKey, refetchType });
+    void client.invalidateQueries({ queryKey: allClassesKey, refetchType });
   });
   return null;
 }

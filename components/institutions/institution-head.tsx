@@ -1,12 +1,14 @@
 "use client";
 
-import { IconBuilding, IconChevronLeft, IconSearch } from "@tabler/icons-react";
+import { IconChevronLeft, IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/institutions/institution-head.module.css";
 import { Card } from "#components/ui/card.tsx";
+import { DrawnSign } from "#components/ui/drawn-sign.tsx";
 import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { signTextOf } from "#lib/institutions/sign-text.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -28,25 +30,31 @@ interface InstitutionHeadProps {
   institution: Institution;
   /** A visitor cannot search for people. */
   visitor?: boolean;
+  /** How many members it has, as words. */
+  total?: string | undefined;
   /** Stands below the name and kind. */
   children?: ReactNode;
 }
 
 /** Name, kind and place of an institution. */
-export function InstitutionHead({ institution, visitor = false, children }: InstitutionHeadProps) {
+export function InstitutionHead({
+  institution,
+  visitor = false,
+  total,
+  children,
+}: InstitutionHeadProps) {
   const t = useTranslations("People");
   const { id, name, establishment, region } = institution;
   return (
     <Card className={classes.card}>
       <div className={classes.head}>
-        <span className={classes.icon} aria-hidden="true">
-          <IconBuilding size={28} stroke={1.5} />
-        </span>
+        <DrawnSign text={signTextOf(name)} seed={id + establishment.id} />
         <div className={classes.text}>
           <h1 id={institutionNameId} tabIndex={-1} className={classes.name}>
             {name}
           </h1>
           <p className={classes.detail}>{detailOf(establishment.name, region.name)}</p>
+          {total !== undefined && <p className={classes.detail}>{total}</p>}
         </div>
         {!visitor && (
           <RouteLink route={routes.findPeople({ object_id: String(id) })} className={classes.find}>

@@ -16,6 +16,8 @@ describe("the page behind an address", () => {
       routes.sentRequests(),
       routes.findPeople(),
       routes.institution(7),
+      routes.class(7, "2014"),
+      routes.class(7, "since-2022"),
       routes.settings(),
       routes.accountSettings(),
       routes.securitySettings(),

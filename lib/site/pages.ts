@@ -35,6 +35,10 @@ const variablePages: Record<Surface, readonly { path: RegExp; page: string }[]> 
   profile: [
     { path: /^\/users\/[1-9]\d{0,9}$/, page: "/users/_" },
     { path: /^\/objects\/[1-9]\d{0,9}$/, page: "/objects/_" },
+    {
+      path: /^\/objects\/[1-9]\d{0,9}\/classes\/(?:since-)?(?:19|20)\d{2}$/,
+      page: "/objects/_/classes/_",
+    },
   ],
   // The list stays mounted when a chat is opened: it is the same page.
   chat: [{ path: /^\/(private|group)\/[1-9]\d{0,9}$/, page: "/" }],

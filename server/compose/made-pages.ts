@@ -1,8 +1,10 @@
 /** Pages of the server that are made for what they are about, so that a shared link tells of it (server/pages). */
 import { LRUCache } from "lru-cache";
+import { type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { routes } from "#lib/routes.ts";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
+import { translatorFor } from "#server/infra/translations.ts";
 import { roundedDown } from "#server/institutions/public-face.ts";
 import { findInstitution } from "#server/institutions/repository.ts";
 import { createFindShared, invitationUrl } from "#server/invitations/shared-invitations.ts";
@@ -20,6 +22,7 @@ type PagesEnv = Pick<Env, "deployment" | "brand">;
 export const madePages = (env: PagesEnv, db: Db): ReadonlyMap<string, MakePage> =>
   new Map([
     ["/profile/objects/_", institutionPage(env, db)],
+    ["/profile/objects/_/classes/_", institutionPage(env, db)],
     ["/site/i/_", invitationPage(env, db)],
   ]);
 
@@ -28,20 +31,33 @@ const cache = () => new LRUCache<string, PreparedFile>({ max: madePagesMax, ttl:
 function institutionPage(env: PagesEnv, db: Db): MakePage {
   const made = cache();
   return async (locale, path, page) => {
-    const id = Number(/^\/objects\/(\d+)$/.exec(path)?.[1]);
+    const [, digits, key = ""] = /^\/objects\/(\d+)(?:\/classes\/([\w-]+))?$/.exec(path) ?? [];
+    const id = Number(digits);
     if (!id) return undefined;
-    const place = `${locale} ${id}`;
+    const place = `${locale} ${id} ${key}`;
     const known = made.get(place);
     if (known) return known;
     const found = await findInstitution(db, locale, id);
     if (!found) return undefined;
     const { name, establishment, region } = found;
     const description = `${establishment.name} · ${region.name}`;
-    const route = routes.institution(id);
-    const tagged = await withTags(env, locale, page, { title: name, description, route });
+    const years = readClassKey(key);
+    const shared = years
+      ? { title: classTitleOf(locale, years, name), route: routes.class(id, key) }
+      : { title: name, route: routes.institution(id) };
+    const tagged = await withTags(env, locale, page, { ...shared, description });
     made.set(place, tagged);
     return tagged;
   };
+}
+
+function classTitleOf(locale: string, { start, end }: ClassYears, institution: string): string {
+  const t = translatorFor(locale);
+  const name =
+    end === null
+      ? t("Classes.since", { year: String(start) })
+      : t("Classes.left", { year: String(end) });
+  return t("Classes.title", { name, institution });
 }
 
 /** Asked anew each time, since a link may end at any moment; only the making is saved. */

@@ -79,7 +79,8 @@ describe("who may call what", () => {
         .replace(/"?\{id\}"?/, String(other.id))
         .replace('"{chat}"', String(chat.id))
         .replace("{chat}", String(chat.id))
-        .replace("{nobody}", "2147483647");
+        .replace("{nobody}", "2147483647")
+        .replace("{key}", "2014");
 
     for (const [route, { statuses, body }] of Object.entries(table)) {
       const [method = "", path = ""] = route.split(" ");

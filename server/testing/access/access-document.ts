@@ -25,6 +25,8 @@ export interface AccessRow extends RouteText {
   statuses: Record<Caller, number>;
   /** Marked ¹: what does not exist is answered alike. */
   revealsNothing: boolean;
+  /** Marked ²: everybody sees the thing itself, so what one may not do with it is 403. */
+  isOpenThing: boolean;
 }
 
 export interface HiddenRow extends RouteText {
@@ -49,8 +51,9 @@ const rows = document
 export const accessRows: AccessRow[] = rows
   .filter((cells) => cells.length === 1 + callers.length)
   .map(([route = "", ...statuses]) => ({
-    ...readRoute(route.replace(/¹$/, "")),
+    ...readRoute(route.replace(/[¹²]$/, "")),
     revealsNothing: route.endsWith("¹"),
+    isOpenThing: route.endsWith("²"),
     // One status for each caller, which the filter has counted.
     statuses: Object.fromEntries(
       callers.map((caller, index) => [caller, Number(statuses[index])]),

@@ -52,6 +52,13 @@ export const accessTable: Record<string, { statuses: number[]; body?: object }> 
   "GET /api/{locale}/calendar": { statuses: verified },
   "POST /api/{locale}/calendar": { statuses: verified },
   "GET /api/{locale}/calendar/{secret}.ics": { statuses: [404, 404, 404] },
+  "GET /api/{locale}/objects/{nobody}/classes": { statuses: [401, 403, 404] },
+  "GET /api/{locale}/objects/{nobody}/classes/{key}": { statuses: [401, 403, 404] },
+  "GET /api/{locale}/objects/{nobody}/classes/{key}/members": { statuses: [401, 403, 404] },
+  "POST /api/{locale}/objects/{nobody}/classes/{key}/chat": { statuses: [401, 403, 404], body: {} },
+  "POST /api/{locale}/objects/{nobody}/classes/{key}/chat/join": {
+    ...{ statuses: [401, 403, 404], body: {} },
+  },
   "POST /api/{locale}/registration": { statuses: checked, body: {} },
   "POST /api/{locale}/registration/email": { statuses: checked, body: {} },
   "POST /api/{locale}/login": { statuses: checked, body: {} },

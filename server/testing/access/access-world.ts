@@ -91,6 +91,7 @@ export async function accessWorld(kampus: TestKampus) {
     image: await profiles.addImage(owner),
     media: await profiles.addMedia(owner),
     institution: studies.object_id,
+    key: studies.end ?? 0,
     chat: chat.id,
     group: group.id,
     groupmate: peer.id,
@@ -108,6 +109,8 @@ export async function accessWorld(kampus: TestKampus) {
     blocked: blocked.token,
   };
 
+  const classChat = `/api/en/objects/${ids.institution}/classes/${ids.key}/chat`;
+  await kampus.post(classChat, {}, { token: owner.token });
   const image = await plainImage().jpeg().toBuffer();
 
   /** `exists`: with the ids of the owner's things; else with ids of nothing. `x` is the kind of their chat. */

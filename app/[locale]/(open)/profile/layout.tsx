@@ -10,6 +10,7 @@ export default function OpenProfileLayout({ children }: { children: ReactNode })
       <SurfaceMessages
         namespaces={[
           "Auth",
+          "Classes",
           "Education",
           "Friends",
           "Lists",

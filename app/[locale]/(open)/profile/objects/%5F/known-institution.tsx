@@ -1,13 +1,14 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { useLocale } from "next-intl";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
 import classes from "./institution-screen.module.css";
 import { InstitutionMissing } from "./institution-missing.tsx";
 import { StudiedHere } from "./studied-here.tsx";
 import { useTitle } from "./use-title.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
+import { ClassStrip } from "#components/classes/class-strip.tsx";
 import {
   BackToSearch,
   InstitutionHead,
@@ -18,6 +19,7 @@ import { InstitutionMembers } from "#components/people/institution-members.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import { classesQuery } from "#lib/classes/queries.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
 import { institutionQuery } from "#lib/institutions/queries.ts";
 
@@ -36,14 +38,20 @@ function WithMembers({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(institutionQuery(locale, id));
   const own = useQuery(educationsQuery(locale, null));
   const isHeadKnown = (data !== undefined || error !== null) && !own.isPending;
-  useTitle(data?.name);
+  const t = useTranslations();
+  const classList = useInfiniteQuery(classesQuery(locale, id));
+  const members = classList.data?.pages[0]?.meta.total;
+  useTitle(data?.name, t("People.institutionTitle"));
   if (error instanceof ApiFailure && error.status === 404) return <InstitutionMissing />;
   return (
     <div className={classes.page}>
       <div>
         <BackToSearch />
         {data && (
-          <InstitutionHead institution={data}>
+          <InstitutionHead
+            institution={data}
+            total={members === undefined ? "\u00a0" : t("Classes.people", { count: members })}
+          >
             <StudiedHere institution={data} />
           </InstitutionHead>
         )}
@@ -56,6 +64,12 @@ function WithMembers({ id }: { id: number }) {
       </div>
       {/* Hidden until the content above has its height, which would push it down. */}
       <div className={classes.page} hidden={!isHeadKnown}>
+        <Card as="section" aria-labelledby="classes">
+          <h2 id="classes" className={classes.sectionTitle}>
+            {t("Classes.classes")}
+          </h2>
+          <ClassStrip objectId={id} />
+        </Card>
         <InstitutionMembers
           institutionId={id}
           renderActions={(member) => <PersonActions person={member} />}

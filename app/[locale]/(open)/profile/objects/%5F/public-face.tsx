@@ -12,6 +12,7 @@ import {
 } from "#components/institutions/institution-head.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import { useAuth } from "#lib/auth/auth-context.tsx";
@@ -19,15 +20,17 @@ import { storeIntent } from "#lib/auth/intent.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
 import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
 import type { InstitutionFace } from "#lib/institutions/schema.ts";
-import { routes } from "#lib/routes.ts";
+import { classKeyOf } from "#lib/members/class-key.ts";
+import { type Route, routes } from "#lib/routes.ts";
 
 /** What an institution shows to visitors, and to members whose address is not confirmed (docs/decisions.md, D-PUBLIC-FACE). */
 export function PublicFace({ id }: { id: number }) {
+  const t = useTranslations("People");
   const locale = useLocale();
   const institution = useQuery(institutionQuery(locale, id));
   const face = useQuery(institutionFaceQuery(locale, id));
   const { data, error } = institution;
-  useTitle(data?.name);
+  useTitle(data?.name, t("institutionTitle"));
   if (error instanceof ApiFailure && error.status === 404) return <InstitutionMissing visitor />;
   if (error && !data)
     return (
@@ -41,7 +44,12 @@ export function PublicFace({ id }: { id: number }) {
         <BackToSearch visitor />
         {data ? (
           <InstitutionHead institution={data} visitor>
-            <WayIn id={id} />
+            <WayIn
+              here={routes.institution(id)}
+              lead={t("faceLead")}
+              unverifiedLead={t("faceUnverified")}
+              join={t("findClassmates")}
+            />
           </InstitutionHead>
         ) : (
           <InstitutionHeadSkeleton />
@@ -52,20 +60,28 @@ export function PublicFace({ id }: { id: number }) {
           <ErrorState message={face.error.message} onRetry={() => void face.refetch()} />
         </Card>
       ) : (
-        <MembersByYear face={face.data} />
+        <MembersByYear id={id} face={face.data} />
       )}
     </div>
   );
 }
 
+interface WayInProps {
+  /** Where they come back to. */
+  here: Route;
+  /** Why to join, for a visitor and for an unverified member. */
+  lead: string;
+  unverifiedLead: string;
+  join: string;
+}
+
 /** Links to sign up and log in or, for an unverified member, to the confirmation alone (D-UNVERIFIED). */
-function WayIn({ id }: { id: number }) {
+export function WayIn({ here, lead, unverifiedLead, join }: WayInProps) {
   const t = useTranslations();
-  const here = routes.institution(id);
   const unverified = useAuth().status === "authenticated";
   return (
     <div className={classes.wayIn}>
-      <p className={classes.lead}>{t(unverified ? "People.faceUnverified" : "People.faceLead")}</p>
+      <p className={classes.lead}>{unverified ? unverifiedLead : lead}</p>
       <div className={classes.actions}>
         {unverified ? (
           <LightButtonLink route={routes.confirmation()} onClick={() => storeIntent(here)}>
@@ -73,9 +89,7 @@ function WayIn({ id }: { id: number }) {
           </LightButtonLink>
         ) : (
           <>
-            <LightButtonLink route={routes.signup(here)}>
-              {t("People.findClassmates")}
-            </LightButtonLink>
+            <LightButtonLink route={routes.signup(here)}>{join}</LightButtonLink>
             <LightButtonLink route={routes.login(here)} variant="default">
               {t("Auth.signIn")}
             </LightButtonLink>
@@ -88,7 +102,7 @@ function WayIn({ id }: { id: number }) {
 
 const skeletonYears = 6;
 
-function MembersByYear({ face }: { face: InstitutionFace | undefined }) {
+function MembersByYear({ id, face }: { id: number; face: InstitutionFace | undefined }) {
   const t = useTranslations("People");
   const loading = useTranslations("Layout")("loading");
   return (
@@ -105,13 +119,18 @@ function MembersByYear({ face }: { face: InstitutionFace | undefined }) {
       )}
       <ul className={classes.years} aria-hidden={!face}>
         {face?.years.map(({ start, end, total }) => (
-          <li key={`${start}-${end}`} className={classes.year}>
-            <span className={classes.name}>
-              {end === null
-                ? t("faceSince", { year: String(start) })
-                : t("faceLeft", { year: String(end) })}
-            </span>
-            <span className={classes.count}>{t("moreThan", { total: formatNumber(total) })}</span>
+          <li key={`${start}-${end}`}>
+            <RouteLink
+              route={routes.class(id, classKeyOf({ start, end }))}
+              className={classes.year}
+            >
+              <span className={classes.name}>
+                {end === null
+                  ? t("faceSince", { year: String(start) })
+                  : t("faceLeft", { year: String(end) })}
+              </span>
+              <span className={classes.count}>{t("moreThan", { total: formatNumber(total) })}</span>
+            </RouteLink>
           </li>
         ))}
         {!face &&

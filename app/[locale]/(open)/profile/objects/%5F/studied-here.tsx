@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "react";
 import classes from "./institution-screen.module.css";
 import { institutionNameId } from "#components/institutions/institution-head.tsx";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { classesKey } from "#lib/classes/queries.ts";
 import { educationAt } from "#lib/periods/education/education-draft.ts";
 import { educationsQuery } from "#lib/periods/queries.ts";
 import type { InstitutionDetails } from "#lib/institutions/schema.ts";
@@ -28,6 +29,7 @@ export function StudiedHere({ institution }: { institution: InstitutionDetails }
     opener.current?.focus();
     // The new education may change who the classmates are.
     void client.invalidateQueries({ queryKey: institutionMembersKey(institution.id) });
+    void client.invalidateQueries({ queryKey: classesKey(institution.id) });
   };
   const fetchAhead = () => void fetchDialog().catch(() => null);
   const hasStudiedHere = !own || own.some(({ object }) => object.id === institution.id);

@@ -1,11 +1,9 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 
-/** Distinguishes institutions among the tabs and in the history of the browser. */
-export function useTitle(name: string | undefined): void {
-  const usual = useTranslations("People")("institutionTitle");
+/** Distinguishes institutions and classes among the tabs and in the history of the browser. `usual`: until it is known. */
+export function useTitle(name: string | undefined, usual: string): void {
   useEffect(() => {
     document.title = name ?? usual;
   }, [name, usual]);

@@ -1,0 +1,65 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { ClassMissing } from "./class-missing.tsx";
+import classes from "./class-screen.module.css";
+import { WayIn } from "../../public-face.tsx";
+import { useTitle } from "../../use-title.ts";
+import {
+  BackToInstitution,
+  ClassHead,
+  ClassHeadSkeleton,
+} from "#components/classes/class-head.tsx";
+import { useClassName } from "#components/classes/use-class-name.ts";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import type { ClassAddress } from "#lib/classes/class-address.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
+import { institutionFaceQuery, institutionQuery } from "#lib/institutions/queries.ts";
+import { routes } from "#lib/routes.ts";
+
+/** What a class shows to visitors, and to members whose address is not confirmed: its name and a rounded number (D-PUBLIC-FACE). */
+export function ClassFace({ place: { objectId, key, years } }: { place: ClassAddress }) {
+  const t = useTranslations("Classes");
+  const locale = useLocale();
+  const institution = useQuery(institutionQuery(locale, objectId));
+  const face = useQuery(institutionFaceQuery(locale, objectId));
+  const name = useClassName()(years);
+  const { data, error } = institution;
+  useTitle(data && t("title", { name, institution: data.name }), t("pageTitle"));
+  if (error instanceof ApiFailure && error.status === 404) return <ClassMissing />;
+  const failed = data ? (face.data ? null : face) : institution;
+  if (failed?.error)
+    return (
+      <Card>
+        <ErrorState message={failed.error.message} onRetry={() => void failed.refetch()} />
+      </Card>
+    );
+  const counted = face.data?.years.find(
+    ({ start, end }) => start === years.start && end === years.end,
+  );
+  const total = counted
+    ? t("faceTotal", { total: formatNumber(counted.total) })
+    : face.data && t("faceFew");
+  return (
+    <div className={classes.page}>
+      <div>
+        {data ? <BackToInstitution object={data} /> : <span className={classes.backRoom} />}
+        {data ? (
+          <ClassHead object={data} years={years} detail={total}>
+            <WayIn
+              here={routes.class(objectId, key)}
+              lead={t("faceLead")}
+              unverifiedLead={t("faceUnverified")}
+              join={t("faceJoin")}
+            />
+          </ClassHead>
+        ) : (
+          <ClassHeadSkeleton />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconMessages } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { ClassIsMine } from "./class-is-mine.tsx";
+import { ClassMissing } from "./class-missing.tsx";
+import classes from "./class-screen.module.css";
+import { useTitle } from "../../use-title.ts";
+import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
+import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
+import { ClassChatCard } from "#components/classes/class-chat-card.tsx";
+import {
+  BackToInstitution,
+  ClassHead,
+  ClassHeadSkeleton,
+} from "#components/classes/class-head.tsx";
+import { ClassRoster, useChosenGroup } from "#components/classes/class-roster.tsx";
+import { ClassStrip } from "#components/classes/class-strip.tsx";
+import { useClassName } from "#components/classes/use-class-name.ts";
+import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
+import { MantineFrame } from "#components/layout/mantine-frame.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { ApiFailure } from "#lib/api/api-client.ts";
+import type { ClassAddress } from "#lib/classes/class-address.ts";
+import { classMembersQuery, classQuery } from "#lib/classes/queries.ts";
+import type { ClassDetails } from "#lib/classes/schema.ts";
+
+/** The class as members see it. Visitors do not load it. */
+export function KnownClass({ place }: { place: ClassAddress }) {
+  return (
+    <MantineFrame>
+      <FriendshipRefresh />
+      <WithRoster place={place} />
+    </MantineFrame>
+  );
+}
+
+function WithRoster({ place }: { place: ClassAddress }) {
+  const t = useTranslations("Classes");
+  const { data, error, refetch } = useQuery(classQuery(useLocale(), place));
+  const name = useClassName()(place.years);
+  const group = useChosenGroup();
+  useTitle(data && t("title", { name, institution: data.object.name }), t("pageTitle"));
+  if (error instanceof ApiFailure && error.status === 404) return <ClassMissing />;
+  return (
+    <div className={classes.page}>
+      <div>
+        {data ? <BackToInstitution object={data.object} /> : <span className={classes.backRoom} />}
+        {data && <Head place={place} details={data} />}
+        {!data && !error && <ClassHeadSkeleton />}
+        {!data && error && (
+          <Card>
+            <ErrorState message={error.message} onRetry={() => void refetch()} />
+          </Card>
+        )}
+      </div>
+      <ClassStrip objectId={place.objectId} current={place.key} />
+      <div className={classes.columns} hidden={!data}>
+        <div className={classes.events}>{/* The events of the class stand here. */}</div>
+        <div className={classes.roster}>
+          <ClassRoster
+            place={place}
+            details={data}
+            renderActions={(member) => <PersonActions person={member} />}
+          />
+        </div>
+        <div className={classes.chat}>
+          {data && <ClassChatCard place={place} details={data} group={group} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Head({ place, details }: { place: ClassAddress; details: ClassDetails }) {
+  const t = useTranslations("Classes");
+  const roster = useInfiniteQuery(classMembersQuery(useLocale(), place, { group: "", q: "" }));
+  const { object, total, mine, chat } = details;
+  return (
+    <ClassHead
+      object={object}
+      years={place.years}
+      detail={t("people", { count: total })}
+      faces={roster.data?.pages[0]?.data ?? []}
+      actions={
+        <>
+          {(mine || chat?.joined) && <ChatButton place={place} />}
+          {/* The invitation to the class stands here. */}
+        </>
+      }
+    >
+      <ClassIsMine place={place} mine={mine} />
+    </ClassHead>
+  );
+}
+
+function ChatButton({ place }: { place: ClassAddress }) {
+  const t = useTranslations("Classes");
+  const { open, isPending } = useGoToClassChat(place);
+  return (
+    <Button
+      leftSection={<IconMessages size={18} stroke={1.8} aria-hidden="true" />}
+      loading={isPending}
+      onClick={() => open("")}
+    >
+      {t("chat")}
+    </Button>
+  );
+}

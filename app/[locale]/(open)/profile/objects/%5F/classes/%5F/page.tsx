@@ -1,0 +1,13 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { ClassScreen } from "./class-screen.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("Classes");
+  return { title: t("pageTitle") };
+}
+
+/** Behind `/objects/{id}/classes/{key}` for every class: the browser reads it from the address. */
+export default function ClassPage() {
+  return <ClassScreen />;
+}

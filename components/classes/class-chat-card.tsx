@@ -1,0 +1,69 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { useTranslations } from "next-intl";
+import classes from "#components/classes/class-chat-card.module.css";
+import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
+import { Card } from "#components/ui/card.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
+import { useLeaveClassChat } from "#lib/classes/class-chat.ts";
+import type { ClassAddress } from "#lib/classes/class-address.ts";
+import type { ClassDetails } from "#lib/classes/schema.ts";
+
+interface ClassChatCardProps {
+  place: ClassAddress;
+  details: Pick<ClassDetails, "chat" | "mine">;
+  /** The chosen study group, of whose chat the card tells then; empty for the whole class. */
+  group: string;
+}
+
+/** The chat of a class: whoever belongs to it makes, joins, opens and leaves it here. */
+export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
+  const t = useTranslations("Classes");
+  const { chat, mine } = details;
+  const { open, isPending } = useGoToClassChat(place);
+  const isIn = chat?.joined ?? false;
+  return (
+    <Card as="section" aria-labelledby="class-chat" className={classes.card}>
+      <h2 id="class-chat" className={classes.title}>
+        {t("chat")}
+      </h2>
+      <p className={classes.text}>
+        {isIn ? t("chatJoined") : !mine ? t("chatOutside") : t(chat ? "chatJoin" : "chatNone")}
+        {chat && ` ${t("chatMembers", { count: chat.members_count })}.`}
+      </p>
+      {(mine || isIn) && (
+        <div className={classes.actions}>
+          <Button variant="light" loading={isPending} onClick={() => open("")}>
+            {t(isIn ? "openChat" : chat ? "joinChat" : "makeChat")}
+          </Button>
+          {chat && isIn && <LeaveButton place={place} chatId={chat.id} />}
+          {mine && group && (
+            <Button variant="default" disabled={isPending} onClick={() => open(group)}>
+              {t("groupChat", { group })}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function LeaveButton({ place, chatId }: { place: ClassAddress; chatId: number }) {
+  const t = useTranslations();
+  const confirm = useConfirm();
+  const { mutate, isPending } = useLeaveClassChat(place);
+  const leave = async () => {
+    if (!(await confirm(t("Classes.leaveQuestion")))) return;
+    mutate(chatId, {
+      onSuccess: () => showSuccess(t("Classes.chat"), t("Classes.chatLeft")),
+      onError: (failure) => showFailure(t("Site.failure"), failure.message),
+    });
+  };
+  return (
+    <Button variant="default" loading={isPending} onClick={() => void leave()}>
+      {t("Classes.leaveChat")}
+    </Button>
+  );
+}

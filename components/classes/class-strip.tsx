@@ -1,0 +1,99 @@
+"use client";
+
+import { VisuallyHidden } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import classes from "#components/classes/class-strip.module.css";
+import { useClassName } from "#components/classes/use-class-name.ts";
+import { RouteLink } from "#components/ui/controls/route-link.tsx";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { classesQuery } from "#lib/classes/queries.ts";
+import type { ClassSummary } from "#lib/classes/schema.ts";
+import { formatNumber } from "#lib/i18n/format.ts";
+import { routes } from "#lib/routes.ts";
+
+const skeletonChips = 8;
+
+interface ClassStripProps {
+  objectId: number;
+  /** The key of the class whose page it is. */
+  current?: string;
+}
+
+/** The classes of an institution by year, newest first, the reader's own marked, in one line that scrolls. */
+export function ClassStrip({ objectId, current }: ClassStripProps) {
+  const t = useTranslations("Classes");
+  const loading = useTranslations("Layout")("loading");
+  const { data, error, refetch, ...more } = useInfiniteQuery(classesQuery(useLocale(), objectId));
+  const list = data?.pages.flatMap((page) => page.data);
+  if (!list && error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!list)
+    return (
+      <div role="status" aria-label={loading} className={classes.strip}>
+        {Array.from({ length: skeletonChips }, (_, index) => (
+          <span key={index} className={classes.chip} data-skeleton />
+        ))}
+      </div>
+    );
+  if (list.length === 0) return <p className={classes.empty}>{t("classesEmpty")}</p>;
+  return (
+    <nav aria-label={t("classes")}>
+      <ul className={classes.strip}>
+        {list.map((one) => (
+          <li key={one.key}>
+            <ClassChip objectId={objectId} summary={one} isCurrent={one.key === current} />
+          </li>
+        ))}
+        {more.hasNextPage && (
+          <li>
+            <button
+              type="button"
+              className={classes.chip}
+              aria-busy={more.isFetchingNextPage}
+              onClick={() => void more.fetchNextPage()}
+            >
+              {t("moreClasses")}
+            </button>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+interface ClassChipProps {
+  objectId: number;
+  summary: ClassSummary;
+  isCurrent: boolean;
+}
+
+function ClassChip({ objectId, summary, isCurrent }: ClassChipProps) {
+  const t = useTranslations("Classes");
+  const nameOf = useClassName();
+  const chip = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // Only the strip scrolls: the page stays where it is.
+    const strip = chip.current?.closest("ul");
+    if (isCurrent && chip.current && strip)
+      strip.scrollLeft = chip.current.offsetLeft - strip.clientWidth / 2;
+  }, [isCurrent]);
+  const { key, end, total, mine } = summary;
+  const name = nameOf(summary);
+  const people = t("people", { count: total });
+  return (
+    <RouteLink
+      ref={chip}
+      route={routes.class(objectId, key)}
+      className={classes.chip}
+      data-mine={mine || undefined}
+      aria-current={isCurrent ? "page" : undefined}
+    >
+      <span aria-hidden="true">{end ?? name}</span>
+      <span aria-hidden="true" className={classes.count}>
+        {formatNumber(total)}
+      </span>
+      <VisuallyHidden>{[name, people, ...(mine ? [t("ownClass")] : [])].join(", ")}</VisuallyHidden>
+    </RouteLink>
+  );
+}

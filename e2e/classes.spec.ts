@@ -1,0 +1,130 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { referenceName, save } from "#e2e/choices.ts";
+import { expect, stored, test, text } from "#e2e/fixtures.ts";
+import { karimov, newMember } from "#e2e/members.ts";
+import { postEducation } from "#e2e/profile-members.ts";
+import { routes } from "#lib/routes.ts";
+
+test.use({ toldByWidth: true });
+
+const yusupova = { surname: "Юсупова", name: "Мадина", patronymic: "Рустамовна" };
+const rahimov = { surname: "Рахимов", name: "Жасур", patronymic: "Отабекович" };
+
+/** Universities of Tashkent that no other journey studies at. */
+const studied = { object_id: 20, region_id: 1726 };
+const other = 21;
+const year = 2014;
+const classPage = routes.class(studied.object_id, String(year));
+const institution = () => referenceName("institutions", studied.object_id);
+const className = () => text("Classes.left", { year: String(year) });
+const title = () => text("Classes.title", { name: className(), institution: institution() });
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: Parameters<typeof text>[0]) =>
+  main(page).getByRole("button", { name: text(name), exact: true });
+const roster = (page: Page) =>
+  main(page)
+    .getByRole("list", { name: text("Classes.roster") })
+    .getByRole("listitem");
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test("a member says that a class is theirs and makes its chat, another joins it, and both write there", async ({
+  kampus,
+  at,
+  newPage,
+  signIn,
+}) => {
+  const [me, classmate, elder] = [
+    await newMember(kampus, karimov),
+    await newMember(kampus, yusupova),
+    await newMember(kampus, rahimov),
+  ];
+  await postEducation(kampus, classmate, { ...studied, start: 2010, end: year, group: "ИТ-204" });
+  await postEducation(kampus, elder, { ...studied, start: 2009, end: 2013 });
+  const page = await newPage();
+  await signIn(page, me);
+  await page.goto(at(routes.institution(studied.object_id)));
+  const strip = page.getByRole("navigation", { name: text("Classes.classes") });
+  await expect(strip.getByRole("link")).toHaveText([/^20141/, /^20131/]);
+  await expectAccessible(page);
+
+  await strip.getByRole("link").first().click();
+  await expect(page).toHaveURL(at(classPage));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title());
+  await expect(page).toHaveTitle(title());
+  await expect(roster(page)).toHaveText([/Юсупова.*ИТ-204/]);
+  await button(page, "Classes.addMine").click();
+  await save(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(roster(page)).toHaveCount(2);
+  await expect(button(page, "Classes.addMine")).toBeHidden();
+  await expect(strip.getByRole("link", { name: text("Classes.ownClass") })).toBeVisible();
+  await expectAccessible(page);
+
+  await main(page).getByRole("button", { name: "ИТ-204" }).click();
+  await expect(page).toHaveURL(/[?&]group=/);
+  await expect(roster(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(roster(page)).toHaveCount(2);
+
+  await button(page, "Classes.makeChat").click();
+  await expect(page).toHaveURL(/\/group\/\d+$/);
+  const chat = page.url();
+  await expect(page.getByRole("heading", { name: title() }).first()).toBeVisible();
+
+  const theirs = await newPage();
+  await signIn(theirs, classmate);
+  await theirs.goto(at(classPage));
+  await expectAccessible(theirs);
+  await button(theirs, "Classes.joinChat").click();
+  await expect(theirs).toHaveURL(chat);
+  const composer = theirs.getByRole("textbox", { name: text("Messenger.composer") });
+  await composer.fill("Наконец-то чат");
+  await stored(theirs, () => composer.press("Enter"));
+  await expect(page.getByText("Наконец-то чат").first()).toBeVisible();
+
+  await theirs.goto(at(classPage));
+  await button(theirs, "Classes.leaveChat").click();
+  await theirs
+    .getByRole("dialog")
+    .getByRole("button", { name: text("Site.ok") })
+    .click();
+  await expect(button(theirs, "Classes.joinChat")).toBeVisible();
+});
+
+test("a visitor sees the name of a class and about how many are of it, and no page of a class that cannot be", async ({
+  kampus,
+  at,
+  newPage,
+}) => {
+  for (let count = 0; count < 6; count += 1) {
+    const member = await newMember(kampus, rahimov);
+    await postEducation(kampus, member, {
+      object_id: other,
+      region_id: 1726,
+      start: 2010,
+      end: year,
+    });
+  }
+  const page = await newPage();
+  await page.goto(at(routes.institution(other)));
+  await main(page).getByRole("link", { name: className() }).click();
+  await expect(page).toHaveURL(at(routes.class(other, String(year))));
+  await expect(page.getByText(text("Classes.faceTotal", { total: "5" }))).toBeVisible();
+  await expect(page.getByText(rahimov.surname)).toBeHidden();
+  await expectAccessible(page);
+  const join = main(page).getByRole("link", { name: text("Classes.faceJoin") });
+  await expect(join).toHaveAttribute("href", /signup\?.*classes%2F2014/);
+
+  for (const path of ["classes/0", "classes/20145", "classes/x", "classes/9999"]) {
+    const response = await page.goto(`${at(routes.institution(other))}/${path}`);
+    expect(response?.status()).toBe(404);
+  }
+  await page.goto(at(routes.class(999_999, String(year))));
+  await expect(page.getByRole("heading", { name: text("Classes.missingTitle") })).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "#lib/api/api-client.ts";
+import type { ClassAddress } from "#lib/classes/class-address.ts";
+import { classAnswer, classList, classMemberList } from "#lib/classes/schema.ts";
+
+type Place = Pick<ClassAddress, "objectId" | "key">;
+
+/** Begins the keys of all that is shown of classes. */
+export const allClassesKey = ["classes"] as const;
+
+/** Begins the keys of all that is shown of the classes of an institution. */
+export const classesKey = (objectId: number) => [...allClassesKey, objectId] as const;
+export const classKeyed = ({ objectId, key }: Place) =>
+  [...classesKey(objectId), "one", key] as const;
+
+const pathOf = (locale: string, { objectId, key }: Place) =>
+  `/api/${locale}/objects/${objectId}/classes/${key}`;
+
+/** The classes of an institution by year. */
+export const classesQuery = (locale: string, objectId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...classesKey(objectId), "list", { locale }],
+    queryFn: ({ pageParam, signal }) => {
+      const query = pageParam && `?cursor=${pageParam}`;
+      return api.get(`/api/${locale}/objects/${objectId}/classes${query}`, classList, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.meta.next,
+  });
+
+/** One class. Others join it and its chat, so every visit refetches. */
+export const classQuery = (locale: string, place: Place) =>
+  queryOptions({
+    queryKey: [...classKeyed(place), { locale }],
+    queryFn: async ({ signal }) =>
+      (await api.get(pathOf(locale, place), classAnswer, { signal })).data,
+    staleTime: 0,
+  });
+
+interface RosterFilter {
+  /** Empty: of every group. */
+  group: string;
+  q: string;
+}
+
+/** `requestedAt` (ms) says as of when the friendship statuses hold. */
+export const classMembersQuery = (locale: string, place: Place, { group, q }: RosterFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...classKeyed(place), "members", { locale, group, q }],
+    queryFn: async ({ pageParam, signal }) => {
+      const requestedAt = Date.now();
+      const query = new URLSearchParams({
+        ...(group && { group }),
+        ...(q && { q }),
+        ...(pageParam && { cursor: pageParam }),
+      });
+      const path = `${pathOf(locale, place)}/members${query.size > 0 ? `?${query}` : ""}`;
+      return { ...(await api.get(path, classMemberList, { signal })), requestedAt };
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => page.meta.next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
