@@ -18,6 +18,7 @@ import { forgetMember } from "#server/compose/personal-data.ts";
 import type { DepsOptions } from "#server/compose/shared-deps.ts";
 import { calendarRoutes } from "#server/events/calendar-routes.ts";
 import { remindersPlugin } from "#server/events/reminders.ts";
+import { nextEvent } from "#server/events/read-events.ts";
 import { eventsRoutes } from "#server/events/routes.ts";
 import { filesRoutes } from "#server/files/routes.ts";
 import { friendsRoutes } from "#server/friends/routes.ts";
@@ -175,8 +176,11 @@ const apiRoutes =
         await localised.register(settingsRoutes, deps);
         await localised.register(categoriesRoutes, deps);
         await localised.register(institutionsRoutes, deps);
-        const { findClassChat } = deps.classChats;
-        await localised.register(classesRoutes, { ...deps, findClassChat });
+        await localised.register(classesRoutes, {
+          ...deps,
+          findClassChat: (...asked) => deps.classChats.findClassChat(...asked),
+          nextEvent: (reader, objectId, key) => nextEvent(deps, reader, { objectId, key }),
+        });
         await localised.register(classChatRoutes, deps);
         await localised.register(eventsRoutes, deps);
         await localised.register(calendarRoutes, deps);

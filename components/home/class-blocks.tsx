@@ -1,6 +1,5 @@
 "use client";
 
-import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { HomeBlock } from "#components/home/home-block.tsx";
@@ -59,8 +58,7 @@ export function ClassNewsBlock({ news }: { news: ClassNews }) {
 
 interface InviteBlockProps {
   invite: ClassToInvite | null;
-  /** The way to invite, where it is not the page of the class. */
-  renderInvite?: ((invite: ClassToInvite) => ReactNode) | undefined;
+  renderInvite: (invite: ClassToInvite) => ReactNode;
 }
 
 /** How many the member's class has, and a way to invite the others. */
@@ -68,7 +66,7 @@ export function InviteBlock({ invite, renderInvite }: InviteBlockProps) {
   const t = useTranslations("Today");
   const title = useClassTitle();
   if (!invite) return null;
-  const { object, key, total } = invite;
+  const { total } = invite;
   return (
     <HomeBlock
       tone="tint"
@@ -81,13 +79,7 @@ export function InviteBlock({ invite, renderInvite }: InviteBlockProps) {
         </>
       }
     >
-      <div className={classes.foot}>
-        {renderInvite?.(invite) ?? (
-          <Button component={RouteLink} route={routes.class(object.id, key)}>
-            {t("inviteAction")}
-          </Button>
-        )}
-      </div>
+      <div className={classes.foot}>{renderInvite(invite)}</div>
     </HomeBlock>
   );
 }

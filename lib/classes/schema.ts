@@ -28,8 +28,8 @@ export type ClassList = z.infer<typeof classList>;
 const nextEvent = z.object({
   id,
   title: z.string(),
-  text: z.nullable(z.string()),
-  place: z.nullable(z.string()),
+  text: z.string(),
+  place: z.string(),
   start: timestamp,
   end: z.nullable(timestamp),
   time_zone: z.string(),

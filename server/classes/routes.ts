@@ -29,8 +29,12 @@ interface Options extends RosterOptions {
   readFromReplica: ReadFromReplica;
   /** The chat of the whole class, as the reader finds it. */
   findClassChat: (readerId: number, objectId: number, key: string) => Promise<ClassChat | null>;
-  /** The event of the class that is next; without it none is. */
-  nextEvent?: (readerId: number, objectId: number, key: string) => Promise<NextEvent | null>;
+  /** The event of the class that is next. */
+  nextEvent: (
+    reader: { id: number; locale: string },
+    objectId: number,
+    key: string,
+  ) => Promise<NextEvent | null>;
 }
 
 /** Registered under /api/:locale: the classes of institutions, for verified members. */
@@ -83,7 +87,7 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
         countClass(db, reader.id, id, years),
         isOfClass(db, reader.id, id, years),
         findClassChat(reader.id, id, key),
-        nextEvent?.(reader.id, id, key) ?? null,
+        nextEvent({ id: reader.id, locale: request.locale }, id, key),
       ]);
       const { start, end } = years;
       return { data: { object, key, end, start, ...size, chat, mine, next_event } };

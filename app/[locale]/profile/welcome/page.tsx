@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { InviteOthers } from "./invite-others.tsx";
 import { WelcomeSteps } from "./welcome-steps.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 
@@ -11,8 +12,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Where a new member is led after the confirmation (D-HOME). */
 export default function WelcomePage() {
   return (
-    <SurfaceMessages namespaces={["ImageSettings", "Welcome"]}>
-      <WelcomeSteps />
+    <SurfaceMessages namespaces={["ImageSettings", "Invitations", "Welcome"]}>
+      <WelcomeSteps invite={<InviteOthers />} />
     </SurfaceMessages>
   );
 }

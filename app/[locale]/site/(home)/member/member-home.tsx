@@ -9,6 +9,7 @@ import classes from "./member-home.module.css";
 import { useHomeRefresh } from "./use-home-refresh.ts";
 import { HomeSkeleton } from "#app/[locale]/site/(home)/home-skeleton.tsx";
 import { FriendshipActions } from "#components/friends/friendship-actions.tsx";
+import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { ClassNewsBlock, InviteBlock } from "#components/home/class-blocks.tsx";
 import { ComingBlock } from "#components/home/coming-block.tsx";
 import { MissingBlock } from "#components/home/missing-block.tsx";
@@ -57,6 +58,7 @@ export function MemberHome({ onGreeted }: MemberHomeProps) {
 /** In the order of the specification; on a wide screen beside each other what calls for an answer and what does not. */
 function Blocks({ home }: { home: Home & { requestedAt: number } }) {
   const { requestedAt } = home;
+  const t = useTranslations("Today");
   const hasNews = home.requests.length + home.chats.length + home.class_news.length > 0;
   const hasMore =
     home.coming.length + home.suggestions.length + home.missing.length > 0 || home.invite !== null;
@@ -91,7 +93,14 @@ function Blocks({ home }: { home: Home & { requestedAt: number } }) {
               <FriendshipActions person={person} known={{ status: person.status, requestedAt }} />
             )}
           />
-          <InviteBlock invite={home.invite} />
+          <InviteBlock
+            invite={home.invite}
+            renderInvite={({ object, key }) => (
+              <InviteButton kind="class" objectId={object.id} classKey={key} variant="filled">
+                {t("inviteOthers")}
+              </InviteButton>
+            )}
+          />
           <MissingBlock missing={home.missing} />
         </div>
       </div>

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { ClassMissing } from "./class-missing.tsx";
 import classes from "./class-screen.module.css";
-import { WayIn } from "../../public-face.tsx";
-import { useTitle } from "../../use-title.ts";
+import { WayIn } from "#app/[locale]/(open)/profile/objects/%5F/public-face.tsx";
+import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts";
 import {
   BackToInstitution,
   ClassHead,

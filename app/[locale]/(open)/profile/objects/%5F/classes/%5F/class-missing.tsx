@@ -2,7 +2,7 @@
 
 import { IconMapQuestion } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import classes from "../../institution-screen.module.css";
+import classes from "#app/[locale]/(open)/profile/objects/%5F/institution-screen.module.css";
 import { Card } from "#components/ui/card.tsx";
 import { LightButtonLink } from "#components/ui/controls/light-button.tsx";
 import { routes } from "#lib/routes.ts";

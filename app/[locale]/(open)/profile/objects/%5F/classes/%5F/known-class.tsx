@@ -7,7 +7,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { ClassIsMine } from "./class-is-mine.tsx";
 import { ClassMissing } from "./class-missing.tsx";
 import classes from "./class-screen.module.css";
-import { useTitle } from "../../use-title.ts";
+import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import { ClassChatCard } from "#components/classes/class-chat-card.tsx";
@@ -20,6 +20,7 @@ import { ClassRoster, useChosenGroup } from "#components/classes/class-roster.ts
 import { ClassStrip } from "#components/classes/class-strip.tsx";
 import { useClassName } from "#components/classes/use-class-name.ts";
 import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
+import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
@@ -78,6 +79,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
 function Head({ place, details }: { place: ClassAddress; details: ClassDetails }) {
   const t = useTranslations("Classes");
   const roster = useInfiniteQuery(classMembersQuery(useLocale(), place, { group: "", q: "" }));
+  const group = useChosenGroup();
   const { object, total, mine, chat } = details;
   return (
     <ClassHead
@@ -88,7 +90,14 @@ function Head({ place, details }: { place: ClassAddress; details: ClassDetails }
       actions={
         <>
           {(mine || chat?.joined) && <ChatButton place={place} />}
-          {/* The invitation to the class stands here. */}
+          {mine && (
+            <InviteButton
+              kind="class"
+              objectId={place.objectId}
+              classKey={place.key}
+              group={group || undefined}
+            />
+          )}
         </>
       }
     >
