@@ -156,7 +156,7 @@ test("the owner of a group passes its link on by the panel, a member joins by on
   await expect(row).toContainText("1 из 100");
   await axe(page);
   await row.getByRole("button", { name: /Отозвать/ }).click();
-  await page.getByRole("button", { name: text("Site.ok") }).click();
+  await page.getByRole("button", { name: text("Site.ok"), exact: true }).click();
   await expect(page.getByText(text("Invitations.empty"))).toBeVisible();
   const visitor = await newPage();
   await visitor.goto(url);

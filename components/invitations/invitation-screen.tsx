@@ -80,13 +80,17 @@ function Ended({ auth }: { auth: Auth }) {
 function ForVisitor({ invitation, code }: { invitation: OpenInvitation; code: string }) {
   const t = useTranslations("Invitation");
   const here = routes.invitation(code);
+  // The next screen is rendered before its address stands in the browser, so it finds the way back in the cookie.
+  const keep = () => storeIntent(here);
   return (
     <InvitationCard
       invitation={invitation}
       actions={
         <>
-          <LightButtonLink route={routes.signup(here)}>{t("signUp")}</LightButtonLink>
-          <LightButtonLink route={routes.login(here)} variant="default">
+          <LightButtonLink route={routes.signup(here)} onClick={keep}>
+            {t("signUp")}
+          </LightButtonLink>
+          <LightButtonLink route={routes.login(here)} variant="default" onClick={keep}>
             {t("signIn")}
           </LightButtonLink>
         </>

@@ -1,5 +1,6 @@
 "use client";
 
+import { CloseButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useState } from "react";
@@ -55,13 +56,17 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
       onClose={onClose}
       closeOnEscape={false}
       onKeyDown={closeByEscape}
-      title={title}
       size={440}
       padding="lg"
       centered
+      withCloseButton={false}
       returnFocus={false}
-      closeButtonProps={{ "aria-label": t("close") }}
+      attributes={{ content: { "aria-label": title } }}
     >
+      <div className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <CloseButton aria-label={t("close")} size={44} iconSize={20} onClick={onClose} />
+      </div>
       {content}
     </Modal>
   );

@@ -1,6 +1,12 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
@@ -33,18 +39,16 @@ function leadsTo(target: InviteTarget, invitation: Invitation): boolean {
 }
 
 /** The member's live link to the target; it is made when there is none. */
-export function useInvitationTo(target: InviteTarget) {
-  const locale = useLocale();
-  const client = useQueryClient();
-  const { queryKey } = invitationsQuery(locale);
-  return useQuery({
+const invitationTo = (client: QueryClient, locale: string, target: InviteTarget) =>
+  queryOptions({
     queryKey: ["invitations", "to", target, { locale }],
     queryFn: async () => {
-      const known = await client.fetchQuery({ ...invitationsQuery(locale), staleTime: 0 });
+      const own = invitationsQuery(locale);
+      const known = await client.query({ ...own, staleTime: 0 });
       const live = known.find((invitation) => leadsTo(target, invitation));
       if (live) return live;
       const { data } = await api.post(`/api/${locale}/invitations`, invitationMade, bodyOf(target));
-      client.setQueryData(queryKey, (before) => before && [data, ...before]);
+      client.setQueryData(own.queryKey, (before) => before && [data, ...before]);
       return data;
     },
     // Each opening of the dialog looks anew, and only once: a refetch could make a link that nobody asked for.
@@ -53,7 +57,9 @@ export function useInvitationTo(target: InviteTarget) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-}
+
+export const useInvitationTo = (target: InviteTarget) =>
+  useQuery(invitationTo(useQueryClient(), useLocale(), target));
 
 /** Ends a link of the member. */
 export function useWithdrawInvitation(outcome: {

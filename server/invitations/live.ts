@@ -1,6 +1,6 @@
 /** Which links are good (D-INVITE), by the clock of the database. */
 import { sql } from "kysely";
-import { type InvitationKind } from "#lib/invitations/open-schema.ts";
+import type { InvitationKind } from "#lib/invitations/open-schema.ts";
 import { invitationUsesMax } from "#lib/invitations/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import { isSuspended } from "#server/auth/repository.ts";

@@ -87,7 +87,7 @@ export async function withdrawInvitation(db: Db, inviterId: number, id: number):
  * Counts the member as one who came by the link, once however often; false when the link has ended meanwhile, and then
  * the transaction must not be committed.
  */
-export async function useInvitation(
+export async function countUse(
   trx: Db,
   { id, inviter_id }: { id: number; inviter_id: number },
   memberId: number,

@@ -27,10 +27,10 @@ import {
   type OwnInvitation,
   ownLive,
   takeSignUp,
-  useInvitation,
+  countUse,
   withdrawInvitation,
 } from "#server/invitations/repository.ts";
-import { invitationUrl, toOpen, yearsOf } from "#server/invitations/shared-invitations.ts";
+import { invitationUrl, toOpen, classYearsOf } from "#server/invitations/shared-invitations.ts";
 import { isOfClass } from "#server/members/class-members.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
@@ -79,7 +79,7 @@ export function createInvitations(options: InvitationsOptions) {
   };
 
   /** Answers whether the member has just come into a group. */
-  const useIt = (reader: Reader, code: string, { inviter_id }: LiveInvitation) =>
+  const comeBy = (reader: Reader, code: string, { inviter_id }: LiveInvitation) =>
     db.transaction().execute(async (trx) => {
       // A block between the two, or a withdrawal, comes before all this or after it.
       await lockPair(trx, reader.id, inviter_id);
@@ -91,7 +91,7 @@ export function createInvitations(options: InvitationsOptions) {
       const joined =
         chat_id !== null &&
         (await joinGroup(trx, { chatId: chat_id, userId: reader.id, ownerId: inviter_id }));
-      if (!(await useInvitation(trx, found, reader.id))) throw noInvitation();
+      if (!(await countUse(trx, found, reader.id))) throw noInvitation();
       return joined;
     });
 
@@ -99,7 +99,7 @@ export function createInvitations(options: InvitationsOptions) {
     const found = await find(db, reader.id, reader.locale, code);
     if (found.inviter_id === reader.id)
       throw new Failure("conflict", { messageKey: "Errors.invitationOwn" });
-    const joined = await useIt(reader, code, found);
+    const joined = await comeBy(reader, code, found);
     if (joined && found.chat_id !== null) await publishJoined(found.chat_id);
     const { kind, object_id, class_key, study_group, chat_id } = found;
     return { kind, object_id, class_key, group: study_group, chat_id };
@@ -196,7 +196,7 @@ function toInvitation(
 ): Invitation {
   const { id, code, kind, class_key, study_group, chat_id, chat_title, uses } = row;
   return {
-    ...{ id, code, kind, class_key, uses, ...yearsOf(class_key) },
+    ...{ id, code, kind, class_key, uses, ...classYearsOf(class_key) },
     url: invitationUrl(deployment, locale, code),
     object: objectOf(row),
     group: study_group,

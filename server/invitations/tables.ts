@@ -1,5 +1,4 @@
 import type { Generated, GeneratedAlways } from "kysely";
-import type { InvitationKind } from "#lib/invitations/open-schema.ts";
 
 export interface InvitationsTables {
   invitations: {
@@ -7,7 +6,7 @@ export interface InvitationsTables {
     /** In clear, because its member is shown the link for as long as it lives. */
     code: string;
     inviter_id: number;
-    kind: InvitationKind;
+    kind: "kampus" | "class" | "group";
     /** Of a class: its institution and its key (lib/members/class-key.ts). */
     object_id: number | null;
     class_key: string | null;

@@ -111,6 +111,8 @@ function LoginLink({ invitation = null }: { invitation?: Route | null }) {
   const locale = useLocale();
   const intent = useIntent() ?? invitation;
   const handOver = () => {
+    // The login is rendered before its address stands in the browser.
+    if (invitation) storeIntent(intent);
     const domains = getRuntimeConfig().accountDomains;
     const account = splitAccountName(readAwaitedAddress() ?? "", domains);
     if (!account) return;

@@ -1,7 +1,7 @@
 "use client";
 
 import { IconLink } from "@tabler/icons-react";
-import { type ComponentType, createContext, type ReactNode, use } from "react";
+import { type ComponentType, createContext, createElement, type ReactNode, use } from "react";
 import classes from "#components/messenger/groups/group-panel.module.css";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
@@ -24,5 +24,5 @@ export function InviteRow({ chat }: { chat: Chat }) {
       <IconLink size={22} stroke={1.6} />
     </span>
   );
-  return <Invite chatId={chat.id} className={classes.add} icon={icon} />;
+  return createElement(Invite, { chatId: chat.id, className: classes.add, icon });
 }

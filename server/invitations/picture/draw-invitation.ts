@@ -1,7 +1,7 @@
 /** What an invitation shows of itself where its link is shared: 1200×630 pixels (Open Graph). */
 import sharp from "sharp";
 import type { InvitationWords } from "#server/invitations/invitation-words.ts";
-import { fitText, type FittedText, type Room } from "#server/invitations/picture/fit-text.ts";
+import { fitText, type FittedText, type TextRoom } from "#server/invitations/picture/fit-text.ts";
 import { outlineOf, type Weight, widthOf } from "#server/invitations/picture/typeface.ts";
 
 export const pictureSize = { width: 1200, height: 630 };
@@ -16,7 +16,7 @@ const rooms = {
   title: { weight: 700, width: textWidth, linesMax: 3, sizes: [76, 68, 60, 54, 48, 44] },
   total: { weight: 500, width: textWidth - 48, linesMax: 1, sizes: [30, 27, 24] },
   brand: { weight: 700, width: 600, linesMax: 1, sizes: [36, 30, 24] },
-} as const satisfies Record<string, Room>;
+} as const satisfies Record<string, TextRoom>;
 
 /** The mark of app/icon.svg. */
 const mark = `<path d="M11 12 22.5 9.5M11 12l5.5 10" stroke="#fff" stroke-width="2" stroke-linecap="round"/><circle cx="11" cy="12" r="3.6" fill="#fff"/><circle cx="16.5" cy="22.5" r="3.6" fill="#fff"/><circle cx="22.5" cy="9.5" r="2.8" fill="#f0a030"/>`;

@@ -1,7 +1,7 @@
 /** Fits a text into a room: the largest size at which it fits in so many lines, else its beginning with an ellipsis. */
 import { drawable, type Weight, widthOf } from "#server/invitations/picture/typeface.ts";
 
-export interface Room {
+export interface TextRoom {
   weight: Weight;
   width: number;
   linesMax: number;
@@ -16,7 +16,7 @@ export interface FittedText {
 
 const ellipsis = "…";
 
-export function fitText(text: string, room: Room): FittedText {
+export function fitText(text: string, room: TextRoom): FittedText {
   const words = drawable(text).split(" ");
   for (const size of room.sizes) {
     const lines = wrapped(words, room.width / size, room.weight);
@@ -39,7 +39,7 @@ function wrapped(words: string[], width: number, weight: Weight): string[] | nul
 }
 
 /** Breaks words that are wider than a line, and cuts what is more than there is room for. */
-function shortened(words: string[], width: number, { weight, linesMax }: Room): string[] {
+function shortened(words: string[], width: number, { weight, linesMax }: TextRoom): string[] {
   const pieces = words.flatMap((word) => broken(word, width, weight));
   const lines = wrapped(pieces, width, weight) ?? [];
   if (lines.length <= linesMax) return lines;

@@ -9,6 +9,11 @@ import { invitationCodeOf } from "#lib/invitations/use-open-invitation.ts";
 
 /** Names the institution or the invitation that opens after the account form. Only who came from one loads that part. */
 export function IntendedPlace() {
+  // The page of an invitation names it itself; the layout stays mounted when its visitor goes on to the sign-up.
+  return usePathname().startsWith("/i/") ? null : <NamedPlace />;
+}
+
+function NamedPlace() {
   const intent = useIntent();
   const code = invitationCodeOf(intent);
   const id =
@@ -18,9 +23,7 @@ export function IntendedPlace() {
     // Without this part only the name is missing; the place opens all the same.
     fetchName(id, code).then(setName, () => null);
   }, [id, code]);
-  const isThere = usePathname().startsWith("/i/");
-  if (isThere || (id === null && code === null)) return null;
-  return <div className={classes.room}>{name}</div>;
+  return (id !== null || code !== null) && <div className={classes.room}>{name}</div>;
 }
 
 async function fetchName(id: number | null, code: string | null): Promise<ReactNode> {

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
+import { testMessenger } from "#server/testing/test-messenger.ts";
+
+const kampus = kampusForFile();
+const { accept, expectEnded, inClass, made, opened, usesOf, withdraw } = testInvitations(kampus);
+
+describe("whoever accepts a link", () => {
+  it("is counted once, however often, and is where it leads", async () => {
+    const { member, object_id } = await inClass();
+    const link = await made(member, {
+      ...{ kind: "class", object_id, class_key: "2014", group: "11-Б" },
+    });
+    const newcomer = await oneMember(kampus);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => accept(link.code, newcomer)),
+    );
+    for (const answer of answers)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        {
+          message: "Приглашение принято",
+          data: { kind: "class", object_id, class_key: "2014", group: "11-Б", chat_id: null },
+        },
+      ]);
+    expect(await usesOf(link)).toBe(1);
+    expect(await opened(link.code, newcomer)).toMatchObject({ is_accepted: true });
+    const educations = await kampus.get(`/api/ru/user/${newcomer.id}/profile/educations`, {
+      token: newcomer.token,
+    });
+    expect(educations.json<{ data: unknown[] }>().data).toEqual([]);
+  });
+
+  it("cannot be its own member, and none is counted", async () => {
+    const one = await oneMember(kampus);
+    const link = await made(one);
+    const answer = await accept(link.code, one);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { message: expect.stringContaining("собственное приглашение") as string },
+    ]);
+    expect(await usesOf(link)).toBe(0);
+  });
+
+  it("is one of a hundred, when a hundred and one come at once", async () => {
+    const one = await oneMember(kampus);
+    const link = await made(one);
+    const many = await signedInMembers(kampus, 101);
+    const answers = await Promise.all(many.map((member) => accept(link.code, member)));
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([...Array<number>(100).fill(200), 404]);
+    expect(await usesOf(link)).toBe(100);
+    await expectEnded(link.code);
+    // Who has come by it is still answered as before.
+    const first = many.find((_member, index) => answers[index]?.statusCode === 200);
+    expect(first && (await accept(link.code, first)).statusCode).toBe(200);
+  });
+
+  it("joins the group at once, sees what is written from then on, and is not taken in again once removed", async () => {
+    const messenger = testMessenger(kampus);
+    const [owner, friend] = await twoMembers(kampus);
+    const newcomer = await oneMember(kampus);
+    // Whom nobody may write to is taken in all the same: it is their own wish.
+    await testProfiles(kampus).hide(newcomer, { messages: "nobody" });
+    const chat = await messenger.group(owner, "Физика", [friend]);
+    await messenger.say(owner, chat.id, "До вас", "group");
+    const link = await made(owner, { kind: "group", chat_id: chat.id });
+    expect(await opened(link.code)).toMatchObject({ chat: { title: "Физика" }, total: null });
+    const [first, again] = await Promise.all([
+      accept(link.code, newcomer),
+      accept(link.code, newcomer),
+    ]);
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200]);
+    expect(first.json()).toMatchObject({ data: { kind: "group", chat_id: chat.id } });
+    expect(await messenger.chat(newcomer, chat.id, "group")).toMatchObject({ members_count: 3 });
+    const history = await kampus.get(`/messenger/group/getMessages/${chat.id}`, {
+      token: newcomer.token,
+    });
+    expect(history.json<{ data: unknown[] }>().data).toEqual([]);
+    expect(await opened(link.code, newcomer)).toMatchObject({
+      is_accepted: true,
+      chat_id: chat.id,
+    });
+
+    await kampus.post(
+      `/messenger/group/members/${chat.id}`,
+      { remove: [newcomer.id] },
+      { token: owner.token },
+    );
+    expect(await opened(link.code, newcomer)).toMatchObject({ is_accepted: false, chat_id: null });
+    const spent = await accept(link.code, newcomer);
+    expect([spent.statusCode, spent.json()]).toMatchObject([
+      409,
+      { message: expect.stringContaining("уже вступали") as string },
+    ]);
+    expect(await usesOf(link)).toBe(1);
+  });
+
+  it("cannot join a full group, and none is counted", async () => {
+    const [owner, friend] = await twoMembers(kampus);
+    const chat = await testMessenger(kampus).group(owner, "Все", [friend]);
+    const others = await signedInMembers(kampus, 497);
+    await kampus.db
+      .insertInto("chat_members")
+      .values(others.map(({ id }) => ({ chat_id: chat.id, user_id: id, opened: true })))
+      .execute();
+    const link = await made(owner, { kind: "group", chat_id: chat.id });
+    const late = await signedInMembers(kampus, 3);
+    const answers = await Promise.all(late.map((member) => accept(link.code, member)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toMatchObject({
+      message: "В группе может быть не больше 500 участников",
+    });
+    expect(await usesOf(link)).toBe(1);
+  });
+});
+
+describe("whoever signs up through a link", () => {
+  const confirm = async (email: string) =>
+    kampus.post("/api/ru/email/verify", { token: await kampus.confirmationToken(email) });
+
+  it("has accepted it once the address is confirmed, on whatever device, and is told where to go on", async () => {
+    const messenger = testMessenger(kampus);
+    const [owner, friend] = await twoMembers(kampus);
+    const chat = await messenger.group(owner, "Физика", [friend]);
+    const { code } = await made(owner, { kind: "group", chat_id: chat.id });
+    const { email, token } = await kampus.signUp({ invitation: code });
+    expect(await opened(code, { token })).toMatchObject({ is_accepted: false });
+    expect((await confirm(email)).json()).toMatchObject({ data: { invitation: code } });
+    expect(await opened(code, { token })).toMatchObject({ is_accepted: true, chat_id: chat.id });
+  });
+
+  it("signs up all the same when the link has ended or is none", async () => {
+    const one = await oneMember(kampus);
+    const { code, id } = await made(one);
+    await withdraw(one, { id });
+    for (const invitation of [code, nobodysCode, "x", ""]) {
+      const { email } = await kampus.signUp({ invitation });
+      const answer = await confirm(email);
+      expect([answer.statusCode, answer.json()]).toEqual([
+        200,
+        { message: "Адрес почты подтверждён" },
+      ]);
+    }
+  });
+
+  it("is confirmed although the link has ended meanwhile", async () => {
+    const one = await oneMember(kampus);
+    const { code, id } = await made(one);
+    const { email } = await kampus.signUp({ invitation: code });
+    await withdraw(one, { id });
+    expect((await confirm(email)).json()).toMatchObject({ data: { invitation: code } });
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { forgetInvitations } from "#server/invitations/personal-data.ts";
+import { oneMember, signedInMembers, twoMembers } from "#server/testing/data/insert-members.ts";
+import { testProfiles } from "#server/testing/data/test-profiles.ts";
+import { nobodysCode, testInvitations } from "#server/testing/test-invitations.ts";
+import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
+
+const kampus = kampusForFile();
+const { accept, expectEnded, made } = testInvitations(kampus);
+
+describe("the inviter and the newcomer", () => {
+  const suggested = async ({ token }: { token: string }) =>
+    (await kampus.get("/api/ru/users/suggestions", { token })).json<{
+      data: { id: number; status: string; reasons: object[] }[];
+    }>().data;
+
+  it("are the first suggestion to each other, and no friends", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const { code } = await made(one);
+    await accept(code, other);
+    expect(await suggested(other)).toMatchObject([
+      { id: one.id, status: "none", reasons: [{ kind: "inviter" }] },
+    ]);
+    expect(await suggested(one)).toMatchObject([
+      { id: other.id, status: "none", reasons: [{ kind: "invited" }] },
+    ]);
+  });
+
+  it("are no suggestion across a block, once dismissed, or where one is not to be suggested", async () => {
+    const one = await oneMember(kampus);
+    const { code } = await made(one);
+    const [blocked, dismissed, hidden] = await signedInMembers(kampus, 3);
+    if (!blocked || !dismissed || !hidden) throw new Error("three members were inserted");
+    for (const member of [blocked, dismissed, hidden]) await accept(code, member);
+    await testProfiles(kampus).block(one, blocked);
+    await kampus.delete(`/api/ru/users/suggestions/${dismissed.id}`, { token: one.token });
+    await testProfiles(kampus).hide(hidden, { suggestions: "nobody" });
+    expect(await suggested(one)).toEqual([]);
+    expect(await suggested(blocked)).toEqual([]);
+  });
+});
+
+describe("limits", () => {
+  it("bound links made, links looked up from an address, and acceptances", async () => {
+    const limited = await startTestKampus({ RATE_LIMIT_SCALE: "0.04" });
+    try {
+      const { token } = await oneMember(limited);
+      const statusesOf = async (times: number, call: () => Promise<{ statusCode: number }>) => {
+        const statuses = [];
+        for (let time = 0; time < times; time += 1) statuses.push((await call()).statusCode);
+        return statuses;
+      };
+      const path = "/api/ru/invitations";
+      expect(await statusesOf(3, () => limited.post(path, { kind: "kampus" }, { token }))).toEqual([
+        201, 201, 429,
+      ]);
+      expect(
+        await statusesOf(3, () =>
+          limited.post(`${path}/by-code/${nobodysCode}/accept`, undefined, { token }),
+        ),
+      ).toEqual([404, 404, 429]);
+      const looked = await statusesOf(25, () => limited.get(`${path}/by-code/${nobodysCode}`));
+      expect(looked).toEqual([...Array<number>(24).fill(404), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+});
+
+describe("what is held of a member", () => {
+  it("goes with the purge of either side", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const third = await oneMember(kampus);
+    const { code } = await made(one);
+    for (const member of [other, third]) await accept(code, member);
+    const held = async () =>
+      (
+        await kampus.db
+          .selectFrom("invitation_uses")
+          .select("member_id")
+          .where("inviter_id", "=", one.id)
+          .execute()
+      ).map(({ member_id }) => member_id);
+    await forgetInvitations(kampus.db, other.id);
+    expect(await held()).toEqual([third.id]);
+    await forgetInvitations(kampus.db, one.id);
+    expect(await held()).toEqual([]);
+    await expectEnded(code, third);
+  });
+
+  it("is swept ninety days after a link has ended", async () => {
+    const [one, other] = await twoMembers(kampus);
+    const [old, young] = [await made(one), await made(one)];
+    for (const { code } of [old, young]) await accept(code, other);
+    for (const [{ id }, days] of [
+      [old, 91],
+      [young, 89],
+    ] as const)
+      await kampus.db
+        .updateTable("invitations")
+        .set({ expires_at: new Date(Date.now() - days * 86_400_000) })
+        .where("id", "=", id)
+        .execute();
+    expect(await kampus.app.sweepInvitations()).toBeGreaterThanOrEqual(1);
+    const left = await kampus.db
+      .selectFrom("invitations")
+      .select("id")
+      .where("inviter_id", "=", one.id)
+      .execute();
+    expect(left).toEqual([{ id: young.id }]);
+  });
+});
