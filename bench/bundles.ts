@@ -21,6 +21,7 @@ const screens: Record<Screen, string> = {
   recovery: "/site/recovery",
   confirmation: "/site/confirmation",
   home: "/site",
+  invitation: "/site/i/_",
   institution: "/profile/objects/_",
 };
 const locale = "ru";

@@ -48,9 +48,5 @@ export const invitationTarget = z.object({
 export type InvitationTarget = z.infer<typeof invitationTarget>;
 export const invitationAccepted = messageWith(invitationTarget);
 
-/** 128 bits in base64url. Any other text is no code, and is answered as a code that nobody has. */
-const codeText = /^[\w-]{22}$/;
-export const isInvitationCode = (code: string) => codeText.test(code);
-
 /** A code whose shape is not looked at, so that a malformed one is answered as one that has ended. */
 export const invitationCodeParams = z.object({ code: z.string() });

@@ -6,7 +6,6 @@ import { api, ApiFailure } from "#lib/api/api-client.ts";
 import {
   invitationAccepted,
   type InvitationTarget,
-  isInvitationCode,
   openInvitationAnswer,
 } from "#lib/invitations/open-schema.ts";
 import { type Route, routes } from "#lib/routes.ts";
@@ -50,11 +49,4 @@ export function routeOfTarget({ object_id, class_key, group, chat_id }: Invitati
   if (object_id !== null && class_key !== null)
     return routes.invitedClass(object_id, class_key, group);
   return routes.findPeople();
-}
-
-/** The code that a page's route names; null where it is no invitation. */
-export function invitationCodeOf(route: Route | null): string | null {
-  if (route?.surface !== "site") return null;
-  const code = /^\/i\/([^/?]+)/.exec(route.path)?.[1] ?? "";
-  return isInvitationCode(code) ? code : null;
 }

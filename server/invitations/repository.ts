@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { type InvitationKind, isInvitationCode } from "#lib/invitations/open-schema.ts";
+import { isInvitationCode } from "#lib/invitations/code-schema.ts";
+import type { InvitationKind } from "#lib/invitations/open-schema.ts";
 import { invitationUsesMax } from "#lib/invitations/schema.ts";
 import { findableMembers } from "#server/auth/person.ts";
 import { isSuspended } from "#server/auth/repository.ts";

@@ -1,9 +1,6 @@
 import type { Logger } from "pino";
-import {
-  type InvitationTarget,
-  isInvitationCode,
-  type OpenInvitation,
-} from "#lib/invitations/open-schema.ts";
+import { isInvitationCode } from "#lib/invitations/code-schema.ts";
+import type { InvitationTarget, OpenInvitation } from "#lib/invitations/open-schema.ts";
 import {
   type Invitation,
   type InvitationInput,

@@ -1,5 +1,6 @@
 /** The invitation of a link as whoever draws a preview of it is told: a visitor. */
-import { isInvitationCode, type OpenInvitation } from "#lib/invitations/open-schema.ts";
+import { isInvitationCode } from "#lib/invitations/code-schema.ts";
+import type { OpenInvitation } from "#lib/invitations/open-schema.ts";
 import { readClassKey } from "#lib/members/class-key.ts";
 import { type Deployment, originOf } from "#lib/site/surfaces.ts";
 import { routes } from "#lib/routes.ts";

@@ -5,7 +5,7 @@ import classes from "./intended-place.module.css";
 import { useIntent } from "#lib/auth/intent.ts";
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
-import { invitationCodeOf } from "#lib/invitations/use-open-invitation.ts";
+import { invitationCodeOf } from "#lib/invitations/code-schema.ts";
 
 /** Names the institution or the invitation that opens after the account form. Only who came from one loads that part. */
 export function IntendedPlace() {
