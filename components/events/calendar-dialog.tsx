@@ -1,0 +1,61 @@
+"use client";
+
+import { Button, TextInput } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import classes from "#components/events/event-dialog.module.css";
+import { ErrorState } from "#components/ui/list-states.tsx";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
+import { calendarQuery } from "#lib/events/queries.ts";
+import { useRenewCalendar } from "#lib/events/use-change-event.ts";
+
+/** The secret address by which calendar programs follow the member's events, to be copied and renewed. */
+export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const t = useTranslations("Events");
+  const { data: url, error, refetch } = useQuery(calendarQuery(useLocale()));
+  const clipboard = useClipboard();
+  const confirm = useConfirm();
+  const { mutate, isPending } = useRenewCalendar(useOutcomeToasts());
+  const renew = async () => {
+    if (await confirm(t("renewQuestion"), { danger: true })) mutate();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="md"
+      padding="lg"
+      returnFocus={false}
+      withCloseButton={false}
+    >
+      <div className={classes.header}>
+        <Modal.Title className={classes.title}>{t("subscribe")}</Modal.Title>
+        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
+      </div>
+      <p className={classes.hint}>{t("subscribeLead")}</p>
+      {!url && error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <TextInput
+            readOnly
+            label={t("address")}
+            value={url ?? ""}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className={classes.footer} style={{ marginTop: 16 }}>
+            <Button variant="default" loading={isPending} onClick={() => void renew()}>
+              {t("renew")}
+            </Button>
+            <Button disabled={!url} onClick={() => clipboard.copy(url)}>
+              <span aria-live="polite">{t(clipboard.copied ? "copied" : "copy")}</span>
+            </Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { ActionIcon, Button } from "@mantine/core";
+import { IconCalendarEvent, IconCalendarShare, IconPlus } from "@tabler/icons-react";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
+import classes from "#components/events/class-events.module.css";
+import { EventCard } from "#components/events/event-card.tsx";
+import { Card } from "#components/ui/card.tsx";
+import { EmptyState, NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
+import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { useAuth } from "#lib/auth/auth-context.tsx";
+import { eventRightsQuery, type EventsPlace, eventsQuery } from "#lib/events/queries.ts";
+import type { ClassEvent } from "#lib/events/schema.ts";
+import { useEventUpdates } from "#lib/events/use-change-event.ts";
+
+const fetchEventDialog = () => import("#components/events/event-dialog.tsx");
+const fetchCalendarDialog = () => import("#components/events/calendar-dialog.tsx");
+
+/** The events of a class, for whoever is of it or in its chat. `#event-12` in the address leads to one of them. */
+export function ClassEvents(place: EventsPlace) {
+  const t = useTranslations("Events");
+  const locale = useLocale();
+  const [when, setWhen] = useState<"coming" | "past">("coming");
+  const list = useInfiniteQuery(eventsQuery(locale, place, when));
+  const rights = useQuery(eventRightsQuery(locale, place)).data;
+  const dialog = useDialogs();
+  const events = list.data?.pages.flatMap((page) => page.data);
+  const mayChange = useMayChange(rights?.manage ?? false);
+  useEventUpdates(place);
+  useEventOfAddress(events !== undefined);
+  const make = rights?.create ? () => dialog.open("new") : undefined;
+  return (
+    <Card as="section" aria-labelledby="class-events">
+      <div className={classes.head}>
+        <h2 id="class-events" className={classes.title}>
+          {t("title")}
+        </h2>
+        <ActionIcon aria-label={t("subscribe")} onClick={() => dialog.open("calendar")}>
+          <IconCalendarShare size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+        {make && (
+          <ActionIcon className={classes.add} aria-label={t("make")} onClick={make}>
+            <IconPlus size={22} stroke={1.8} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </div>
+      <NotLoaded query={list} skeleton={<RowsSkeleton rows={2} />} />
+      {events?.length === 0 && (
+        <EmptyState
+          icon={<IconCalendarEvent size={28} stroke={1.5} />}
+          title={t(when === "coming" ? "empty" : "emptyPast")}
+          action={
+            when === "coming" &&
+            make && (
+              <Button variant="default" onClick={make}>
+                {t("make")}
+              </Button>
+            )
+          }
+        />
+      )}
+      {events && events.length > 0 && (
+        <ul className={classes.events} aria-label={t("title")}>
+          {events.map((event) => (
+            <li key={event.id} id={`event-${event.id}`} tabIndex={-1} className={classes.event}>
+              <EventCard
+                event={event}
+                isPast={when === "past"}
+                onEdit={mayChange(event) ? () => dialog.open(event) : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <LoadMore {...moreOf(list)} byButtonOnly />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.when}
+        onClick={() => setWhen(when === "coming" ? "past" : "coming")}
+      >
+        {t(when === "coming" ? "showPast" : "showComing")}
+      </Button>
+      {dialog.wanted && <DialogOnDemand key={dialog.times} place={place} {...dialog} />}
+    </Card>
+  );
+}
+
+type Wanted = "new" | "calendar" | ClassEvent;
+
+/** Which dialog is open; when it closes, the focus returns to what opened it. */
+function useDialogs() {
+  const [state, setState] = useState<{ wanted: Wanted | null; opened: boolean; times: number }>({
+    ...{ wanted: null, opened: false, times: 0 },
+  });
+  const opener = useRef<Element>(null);
+  return {
+    ...state,
+    open: (wanted: Wanted) => {
+      opener.current = document.activeElement;
+      setState(({ times }) => ({ wanted, opened: true, times: times + 1 }));
+    },
+    close: () => {
+      setState((before) => ({ ...before, opened: false }));
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
+interface DialogOnDemandProps {
+  place: EventsPlace;
+  wanted: Wanted | null;
+  opened: boolean;
+  close: () => void;
+}
+
+function DialogOnDemand({ place, wanted, opened, close }: DialogOnDemandProps) {
+  const isCalendar = wanted === "calendar";
+  const calendar = useOnDemand(fetchCalendarDialog, close, isCalendar);
+  const form = useOnDemand(fetchEventDialog, close, !isCalendar);
+  if (isCalendar) return calendar && <calendar.CalendarDialog opened={opened} onClose={close} />;
+  const event = wanted === "new" ? null : wanted;
+  return form && <form.EventDialog place={place} event={event} opened={opened} onClose={close} />;
+}
+
+/** Whether the member may change an event: their own, and all where they own the chat of the class. */
+function useMayChange(manages: boolean) {
+  const auth = useAuth();
+  const ownId = auth.status === "authenticated" ? auth.user.id : null;
+  return ({ author, cancelled_at, start, end }: ClassEvent) =>
+    (manages || author.id === ownId) &&
+    cancelled_at === null &&
+    Date.parse(end ?? start) > Date.now();
+}
+
+/** A notice leads to an event, which stands there only once the list is loaded. */
+function useEventOfAddress(isLoaded: boolean): void {
+  useEffect(() => {
+    if (!isLoaded || !/^#event-\d+$/.test(window.location.hash)) return;
+    const event = document.getElementById(window.location.hash.slice(1));
+    event?.scrollIntoView({ block: "center" });
+    event?.focus({ preventScroll: true });
+  }, [isLoaded]);
+}

@@ -1,0 +1,161 @@
+"use client";
+
+import { ActionIcon, Button } from "@mantine/core";
+import { IconBan, IconCalendarDown, IconDots, IconMapPin, IconPencil } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useLocale, useTranslations } from "next-intl";
+import { useState } from "react";
+import classes from "#components/events/event-card.module.css";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { Menu } from "#components/ui/overlays/menu.tsx";
+import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
+import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
+import { answeredQuery } from "#lib/events/queries.ts";
+import { type ClassEvent, eventAnswers } from "#lib/events/schema.ts";
+import {
+  useAnswered,
+  useAnswerEvent,
+  useCancelEvent,
+  useSaveCalendarFile,
+} from "#lib/events/use-change-event.ts";
+import { eventTimeText } from "#lib/events/zoned-time.ts";
+
+const facesMax = 4;
+const fetchAnsweredDialog = () => import("#components/events/answered-dialog.tsx");
+
+interface EventCardProps {
+  event: ClassEvent;
+  isPast: boolean;
+  /** For whoever may change it. */
+  onEdit: (() => void) | undefined;
+}
+
+/** One event of a class: when, where, who comes, and the member's own answer. */
+export function EventCard({ event, isPast, onEdit }: EventCardProps) {
+  const t = useTranslations("Events");
+  const isCancelled = event.cancelled_at !== null;
+  return (
+    <article aria-labelledby={`event-${event.id}-title`} data-cancelled={isCancelled || undefined}>
+      <div className={classes.head}>
+        <h3 id={`event-${event.id}-title`} className={classes.title}>
+          {event.title}
+        </h3>
+        <EventMenu event={event} onEdit={onEdit} />
+      </div>
+      {isCancelled && <p className={classes.cancelled}>{t("cancelled")}</p>}
+      <p className={classes.line}>
+        <time dateTime={event.start}>{eventTimeText(event)}</time>
+      </p>
+      {event.place && (
+        <p className={classes.line}>
+          <IconMapPin size={16} stroke={1.6} aria-label={t("place")} role="img" /> {event.place}
+        </p>
+      )}
+      {event.text && <p className={classes.text}>{event.text}</p>}
+      <p className={classes.line}>{t("author", { name: event.author.fullname })}</p>
+      <Answers event={event} isOpen={!isCancelled && !isPast} />
+    </article>
+  );
+}
+
+/** Faces and numbers of who comes, and the three answers while there is something to come to. */
+function Answers({ event: saved, isOpen }: { event: ClassEvent; isOpen: boolean }) {
+  const t = useTranslations("Events");
+  const event = useAnswered(saved);
+  const { onFailed } = useOutcomeToasts();
+  const { mutate } = useAnswerEvent(onFailed);
+  const [asked, setAsked] = useState({ opened: false, times: 0 });
+  const close = () => setAsked((before) => ({ ...before, opened: false }));
+  const dialog = useOnDemand(fetchAnsweredDialog, close, asked.opened);
+  const { going, maybe, no } = event.answers;
+  return (
+    <>
+      {going + maybe + no > 0 && (
+        <button
+          type="button"
+          className={classes.who}
+          aria-label={t("whoComes", { title: event.title })}
+          onClick={() => setAsked(({ times }) => ({ opened: true, times: times + 1 }))}
+        >
+          {going > 0 && <Faces id={event.id} />}
+          <span>{t("counts", { going, maybe })}</span>
+        </button>
+      )}
+      {isOpen && (
+        <div role="group" aria-label={t("yourAnswer")} className={classes.answers}>
+          {eventAnswers.map((answer) => (
+            <Button
+              key={answer}
+              size="sm"
+              variant={event.my_answer === answer ? "light" : "default"}
+              aria-pressed={event.my_answer === answer}
+              onClick={() => {
+                if (event.my_answer !== answer) mutate({ id: event.id, answer });
+              }}
+            >
+              {t(answer)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {asked.times > 0 && dialog && (
+        <dialog.AnsweredDialog event={event} opened={asked.opened} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** Decorative: the number stands beside them. Room is kept until they come. */
+function Faces({ id }: { id: number }) {
+  const { data } = useInfiniteQuery(answeredQuery(useLocale(), id, "going"));
+  const people = data?.pages[0]?.data.slice(0, facesMax) ?? [];
+  return (
+    <span className={classes.faces} aria-hidden="true">
+      {people.map(({ id: personId, fullname, image }) => (
+        <PersonAvatar key={personId} person={{ id: personId, fullname, image }} size={28} />
+      ))}
+    </span>
+  );
+}
+
+function EventMenu({ event, onEdit }: Pick<EventCardProps, "event" | "onEdit">) {
+  const t = useTranslations("Events");
+  const confirm = useConfirm();
+  const outcome = useOutcomeToasts();
+  const { mutate: cancel } = useCancelEvent(outcome);
+  const { mutate: save } = useSaveCalendarFile(outcome.onFailed);
+  const ask = async () => {
+    if (await confirm(t("cancelQuestion", { title: event.title }), { danger: true }))
+      cancel(event.id);
+  };
+  const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+  return (
+    <Menu position="bottom-end" width={230} withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon className={classes.menu} aria-label={t("actions", { title: event.title })}>
+          <IconDots size={20} stroke={1.8} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCalendarDown {...icon} />} onClick={() => save(event.id)}>
+          {t("download")}
+        </Menu.Item>
+        {onEdit && (
+          <>
+            <Menu.Item leftSection={<IconPencil {...icon} />} onClick={onEdit}>
+              {t("edit")}
+            </Menu.Item>
+            <Menu.Item
+              className={classes.danger}
+              leftSection={<IconBan {...icon} />}
+              onClick={() => void ask()}
+            >
+              {t("cancel")}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useTranslations } from "next-intl";
+import { type ComponentProps, useMemo, useState } from "react";
+import classes from "#components/events/event-dialog.module.css";
+import { FormAlert } from "#components/ui/forms/form-alert.tsx";
+import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
+import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
+import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
+import { Modal } from "#components/ui/overlays/modal.tsx";
+import { showSuccess } from "#components/ui/toasts/toasts.ts";
+import {
+  emptyEvent,
+  eventDraftOf,
+  type EventDraft,
+  eventForm,
+  eventInputOf,
+} from "#lib/events/event-draft.ts";
+import type { EventsPlace } from "#lib/events/queries.ts";
+import { type ClassEvent, eventInput } from "#lib/events/schema.ts";
+import { useSaveEvent } from "#lib/events/use-change-event.ts";
+import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema.ts";
+
+const phone = "(max-width: 36em)";
+
+interface EventDialogProps {
+  place: EventsPlace;
+  /** Null for a new one. */
+  event: ClassEvent | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Makes or changes an event; on a phone it fills the screen. */
+export function EventDialog({ place, event, opened, onClose }: EventDialogProps) {
+  const t = useTranslations("Events");
+  const confirm = useConfirm();
+  const [draft] = useState<EventDraft>(() => (event ? eventDraftOf(event) : emptyEvent()));
+  const [asking, setAsking] = useState(false);
+  const fullScreen = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
+  const { form, alert, submit } = useEventForm({ place, event, draft, onSaved: onClose });
+  const changed = Object.entries(form.values).some(
+    ([name, value]) => draft[name as keyof EventDraft] !== value, // its own fields
+  );
+  useLeaveWarning(opened && changed);
+  const leave = async () => {
+    if (asking) return;
+    setAsking(true);
+    const agreed = !changed || (await confirm(t("leaveQuestion"), { danger: true }));
+    setAsking(false);
+    if (agreed) onClose();
+  };
+  const field = form.getInputProps;
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => void leave()}
+      size="lg"
+      padding={fullScreen ? "md" : "lg"}
+      fullScreen={fullScreen}
+      closeOnEscape={!asking} // Escape belongs to the confirmation on top
+      returnFocus={false}
+      withCloseButton={false}
+    >
+      <div className={classes.header}>
+        <Modal.Title className={classes.title}>{t(event ? "edit" : "make")}</Modal.Title>
+        <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
+      </div>
+      <form noValidate onSubmit={submit} className={classes.form}>
+        <FormAlert message={alert} />
+        <TextInput {...field("title")} label={t("name")} required data-autofocus maxLength={120} />
+        <div className={classes.times}>
+          <TextInput {...field("start")} type="datetime-local" label={t("start")} required />
+          <TextInput {...field("end")} type="datetime-local" label={t("end")} />
+        </div>
+        <TimeZoneSelect {...field("time_zone")} label={t("timeZone")} />
+        <TextInput {...field("place")} label={t("place")} autoComplete="off" />
+        <Textarea {...field("text")} label={t("text")} autosize minRows={3} maxRows={8} />
+        <div className={classes.footer}>
+          <Button variant="default" onClick={() => void leave()}>
+            {t("leave")}
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            {t("save")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface EventFormOptions extends Pick<EventDialogProps, "place" | "event"> {
+  draft: EventDraft;
+  onSaved: () => void;
+}
+
+function useEventForm({ place, event, draft, onSaved }: EventFormOptions) {
+  const site = useTranslations("Site");
+  const { mutateAsync } = useSaveEvent(place, event?.id ?? null);
+  return useCheckedForm({
+    schema: eventForm(event?.start),
+    initialValues: draft,
+    complete: eventInputOf,
+    send: async (sent) => {
+      const { message } = await mutateAsync(eventInput.parse(sent));
+      showSuccess(site("success"), message);
+      onSaved();
+    },
+  });
+}
+
+type TimeZoneSelectProps = Omit<ComponentProps<typeof NativeSelect>, "data" | "value"> & {
+  value: string;
+};
+
+/** By whose clock the times are meant. */
+function TimeZoneSelect({ value, ...select }: TimeZoneSelectProps) {
+  const zones = useMemo(() => {
+    const names = new Set([value, defaultTimeZone, ...Intl.supportedValuesOf("timeZone")]);
+    return [...names].sort().map((name) => ({ value: name, label: timeZoneLabel(name) }));
+  }, [value]);
+  return <NativeSelect {...select} size="md" value={value} data={zones} />;
+}
