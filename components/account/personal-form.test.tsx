@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -70,6 +70,7 @@ describe("the personal details", () => {
       name: "Алишербек",
       patronymic,
       locale: "ru",
+      birthday: null,
       time_zone: null,
     });
   });
@@ -161,5 +162,21 @@ describe("what was typed and not saved", () => {
     expect(screen.getByLabelText("Имя")).toHaveValue(name);
     expect(screen.getByLabelText("Фамилия")).toHaveFocus();
     expect(asks()).toBe(false);
+  });
+});
+
+describe("the birthday", () => {
+  it("is a month and one of its days, and is forgotten without a month", async () => {
+    renderForMember(<Settings />);
+    const month = screen.getByRole("combobox", { name: "Месяц" });
+    expect(screen.queryByRole("combobox", { name: "День" })).not.toBeInTheDocument();
+    await userEvent.selectOptions(month, "01");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "День" }), "31");
+    await userEvent.selectOptions(month, "02");
+    const day = screen.getByRole("combobox", { name: "День" });
+    expect(day).toHaveValue("29");
+    expect(within(day).getAllByRole("option")).toHaveLength(29);
+    await userEvent.selectOptions(month, "Не указан");
+    expect(screen.queryByRole("combobox", { name: "День" })).not.toBeInTheDocument();
   });
 });

@@ -14,6 +14,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { BirthdayField } from "#components/account/birthday-field.tsx";
 import classes from "#components/account/form.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
@@ -35,7 +36,7 @@ const hintBelow = {
   classNames: { description: classes.hint },
 } satisfies TextInputProps;
 
-/** Names, language and time zone of the account; the login is only shown. */
+/** Names, language, time zone and birthday of the account; the login is only shown. */
 export function PersonalForm({ account, languages, onLanguageChange }: PersonalFormProps) {
   const t = useTranslations("Settings");
   const { form, alert, submit, changed, discard, firstField } = usePersonalForm({
@@ -87,6 +88,11 @@ export function PersonalForm({ account, languages, onLanguageChange }: PersonalF
           description={t("timeZoneHint")}
           placeholder={timeZoneLabel(defaultTimeZone)}
           nothingFoundMessage={t("timeZoneNotFound")}
+        />
+        <BirthdayField
+          value={form.values.birthday}
+          error={field("birthday").error}
+          onChange={(birthday) => form.setValues({ birthday })}
         />
       </div>
       <div className={classes.actions}>
@@ -190,19 +196,26 @@ function useFollowing(account: Account, onChange: (before: Account) => void): vo
   }, [account]);
 }
 
-function draftOf({ surname, name, patronymic, time_zone }: Account, locale: string): AccountDraft {
-  return { surname, name, patronymic, locale, time_zone };
+function draftOf(account: Account, locale: string): AccountDraft {
+  const { surname, name, patronymic, time_zone, birthday } = account;
+  return { surname, name, patronymic, locale, time_zone, birthday };
 }
 
 function isChanged(values: AccountDraft, saved: AccountDraft): boolean {
   return Object.entries(values).some(
-    ([field, value]) => saved[field as keyof AccountDraft] !== value,
+    ([field, value]) =>
+      textOf(saved[field as keyof AccountDraft]) !== textOf(value as AccountDraft["birthday"]),
   ); // its own fields
 }
+
+/** By which values are compared: a birthday is chosen anew with each change. */
+const textOf = (value: AccountDraft[keyof AccountDraft]) =>
+  value !== null && typeof value === "object" ? `${value.day}.${value.month}` : value;
 
 /** The fields of the form as they are typed. */
 type AccountDraft = Record<"surname" | "name" | "patronymic" | "locale", string> & {
   time_zone: string | null;
+  birthday: Account["birthday"];
 };
 
 const queryKey = ["account", "draft"] as const;

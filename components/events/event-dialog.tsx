@@ -77,7 +77,7 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
         </div>
         <TimeZoneSelect {...field("time_zone")} label={t("timeZone")} />
         <TextInput {...field("place")} label={t("place")} autoComplete="off" />
-        <Textarea {...field("text")} label={t("text")} autosize minRows={3} maxRows={8} />
+        <Textarea {...field("text")} label={t("text")} rows={4} resize="vertical" />
         <div className={classes.footer}>
           <Button variant="default" onClick={() => void leave()}>
             {t("leave")}

@@ -66,7 +66,7 @@ describe("the privacy settings", () => {
     get.mockReturnValue(promise);
     show();
     expect(screen.getByRole("status")).toHaveTextContent("Загрузка");
-    expect(screen.getAllByRole("group")).toHaveLength(8);
+    expect(screen.getAllByRole("group")).toHaveLength(9);
     for (const radio of screen.getAllByRole("radio")) expect(radio).toBeDisabled();
     come({ body: { data: saved } });
     await waitFor(async () => expect(await choice(media, "Только друзья")).toBeChecked());

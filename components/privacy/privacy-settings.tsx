@@ -44,11 +44,16 @@ const audiences = [
   { value: "nobody", name: "privacyNobody", Icon: IconLock },
 ] as const satisfies readonly { value: Audience; [more: string]: unknown }[];
 
-const sectionAudiences = [
-  audiences[0],
+const birthdayAudiences = [
   { value: "classmates", name: "privacyClassmates", Icon: IconSchool },
-  ...audiences.slice(1),
-] as const satisfies readonly { value: SectionAudience; [more: string]: unknown }[];
+  { value: "friends", name: "privacyOnlyFriends", Icon: IconUsers },
+  { value: "nobody", name: "privacyNobody", Icon: IconLock },
+] as const satisfies readonly { value: Privacy["birthday"]; [more: string]: unknown }[];
+
+const sectionAudiences = [audiences[0], ...birthdayAudiences] as const satisfies readonly {
+  value: SectionAudience;
+  [more: string]: unknown;
+}[];
 
 /** Who may write and who sees what: each choice holds at once. */
 export function PrivacySettings() {
@@ -98,6 +103,13 @@ function Choices({ privacy }: { privacy: Privacy | undefined }) {
           onChange={(audience) => mutate({ [subject]: audience })}
         />
       ))}
+      <RadioRow<Privacy["birthday"]>
+        legend={t("privacyBirthday")}
+        hint={t("privacyBirthdayHint")}
+        options={birthdayAudiences.map(({ name, ...option }) => ({ ...option, label: t(name) }))}
+        value={privacy?.birthday ?? null}
+        onChange={(birthday) => mutate({ birthday })}
+      />
       <RadioRow<Privacy["suggestions"]>
         legend={t("privacySuggestions")}
         hint={t("privacySuggestionsHint")}

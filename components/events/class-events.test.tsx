@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ClassEvents } from "#components/events/class-events.tsx";
+import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
+import { type AnswerCall, refusal } from "#lib/api/answer-calls.ts";
+import type { ClassEvent, EventRights } from "#lib/events/schema.ts";
+import { instantOf, ownTimeZone } from "#lib/events/zoned-time.ts";
+import { memberSample } from "#lib/testing/member-samples.ts";
+
+const url = "/objects/5/classes/2014/events";
+const madina = {
+  ...{ id: 7, fullname: "Юсупова Мадина Рустамовна", image: null },
+  ...{ online: false, last_seen_at: null },
+};
+const meeting: ClassEvent = {
+  ...{ id: 12, title: "Встреча выпускников", text: "Берём детей", place: "Чайхана" },
+  ...{ start: "2090-12-12T13:00:00.000Z", end: null, time_zone: "Asia/Tashkent" },
+  author: { ...madina, id: memberSample.id },
+  answers: { going: 1, maybe: 2, no: 0 },
+  ...{ my_answer: null, cancelled_at: null },
+};
+
+let events: ClassEvent[];
+let rights: EventRights;
+const write = vi.fn<AnswerCall>();
+const server: AnswerCall = (call, body) => {
+  if (call === `GET ${url}/rights`) return { body: { data: rights } };
+  if (call.startsWith(`GET ${url}`))
+    return { body: { data: call.includes("past") ? [] : events, meta: { next: null } } };
+  if (call.includes("/answers?")) return { body: { data: [madina], meta: { next: null } } };
+  if (call === "GET /calendar")
+    return { body: { data: { url: "https://kampus.uz/7-secret.ics" } } };
+  return write(call, body);
+};
+const show = () =>
+  renderWithProviders(<ClassEvents objectId={5} classKey="2014" />, {
+    answer: server,
+    member: memberSample,
+  });
+const card = () => screen.findByRole("article", { name: "Встреча выпускников" });
+
+beforeEach(() => {
+  events = [meeting];
+  rights = { create: true, manage: false };
+  write.mockReset();
+});
+
+describe("the events of a class", () => {
+  it("say when, where and who comes, and show the member's answer before the server has taken it", async () => {
+    let take: (() => void) | undefined;
+    write.mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          const data = { ...meeting, answers: { going: 2, maybe: 2, no: 0 }, my_answer: "going" };
+          take = () => resolve({ body: { message: "Ваш ответ сохранён", data } });
+        }),
+    );
+    show();
+    const shown = within(await card());
+    expect(shown.getByText(/^12\.12\.2090, 18:00/)).toBeVisible();
+    expect(shown.getByText("Чайхана")).toBeVisible();
+    expect(shown.getByText("1 придёт, 2 думают")).toBeVisible();
+    await userEvent.click(shown.getByRole("button", { name: "Приду" }));
+    expect(shown.getByText("2 придут, 2 думают")).toBeVisible();
+    expect(shown.getByRole("button", { name: "Приду" })).toHaveAttribute("aria-pressed", "true");
+    await waitFor(() => expect(take).toBeDefined());
+    take?.();
+    expect(write).toHaveBeenCalledExactlyOnceWith("POST /events/12/answer", { answer: "going" });
+  });
+
+  it("take an answer back that the server refused, and say why", async () => {
+    write.mockReturnValue(refusal("conflict", "Это событие отменено"));
+    show();
+    const shown = within(await card());
+    await userEvent.click(shown.getByRole("button", { name: "Нет" }));
+    await waitFor(() => expect(shownToasts()).toEqual(["Ошибка: Это событие отменено"]));
+    expect(shown.getByText("1 придёт, 2 думают")).toBeVisible();
+  });
+
+  it("list who answered what", async () => {
+    show();
+    const who = { name: "Кто придёт: Встреча выпускников" };
+    await userEvent.click(within(await card()).getByRole("button", who));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(await dialog.findByRole("link", { name: madina.fullname })).toHaveAttribute(
+      "href",
+      "/ru/users/7",
+    );
+  });
+
+  it("are cancelled by their author after a confirmation, and stay as cancelled", async () => {
+    write.mockReturnValue({
+      body: {
+        message: "Событие отменено",
+        data: { ...meeting, cancelled_at: "2026-12-01T10:00:00.000Z" },
+      },
+    });
+    show();
+    const shown = within(await card());
+    await userEvent.click(shown.getByRole("button", { name: "Действия: Встреча выпускников" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Отменить событие" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+    expect(await shown.findByText("Отменено")).toBeVisible();
+    expect(write).toHaveBeenCalledExactlyOnceWith("DELETE /events/12", undefined);
+    expect(shown.queryByRole("button", { name: "Приду" })).not.toBeInTheDocument();
+  });
+
+  it("are not changed by whoever neither made them nor owns the chat of the class", async () => {
+    events = [{ ...meeting, author: madina }];
+    show();
+    const shown = within(await card());
+    await userEvent.click(shown.getByRole("button", { name: "Действия: Встреча выпускников" }));
+    expect(await screen.findByRole("menuitem", { name: "Сохранить в календарь" })).toBeVisible();
+    expect(screen.queryByRole("menuitem", { name: "Изменить событие" })).not.toBeInTheDocument();
+  });
+
+  it("are empty with a way to make one for members of the class alone", async () => {
+    events = [];
+    rights = { create: false, manage: false };
+    show();
+    expect(await screen.findByText("Пока ничего не запланировано.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Новое событие" })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole("button", { name: "Прошедшие события" }));
+    expect(await screen.findByText("Прошедших событий пока нет.")).toBeVisible();
+  });
+});
+
+describe("a new event", () => {
+  const open = async () => {
+    show();
+    await card();
+    await userEvent.click(await screen.findByRole("button", { name: "Новое событие" }));
+    return within(await screen.findByRole("dialog"));
+  };
+  const enter = (label: RegExp, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it("is sent with its time as an instant", async () => {
+    write.mockReturnValue({ body: { message: "Готово", data: { ...meeting, id: 13 } } });
+    const dialog = await open();
+    enter(/^Название/, "Пикник");
+    enter(/^Начало/, "2029-05-01T12:00");
+    await userEvent.click(dialog.getByRole("button", { name: "Сохранить" }));
+    await waitFor(() =>
+      expect(write).toHaveBeenCalledExactlyOnceWith(`POST ${url}`, {
+        ...{ title: "Пикник", text: "", place: "", end: null, time_zone: ownTimeZone() },
+        start: instantOf("2029-05-01T12:00", ownTimeZone()),
+      }),
+    );
+    await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Готово"]));
+  });
+
+  it("needs a title and a start that is still ahead", async () => {
+    const dialog = await open();
+    enter(/^Начало/, "2020-05-01T12:00");
+    await userEvent.click(dialog.getByRole("button", { name: "Сохранить" }));
+    expect(await dialog.findByText("Обязательное поле")).toBeVisible();
+    expect(dialog.getByText("Выберите время, которое ещё не прошло")).toBeVisible();
+    expect(write).not.toHaveBeenCalled();
+  });
+});
+
+it("the calendar's address is shown, and renewed after a confirmation", async () => {
+  write.mockReturnValue({
+    body: { message: "Новый адрес", data: { url: "https://kampus.uz/7-other.ics" } },
+  });
+  show();
+  await card();
+  await userEvent.click(screen.getByRole("button", { name: "Подписка на календарь" }));
+  const address = await screen.findByRole("textbox", { name: "Адрес" });
+  await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-secret.ics"));
+  await userEvent.click(screen.getByRole("button", { name: "Новый адрес" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
+  await waitFor(() => expect(address).toHaveValue("https://kampus.uz/7-other.ics"));
+});
