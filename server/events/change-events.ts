@@ -11,7 +11,7 @@ import {
 } from "#server/events/class-access.ts";
 import { isUnblocked } from "#server/visibility.ts";
 import type { EventNotice } from "#server/events/compose-event-notice.ts";
-import type { Reader } from "#server/events/event-rows.ts";
+import type { EventReader } from "#server/events/event-rows.ts";
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
@@ -42,18 +42,18 @@ export type EventChanges = ReturnType<typeof createEventChanges>;
 
 export function createEventChanges({ checkTitle, pushes, publish, ...source }: Options) {
   const { db } = source;
-  const shown = async (reader: Reader, eventId: number): Promise<ClassEvent> => {
+  const shown = async (reader: EventReader, eventId: number): Promise<ClassEvent> => {
     const event = await findEvent(source, reader, eventId);
     if (!event) throw notFound();
     return event;
   };
-  const published = async (reader: Reader, eventId: number) => {
+  const published = async (reader: EventReader, eventId: number) => {
     await publishToClass(source, publish, eventId);
     return shown(reader, eventId);
   };
   /** Tells those who come, unless nothing has changed. */
   const changed = async (
-    reader: Reader,
+    reader: EventReader,
     eventId: number,
     change: (trx: Transaction<Tables>) => Promise<Omit<EventNotice, "event_id"> | null>,
   ) => {
@@ -75,7 +75,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
      * @throws {Failure} `not_found`: the reader sees no events of the class; `forbidden`: they are only in its chat;
      * `conflict`: there are too many.
      */
-    async create(reader: Reader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
+    async create(reader: EventReader, place: ClassPlace, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
       if (isPast(input.start)) throw invalidField("start", "Site.eventInPast");
       const id = await db.transaction().execute((trx) => insertEvent(trx, reader.id, place, input));
@@ -83,18 +83,18 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     },
 
     /** @throws {Failure} `not_found`; `forbidden`: it is another's; `conflict`: it was cancelled or is over. */
-    async change(reader: Reader, eventId: number, input: EventInput): Promise<ClassEvent> {
+    async change(reader: EventReader, eventId: number, input: EventInput): Promise<ClassEvent> {
       checkTitle({ title: input.title });
       return changed(reader, eventId, (trx) => updateEvent(trx, reader.id, eventId, input));
     },
 
     /** Once cancelled, it stays so. @throws {Failure} as `change` */
-    async cancel(reader: Reader, eventId: number): Promise<ClassEvent> {
+    async cancel(reader: EventReader, eventId: number): Promise<ClassEvent> {
       return changed(reader, eventId, (trx) => cancelEvent(trx, reader.id, eventId));
     },
 
     /** @throws {Failure} `not_found`; `conflict`: it was cancelled or is over. */
-    async answer(reader: Reader, eventId: number, answer: EventAnswer): Promise<ClassEvent> {
+    async answer(reader: EventReader, eventId: number, answer: EventAnswer): Promise<ClassEvent> {
       const isStored = await storeAnswer(source, reader.id, eventId, answer);
       const event = await shown(reader, eventId);
       if (!isStored) throw new Failure("conflict", { messageKey: messageOfClosed(event) });

@@ -4,7 +4,7 @@ import type { EventAnswer } from "#lib/events/schema.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import { classesOf, visibleEvents } from "#server/events/class-access.ts";
-import { answerOf, answersFor, type Reader } from "#server/events/event-rows.ts";
+import { answerOf, answersFor, type EventReader } from "#server/events/event-rows.ts";
 
 const aheadDays = 30;
 
@@ -39,7 +39,11 @@ const newsFor = (readerId: number): RawBuilder<News | null> => sql`CASE
  * At most `limit` events of the next 30 days, the soonest first. Those that the reader declined are left out; cancelled
  * ones are shown to whoever would have come.
  */
-export const comingEvents = (db: Db, reader: Reader, limit = 3): AnswerPart<ComingEvent[]> => ({
+export const comingEvents = (
+  db: Db,
+  reader: EventReader,
+  limit = 3,
+): AnswerPart<ComingEvent[]> => ({
   column: rowsColumn(sql`${comingRows(db, reader, limit)}`),
   read: (value) =>
     // The column above made it.
@@ -59,7 +63,7 @@ type ComingRow = Omit<ComingEvent, "start" | "going" | "object"> & {
   object_name: string;
 };
 
-function comingRows(db: Db, reader: Reader, limit: number) {
+function comingRows(db: Db, reader: EventReader, limit: number) {
   const answer = answerOf(reader.id);
   return visibleEvents(db, reader.id)
     .innerJoin(

@@ -4,7 +4,7 @@ import type { ClassEvent, EventAnswer } from "#lib/events/schema.ts";
 import type { Persons } from "#server/auth/person.ts";
 import { isUnblocked } from "#server/visibility.ts";
 
-export interface Reader {
+export interface EventReader {
   id: number;
   locale: string;
 }
@@ -58,7 +58,7 @@ export const eventColumns = (readerId: number) =>
 /** The rows with their authors, who are read at once. */
 export async function withAuthors<Row extends EventRow>(
   persons: Persons,
-  reader: Reader,
+  reader: EventReader,
   rows: Row[],
 ): Promise<(Row & { event: ClassEvent })[]> {
   const authors = await persons.findAll(reader, [...new Set(rows.map((row) => row.author_id))]);

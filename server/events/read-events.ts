@@ -6,7 +6,7 @@ import { id } from "#lib/http/schema.ts";
 import { findableMembers, personColumns, type Persons } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import { type ClassPlace, findClassAccess, visibleEvents } from "#server/events/class-access.ts";
-import { eventColumns, type Reader, withAuthors } from "#server/events/event-rows.ts";
+import { eventColumns, type EventReader, withAuthors } from "#server/events/event-rows.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { notFound } from "#server/http/failure.ts";
 
@@ -33,7 +33,7 @@ const eventsOf = (db: Db, readerId: number, { objectId, key }: ClassPlace) =>
  */
 export async function listEvents(
   { db, persons }: EventSource,
-  reader: Reader,
+  reader: EventReader,
   place: ClassPlace,
   { past, cursor }: { past: boolean; cursor?: string | undefined },
 ): Promise<EventList> {
@@ -65,7 +65,7 @@ export async function listEvents(
 /** Undefined for an event that the reader may not see. */
 export async function findEvent(
   { db, persons }: EventSource,
-  reader: Reader,
+  reader: EventReader,
   eventId: number,
 ): Promise<ClassEvent | undefined> {
   const rows = await visibleEvents(db, reader.id)
@@ -79,7 +79,7 @@ export async function findEvent(
 /** The next event of a class that will take place; null where there is none, or the reader may see none. */
 export async function nextEvent(
   { db, persons }: EventSource,
-  reader: Reader,
+  reader: EventReader,
   place: ClassPlace,
 ): Promise<ClassEvent | null> {
   const rows = await eventsOf(db, reader.id, place)
@@ -99,7 +99,7 @@ export async function nextEvent(
  */
 export async function listAnswered(
   { db, persons }: EventSource,
-  reader: Reader,
+  reader: EventReader,
   eventId: number,
   { answer, cursor }: { answer: EventAnswer; cursor?: string | undefined },
 ): Promise<EventAnswersList> {

@@ -14,7 +14,7 @@ import {
 import { idParams } from "#lib/http/schema.ts";
 import type { EventChanges } from "#server/events/change-events.ts";
 import { findClassAccess } from "#server/events/class-access.ts";
-import type { Reader } from "#server/events/event-rows.ts";
+import type { EventReader } from "#server/events/event-rows.ts";
 import {
   type EventSource,
   findEvent,
@@ -32,7 +32,7 @@ interface Options extends EventSource {
 
 const tags = ["events"];
 
-const readerOf = (request: Parameters<typeof memberOf>[0] & { locale: string }): Reader => ({
+const readerOf = (request: Parameters<typeof memberOf>[0] & { locale: string }): EventReader => ({
   id: memberOf(request).id,
   locale: request.locale,
 });

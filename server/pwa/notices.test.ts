@@ -90,6 +90,21 @@ describe("the notice of a message", () => {
   });
 });
 
+it("the notice of an event is shown one for each event, stays when all messages are read, and opens its page", async () => {
+  const event = (news: string) => ({
+    ...{ kind: "event", event_id: 3, title: "Встреча", body: news },
+    url: "http://profile.kampus.localhost/ru/objects/5/classes/2014#event-3",
+  });
+  worker.pages.push(page(null));
+  await worker.push(event("изменено"));
+  expect(worker.shown.map(({ tag, body }) => [tag, body])).toEqual([["event-3", "изменено"]]);
+  await worker.push(notice(1));
+  await worker.tell({ type: "read-all" });
+  expect(worker.shown.map(({ tag }) => tag)).toEqual(["event-3"]);
+  await worker.press();
+  expect(worker.opened).toEqual([event("").url]);
+});
+
 describe("pressing a notice", () => {
   it("opens the messenger at the message where no page is open", async () => {
     await worker.push(notice(3));

@@ -123,8 +123,7 @@ async function forgetAll() {
  * In a page that is open, which goes there without loading anew; else, or where another surface has it, in a new one.
  */
 async function open(url) {
-  if (new URL(url, self.location.href).origin !== self.location.origin)
-    return self.clients.openWindow(url);
+  if (/^https?:/.test(url)) return self.clients.openWindow(url);
   const [page] = (await windows()).toSorted((one, other) => other.focused - one.focused);
   if (!page) return self.clients.openWindow(url);
   await page.focus();

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Birthday } from "#lib/members/birthday-schema.ts";
 import { Button } from "@mantine/core";
 import { IconUserQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -133,6 +134,7 @@ function Actions({ member }: KnownMemberProps) {
 
 /** Who the member is, where they studied and work, and what can be done with them. */
 function Header({ member, places }: KnownMemberProps & { places: string }) {
+  const t = useTranslations("Profile");
   return (
     <ProfileHeader
       fullname={member.fullname}
@@ -143,12 +145,19 @@ function Header({ member, places }: KnownMemberProps & { places: string }) {
     >
       {places && <HeaderLine>{places}</HeaderLine>}
       <Ties ties={member.ties ?? []} />
+      {member.birthday && (
+        <HeaderLine>{t("birthday", { date: dayAndMonth(member.birthday) })}</HeaderLine>
+      )}
       <HeaderLine>
         <PresenceText person={member} />
       </HeaderLine>
     </ProfileHeader>
   );
 }
+
+/** "01.05": in digits that every language reads. */
+const dayAndMonth = ({ day, month }: Birthday) =>
+  [day, month].map((part) => String(part).padStart(2, "0")).join(".");
 
 /** No member has this id, or the reader may not see them. */
 function MemberNotFound() {

@@ -4,7 +4,7 @@ import { NativeSelect } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import classes from "#components/account/form.module.css";
+import classes from "#components/ui/forms/birthday-field.module.css";
 import { type Birthday, daysOfMonth } from "#lib/members/birthday-schema.ts";
 
 interface BirthdayFieldProps {
@@ -24,9 +24,9 @@ export function BirthdayField({ value, error, onChange }: BirthdayFieldProps) {
   const chooseMonth = (month: number) =>
     onChange(month === 0 ? null : { month, day: Math.min(value?.day ?? 1, daysOfMonth(month)) });
   return (
-    <fieldset className={classes.birthday} aria-describedby={hintId}>
+    <fieldset className={classes.field} aria-describedby={hintId}>
       <legend className={classes.legend}>{t("birthday")}</legend>
-      <div className={classes.birthdayFields}>
+      <div className={classes.choices}>
         <NativeSelect
           size="md"
           aria-label={t("birthMonth")}
