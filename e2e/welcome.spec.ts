@@ -1,8 +1,8 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { accountFormOf, openForm, shortName } from "#e2e/account-forms.ts";
+import { openForm, shortName } from "#e2e/account-forms.ts";
 import { chooseOption, comboboxOf, referenceName } from "#e2e/choices.ts";
-import { expect, test, text } from "#e2e/fixtures.ts";
+import { expect, test, text, toldIn } from "#e2e/fixtures.ts";
 import { confirmationLink, freshLocalPart, newMember } from "#e2e/members.ts";
 import { postEducation } from "#e2e/profile-members.ts";
 import { routes } from "#lib/routes.ts";
@@ -27,8 +27,7 @@ test("a newcomer sees the first classmate within twelve taps from the sign-up, a
   const classmate = await newMember(kampus, yusupova);
   await postEducation(kampus, classmate, studied);
   const page = await newPage();
-  await openForm(page, at(routes.signup()));
-  const form = accountFormOf(page);
+  const form = await openForm(page, at(routes.signup()), toldIn());
   const localPart = freshLocalPart();
   await form.textbox(text("Auth.surname")).fill(shortName.surname);
   await form.textbox(text("Auth.name")).fill(shortName.name);

@@ -1,6 +1,6 @@
 "use client";
 
-import { createElement, type ReactNode, useState } from "react";
+import { createElement, type ReactNode } from "react";
 import classes from "./home-screen.module.css";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { useForMembers } from "#app/[locale]/use-for-members.ts";
@@ -23,7 +23,6 @@ interface HomeScreenProps {
 export function HomeScreen({ visitor, catalogue }: HomeScreenProps) {
   const auth = useAuth();
   const MemberHome = useForMembers(fetchMemberHome);
-  const [isGreeted, setGreeted] = useState(false);
   if (auth.status === "undetermined")
     return (
       <div className={classes.root}>
@@ -55,15 +54,7 @@ export function HomeScreen({ visitor, catalogue }: HomeScreenProps) {
   return (
     <div className={classes.root}>
       <MemberProvider member={auth.user}>
-        <div className={classes.greeting}>
-          {MemberHome ? (
-            createElement(MemberHome, { onGreeted: () => setGreeted(true) })
-          ) : (
-            <HomeSkeleton />
-          )}
-        </div>
-        {/* Not earlier: it would be pushed down or pulled up by what comes above it. */}
-        {isGreeted && catalogue}
+        {MemberHome ? createElement(MemberHome, { catalogue }) : <HomeSkeleton />}
       </MemberProvider>
     </div>
   );

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconMoodSmile } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useEffect, useEffectEvent } from "react";
+import type { ReactNode } from "react";
 import classes from "./member-home.module.css";
 import { useHomeRefresh } from "./use-home-refresh.ts";
 import { HomeSkeleton } from "#app/[locale]/site/(home)/home-skeleton.tsx";
@@ -25,33 +25,33 @@ import type { Home } from "#lib/home/schema.ts";
 import { routes } from "#lib/routes.ts";
 
 interface MemberHomeProps {
-  /** Called once the blocks have their height, or have failed. */
-  onGreeted: () => void;
+  /** Comes together with the blocks above it, which would push it down or pull it up later. */
+  catalogue: ReactNode;
 }
 
 /** What is new for a member (D-HOME). Loaded for members alone. */
-export function MemberHome({ onGreeted }: MemberHomeProps) {
+export function MemberHome({ catalogue }: MemberHomeProps) {
   const t = useTranslations("Today");
   const { name } = useMember();
   const { data, error, refetch } = useQuery(homeQuery(useLocale()));
   useHomeRefresh();
-  const isGreeted = data !== undefined || error !== null;
-  const tell = useEffectEvent(onGreeted);
-  useEffect(() => {
-    if (isGreeted) tell();
-  }, [isGreeted]);
-  if (!isGreeted) return <HomeSkeleton />;
+  if (!data && !error) return <HomeSkeleton />;
   return (
-    <MantineFrame>
-      <h1 className={classes.title}>{t("greeting", { name })}</h1>
-      {data ? (
-        <Blocks home={data} />
-      ) : (
-        <Card>
-          <ErrorState message={error.message} onRetry={() => void refetch()} />
-        </Card>
-      )}
-    </MantineFrame>
+    <>
+      <MantineFrame>
+        <div className={classes.greeting}>
+          <h1 className={classes.title}>{t("greeting", { name })}</h1>
+          {data ? (
+            <Blocks home={data} />
+          ) : (
+            <Card>
+              <ErrorState message={error.message} onRetry={() => void refetch()} />
+            </Card>
+          )}
+        </div>
+      </MantineFrame>
+      {catalogue}
+    </>
   );
 }
 
