@@ -56,7 +56,7 @@ test("a member says that a class is theirs and makes its chat, another joins it,
   await strip.getByRole("link").first().click();
   await expect(page).toHaveURL(at(classPage));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title());
-  await expect(page).toHaveTitle(title());
+  await expect(page).toHaveTitle(`${title()} · ${text("Site.brand")}`);
   await expect(roster(page)).toHaveText([/Юсупова.*ИТ-204/]);
   await button(page, "Classes.addMine").click();
   await save(page);
@@ -80,6 +80,7 @@ test("a member says that a class is theirs and makes its chat, another joins it,
   const theirs = await newPage();
   await signIn(theirs, classmate);
   await theirs.goto(at(classPage));
+  await expect(roster(theirs)).toHaveCount(2);
   await expectAccessible(theirs);
   await button(theirs, "Classes.joinChat").click();
   await expect(theirs).toHaveURL(chat);

@@ -81,7 +81,10 @@ test("a visitor taps an institution, signs up, confirms by the mailed link and a
   await chooseOption(page, text("Params.end"), "2014");
   await save(page);
   await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(text("People.classmates"));
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    text("Classes.classes"),
+    text("People.classmates"),
+  ]);
   await expect(heading(page)).toBeFocused();
 });
 

@@ -7,7 +7,7 @@ import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
 import { Card } from "#components/ui/card.tsx";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { showFailure, showSuccess } from "#components/ui/toasts/toasts.ts";
-import { useLeaveClassChat } from "#lib/classes/class-chat.ts";
+import { useLeaveClassChat } from "#lib/classes/use-class-chat.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 

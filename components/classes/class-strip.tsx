@@ -25,7 +25,9 @@ interface ClassStripProps {
 export function ClassStrip({ objectId, current }: ClassStripProps) {
   const t = useTranslations("Classes");
   const loading = useTranslations("Layout")("loading");
-  const { data, error, refetch, ...more } = useInfiniteQuery(classesQuery(useLocale(), objectId));
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    classesQuery(useLocale(), objectId),
+  );
   const list = data?.pages.flatMap((page) => page.data);
   if (!list && error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!list)
@@ -45,13 +47,13 @@ export function ClassStrip({ objectId, current }: ClassStripProps) {
             <ClassChip objectId={objectId} summary={one} isCurrent={one.key === current} />
           </li>
         ))}
-        {more.hasNextPage && (
+        {hasNextPage && (
           <li>
             <button
               type="button"
               className={classes.chip}
-              aria-busy={more.isFetchingNextPage}
-              onClick={() => void more.fetchNextPage()}
+              aria-busy={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
             >
               {t("moreClasses")}
             </button>

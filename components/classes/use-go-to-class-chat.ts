@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useGoTo } from "#components/ui/controls/route-link.tsx";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
-import { useOpenClassChat } from "#lib/classes/class-chat.ts";
+import { useOpenClassChat } from "#lib/classes/use-class-chat.ts";
 import { routes } from "#lib/routes.ts";
 
 /** Makes or joins the chat of a class or of one study group (empty: the class), and shows it. */
