@@ -1,11 +1,12 @@
 /**
  * `npm run bench -- people`: how long it takes to find people among a million members with 20,000,000 friendships, beside
- * 10,000 members, in one run, on PostgreSQL (DATABASE_URL, else the one on this machine); and by which plans.
+ * 10,000 members, in one run, with a class of 2,000 at an institution of 60,000 beside one of 40 at one of 600, on PostgreSQL (DATABASE_URL, else the one on this machine); and by which plans.
  * BENCH_PEOPLE="10000 1000000" says how many members each database has, or names one that has been seeded already.
  */
 import { loadavg } from "node:os";
 import { z } from "zod";
 import { type Ask, type MembersSite, openMembersSite } from "#bench/members-site.ts";
+import { gatherCrowd, largeCrowd, smallCrowd } from "#bench/people/class-crowd.ts";
 import { askers, type PeopleCall, peopleCalls } from "#bench/people/people-calls.ts";
 import { openPeopleDatabase, type PeopleDatabase } from "#bench/people/people-databases.ts";
 import { reportPlans } from "#bench/people/people-plans.ts";
@@ -25,6 +26,8 @@ try {
   const many = await openPeopleDatabase(givenMany);
   try {
     requireAskers(few, many);
+    await gatherCrowd(few.url, smallCrowd);
+    await gatherCrowd(many.url, largeCrowd);
     await measure(few, many);
   } finally {
     await many.drop();

@@ -1,6 +1,7 @@
 /** The calls that find people, as members make them; the mix of a kind is the same in every database. */
 import { z } from "zod";
 import type { Ask } from "#bench/members-site.ts";
+import { crowd } from "#bench/people/class-crowd.ts";
 
 export interface PeopleCall {
   name: string;
@@ -16,6 +17,7 @@ const searchMaxMs = 50;
 const suggestionsMaxMs = 100;
 const friendsMaxMs = 10;
 const homeMaxMs = 30;
+const classMaxMs = 50;
 
 /** The first has 5,000 friends. */
 const popular = 1;
@@ -40,6 +42,15 @@ const searches = {
   ],
   "sphere and position": ["sphere_id=1&position_id=101", "sphere_id=2", "position_id=103"],
 };
+
+const classes = `objects/${crowd.objectId}/classes`;
+const classCalls: PeopleCall[] = [
+  ["classes of an institution", classes],
+  ["a class", `${classes}/${crowd.year}`],
+  ["roster of a class", `${classes}/${crowd.year}/members`],
+  ["roster of a study group", encodeURI(`${classes}/${crowd.year}/members?group=ИТ-204`)],
+  ["members of an institution", `objects/${crowd.objectId}/members`],
+].map(([name = "", path = ""]) => ({ name, p99MaxMs: classMaxMs, paths: [path], by: ordinary }));
 
 /** How far the deep page is: so many pages before it. */
 const pagesBefore = 20;
@@ -96,6 +107,7 @@ export async function peopleCalls(ask: Ask): Promise<PeopleCall[]> {
       paths: ["profile/friends/active?q=wxyz"],
       by: [popular],
     },
+    ...classCalls,
     {
       name: "how many friends and requests",
       p99MaxMs: friendsMaxMs,

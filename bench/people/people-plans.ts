@@ -8,7 +8,8 @@ import { atMost } from "#bench/measure/targets.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
 
 /** What grows with the members. */
-const scan = /Seq Scan on (?:users|educations|jobs|friendships|people)\b/g;
+const scan =
+  /Seq Scan on (?:users|educations|jobs|friendships|people|class_members|class_sizes)\b/g;
 
 /** Writes the plans of the first of each mix to a file, and says which of them read a table from end to end. */
 export async function reportPlans(databaseUrl: string, calls: PeopleCall[]): Promise<void> {
