@@ -24,9 +24,13 @@ const moved = (table: string, column = "object_id"): ObjectReference => ({
 /** Every foreign key to `objects`. A table in which an institution occurs once for each key needs a move of its own. */
 export const objectReferences: ObjectReference[] = [
   { table: "educations", column: "object_id", move: moveEducations },
+  { table: "class_chats", column: "object_id", move: moveClassChats },
+  moved("class_events"),
+  moved("invitations"),
   moved("institution_requests"),
   moved("objects", "merged_into"),
   { table: "object_names", column: "object_id", move: "goes" },
+  { table: "institution_counts", column: "object_id", move: "goes" },
 ];
 
 /** Their kind and region are those of the institution, or a form would say that it does not stand there. */
@@ -35,6 +39,18 @@ function moveEducations(trx: Transaction<Tables>, from: number, into: number) {
     UPDATE educations
     SET object_id = kept.id, establishment_id = kept.establishment_id, region_id = kept.region_id
     FROM objects AS kept WHERE kept.id = ${into} AND object_id = ${from}`.execute(trx);
+}
+
+/** A class has one chat: that of a class which has one already stays as a group of its members, of no class. */
+function moveClassChats(trx: Transaction<Tables>, from: number, into: number) {
+  return sql`
+    WITH doubled AS (
+      DELETE FROM class_chats AS gone USING class_chats AS kept
+      WHERE gone.object_id = ${from} AND kept.object_id = ${into} AND kept.class_key = gone.class_key
+        AND kept.study_group_key IS NOT DISTINCT FROM gone.study_group_key
+      RETURNING gone.chat_id)
+    UPDATE class_chats SET object_id = ${into}
+    WHERE object_id = ${from} AND chat_id NOT IN (SELECT chat_id FROM doubled)`.execute(trx);
 }
 
 /**

@@ -21,6 +21,7 @@ import { ClassStrip } from "#components/classes/class-strip.tsx";
 import { useClassName } from "#components/classes/use-class-name.ts";
 import { useGoToClassChat } from "#components/classes/use-go-to-class-chat.ts";
 import { InviteButton } from "#components/invitations/invite-button.tsx";
+import { ClassEvents } from "#components/events/class-events.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
@@ -60,7 +61,11 @@ function WithRoster({ place }: { place: ClassAddress }) {
       </div>
       <ClassStrip objectId={place.objectId} current={place.key} />
       <div className={classes.columns} hidden={!data}>
-        <div className={classes.events}>{/* The events of the class stand here. */}</div>
+        {(data?.mine || data?.chat?.joined) && (
+          <div className={classes.events}>
+            <ClassEvents objectId={place.objectId} classKey={place.key} />
+          </div>
+        )}
         <div className={classes.roster}>
           <ClassRoster
             place={place}

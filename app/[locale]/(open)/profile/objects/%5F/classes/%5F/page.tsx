@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { ClassScreen } from "./class-screen.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -9,5 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Behind `/objects/{id}/classes/{key}` for every class: the browser reads it from the address. */
 export default function ClassPage() {
-  return <ClassScreen />;
+  return (
+    <SurfaceMessages namespaces={["Events", "Invitations"]}>
+      <ClassScreen />
+    </SurfaceMessages>
+  );
 }
