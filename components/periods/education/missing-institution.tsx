@@ -48,7 +48,7 @@ export function MissingInstitution({ missing, place, onMade, onLeave }: MissingI
     entry.send();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in any of its fields does what the button does
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields does what the button does
     <div ref={box} role="group" aria-labelledby={titleId} className={classes.box} onKeyDown={add}>
       <p id={titleId} className={classes.title}>
         {missing.kind === "school" ? missing.title : t("requestTitle")}
@@ -174,7 +174,9 @@ function useEntry(
     isSent: sent !== null,
     alert: error && !isShown ? (errors.name ?? error.message) : null,
     kinds: {
-      ...establishments,
+      error: establishments.error,
+      isFetching: establishments.isFetching,
+      refetch: establishments.refetch,
       data: establishments.data?.filter(({ id }) => !schools?.some((one) => one.id === id)),
     },
     setName: changing(setName),

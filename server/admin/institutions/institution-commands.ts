@@ -50,7 +50,7 @@ export const institutionCommands: Command[] = [
     name: "institutions",
     summary: "the institutions, with their kind, region and number of educations",
     options: {
-      "made-by-members": { summary: "those that members made, or asked for" },
+      "made-by-members": { summary: "those that members made" },
       search: { value: "WORDS", summary: "those whose name has these words" },
       after: { value: "ID", summary: "those after this one: the next page" },
       limit: { value: "NUMBER", summary: "so many, 100 unless given" },
