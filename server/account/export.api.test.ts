@@ -77,6 +77,8 @@ describe("the archive of a member", () => {
         "friends.json",
         "blocked.json",
         "reports.json",
+        "schools-made.json",
+        "institution-requests.json",
         "chats.json",
         `chats/${chat.id}.json`,
       ]),
