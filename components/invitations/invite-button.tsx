@@ -18,7 +18,9 @@ const labels = {
 
 type InviteButtonProps = InviteTarget &
   Pick<ButtonProps, "variant" | "fullWidth" | "className"> & {
+    /** Other words than what it invites to, and how they are read aloud. */
     children?: ReactNode;
+    label?: string;
   };
 
 /** Opens the dialog with the member's link to a class, to a group of theirs, or to Kampus (D-INVITE). */
@@ -27,6 +29,7 @@ export function InviteButton({
   fullWidth,
   className,
   children,
+  label,
   ...target
 }: InviteButtonProps) {
   const t = useTranslations("Invitations");
@@ -37,7 +40,8 @@ export function InviteButton({
         variant={variant}
         fullWidth={fullWidth ?? false}
         {...(className && { className })}
-        leftSection={<IconUserPlus size={18} stroke={1.8} aria-hidden="true" />}
+        aria-label={label}
+        leftSection={!children && <IconUserPlus size={18} stroke={1.8} aria-hidden="true" />}
         onClick={open}
       >
         {children ?? t(labels[target.kind])}

@@ -87,7 +87,9 @@ function InvitationRow({ invitation, onWithdrawn }: InvitationRowProps) {
         </span>
       </span>
       <span className={classes.actions}>
-        <InviteButton {...targetOf(invitation)}>{t("show")}</InviteButton>
+        <InviteButton {...targetOf(invitation)} label={t("showNamed", { title })}>
+          {t("show")}
+        </InviteButton>
         <WithdrawButton
           invitation={invitation}
           label={t("withdrawNamed", { title })}
