@@ -204,7 +204,7 @@ function draftOf(account: Account, locale: string): AccountDraft {
 function isChanged(values: AccountDraft, saved: AccountDraft): boolean {
   return Object.entries(values).some(
     ([field, value]) =>
-      textOf(saved[field as keyof AccountDraft]) !== textOf(value as AccountDraft["birthday"]),
+      textOf(saved[field as keyof AccountDraft]) !== textOf(value),
   ); // its own fields
 }
 

@@ -38,7 +38,7 @@ export function AnsweredDialog({ event, opened, onClose }: AnsweredDialogProps) 
         fullWidth
         aria-label={t("answers")}
         value={answer}
-        onChange={(value) => setAnswer(value as EventAnswer)} // one of the data
+        onChange={(value) => setAnswer(value)} // one of the data
         data={eventAnswers.map((one) => ({
           value: one,
           label: t("answerCount", { answer: t(one), count: event.answers[one] }),

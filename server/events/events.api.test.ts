@@ -4,7 +4,7 @@ import { oneMember, type SignedInMember } from "#server/testing/data/insert-memb
 import { fromNow, gathering, hourMs, testClass } from "#server/testing/data/test-events.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
 import { testProfiles } from "#server/testing/data/test-profiles.ts";
-import { kampusForFile, startTestKampus } from "#server/testing/test-kampus.ts";
+import { kampusForFile } from "#server/testing/test-kampus.ts";
 
 const kampus = kampusForFile();
 let author: SignedInMember;
@@ -291,30 +291,4 @@ describe("the events of a class", () => {
       expect(answer.statusCode).toBe(422);
     },
   );
-
-  it("are at most 20 coming ones of an author, even of those who make 40 at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => school.make(author)));
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(20);
-    const refused = answers.find(({ statusCode }) => statusCode !== 201);
-    expect([refused?.statusCode, refused?.json()]).toMatchObject([409, { code: "conflict" }]);
-    expect((await school.make(mate)).statusCode).toBe(201);
-  });
-
-  it("can be made and changed 60 times in an hour", async () => {
-    const limited = await startTestKampus({ RATE_LIMIT_SCALE: "1" });
-    try {
-      const other = await testClass(limited, 1);
-      const [one] = other.members as [SignedInMember]; // one
-      const { id } = await other.made(one);
-      for (let changed = 1; changed < 60; changed += 1)
-        await limited.put(eventUrl(id), gathering(), { token: one.token });
-      const refused = await other.make(one);
-      expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([
-        429,
-        expect.stringMatching(/^\d+$/),
-      ]);
-    } finally {
-      await limited.close();
-    }
-  });
 });

@@ -76,7 +76,7 @@ export async function openPushes<N extends Notice>(options: Options<N>): Promise
     await db.transaction().execute((trx) => enqueueIn(trx, payloads));
     queue.wake();
   };
-  return { notify: enqueue, enqueue: enqueueIn, wake: queue.wake };
+  return { notify: enqueue, enqueue: enqueueIn, wake: () => queue.wake() };
 }
 
 interface Result {

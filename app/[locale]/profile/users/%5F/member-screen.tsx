@@ -1,6 +1,5 @@
 "use client";
 
-import type { Birthday } from "#lib/members/birthday-schema.ts";
 import { Button } from "@mantine/core";
 import { IconUserQuestion } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -28,6 +27,7 @@ import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
+import type { Birthday } from "#lib/members/birthday-schema.ts";
 import { useMember } from "#lib/auth/auth-context.tsx";
 import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 import { isBlockedQuery } from "#lib/blocks/queries.ts";
