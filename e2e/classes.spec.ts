@@ -84,10 +84,11 @@ test("a member says that a class is theirs and makes its chat, another joins it,
   await expectAccessible(theirs);
   await button(theirs, "Classes.joinChat").click();
   await expect(theirs).toHaveURL(chat);
-  const composer = theirs.getByRole("textbox", { name: text("Messenger.composer") });
+  const composer = theirs.getByRole("textbox", { name: text("Messenger.message") });
   await composer.fill("Наконец-то чат");
-  await stored(theirs, () => composer.press("Enter"));
-  await expect(page.getByText("Наконец-то чат").first()).toBeVisible();
+  const send = theirs.getByRole("button", { name: text("Messenger.send"), exact: true });
+  await stored(theirs, () => send.click());
+  await expect(page.getByRole("main").getByText("Наконец-то чат").last()).toBeVisible();
 
   await theirs.goto(at(classPage));
   await button(theirs, "Classes.leaveChat").click();

@@ -12,7 +12,7 @@ export interface CrowdSize {
 export const smallCrowd: CrowdSize = { institution: 600, ofClass: 40 };
 export const largeCrowd: CrowdSize = { institution: 60_000, ofClass: 2_000 };
 
-const atOnce = 5_000;
+const atOnce = 1_000;
 
 /** Does nothing where the crowd is there already, since a named database stays. */
 export const gatherCrowd = (url: string, { institution, ofClass }: CrowdSize) =>
