@@ -63,6 +63,7 @@ import { viewSweepPlugin } from "#server/profile/views.ts";
 import { pushRoutes } from "#server/push/routes.ts";
 import { pwaRoutes } from "#server/pwa/routes.ts";
 import { recoveryPlugin } from "#server/recovery/routes.ts";
+import { findOrMakeSchool, isOrdinarySchool } from "#server/reference/make-school.ts";
 import { reportsRoutes } from "#server/reports/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { sweepPlugin } from "#server/storage/sweep.ts";
@@ -175,7 +176,8 @@ const apiRoutes =
       async (localised) => {
         await localised.register(settingsRoutes, deps);
         await localised.register(categoriesRoutes, deps);
-        await localised.register(institutionsRoutes, deps);
+        const schools = { isOrdinarySchool, findOrMakeSchool };
+        await localised.register(institutionsRoutes, { ...deps, schools });
         await localised.register(classesRoutes, {
           ...deps,
           findClassChat: (...asked) => deps.classChats.findClassChat(...asked),

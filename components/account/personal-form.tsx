@@ -203,8 +203,7 @@ function draftOf(account: Account, locale: string): AccountDraft {
 
 function isChanged(values: AccountDraft, saved: AccountDraft): boolean {
   return Object.entries(values).some(
-    ([field, value]) =>
-      textOf(saved[field as keyof AccountDraft]) !== textOf(value),
+    ([field, value]) => textOf(saved[field as keyof AccountDraft]) !== textOf(value),
   ); // its own fields
 }
 

@@ -1,6 +1,6 @@
 /** Institutions that members ask the operator to add (D-SCHOOL-REQUEST). */
 import { sql } from "kysely";
-import type { NewInstitution } from "#lib/institutions/new-institution.ts";
+import type { NewInstitution } from "#lib/params/new-institution-schema.ts";
 import { latinWords } from "#lib/members/spelling.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";

@@ -9,12 +9,16 @@ import {
   type Popular,
   popularAnswer,
 } from "#lib/institutions/schema.ts";
-import { madeSchoolAnswer, newInstitution } from "#lib/institutions/new-institution.ts";
+import {
+  madeSchoolAnswer,
+  newInstitution,
+  type NewInstitution,
+} from "#lib/params/new-institution-schema.ts";
+import type { Named } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
 import { notFound } from "#server/http/failure.ts";
 import { createFaces, roundedTotal } from "#server/institutions/public-face.ts";
-import { findOrMakeSchool, isOrdinarySchool } from "#server/institutions/make-school.ts";
 import {
   countAll,
   findInstitution,
@@ -28,6 +32,16 @@ import { bearer, memberOf } from "#server/plugins/session.ts";
 
 interface Options {
   db: Db;
+  schools: {
+    /** @throws {Failure} `invalid` for a kind that there is not */
+    isOrdinarySchool: (db: Db, establishmentId: number) => Promise<boolean>;
+    /** @throws {Failure} `invalid` */
+    findOrMakeSchool: (
+      db: Db,
+      author: { id: number; locale: string },
+      school: NewInstitution,
+    ) => Promise<{ school: Named; isNew: boolean }>;
+  };
   limits: Limits;
   checkTitle: CheckName;
 }
@@ -98,7 +112,7 @@ export const institutionsRoutes: FastifyPluginAsyncZod<Options> = async (app, op
 /** An ordinary school is made or found; for an institution of another kind the operator is asked (D-SCHOOL). */
 const newInstitutionRoute: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, limits, checkTitle },
+  { db, limits, checkTitle, schools },
 ) => {
   app.post(
     "/objects",
@@ -116,14 +130,14 @@ const newInstitutionRoute: FastifyPluginAsyncZod<Options> = async (
       const translate = (key: string) => request.translate(key);
       const member = memberOf(request);
       checkTitle({ name: body.name });
-      if (!(await isOrdinarySchool(db, body.establishment_id))) {
+      if (!(await schools.isOrdinarySchool(db, body.establishment_id))) {
         await limits.consume("institutionRequest", member.id);
         await storeInstitutionRequest(db, member.id, body);
         return reply.status(202).send({ message: translate("Answers.institutionRequested") });
       }
       await limits.consume("schoolCreation", member.id);
       const author = { id: member.id, locale };
-      const { school, isNew } = await findOrMakeSchool(db, author, body);
+      const { school, isNew } = await schools.findOrMakeSchool(db, author, body);
       return isNew
         ? reply.status(201).send({ message: translate("Answers.schoolMade"), data: school })
         : reply.status(200).send({ message: translate("Answers.schoolFound"), data: school });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { readSchoolName } from "#lib/institutions/school-name.ts";
+import { readSchoolName } from "#lib/params/school-name.ts";
 import type { Db } from "#server/db/database.ts";
 import { regionsWithin } from "#server/params/regions.ts";
 import { wholeName, wordsMatch } from "#server/db/searchable.ts";

@@ -1,7 +1,7 @@
 /** Institutions as rows: with the words that they are found by, their keys as schools and their names in each language. */
 import { sql, type Transaction } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
-import { readSchoolName } from "#lib/institutions/school-name.ts";
+import { readSchoolName } from "#lib/params/school-name.ts";
 import { type Names, nameOf } from "#server/db/localised-names.ts";
 import { sortKeys } from "#server/db/name-order.ts";
 import { searchable, wholeName } from "#server/db/searchable.ts";

@@ -9,7 +9,7 @@ import { RegionFields } from "#components/params/region-fields.tsx";
 import classes from "#components/periods/education/missing-institution.module.css";
 import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
-import { useAddInstitution } from "#lib/institutions/use-add-institution.ts";
+import { useAddInstitution } from "#lib/params/use-add-institution.ts";
 import { establishmentsQuery, ordinarySchoolsQuery } from "#lib/params/queries.ts";
 import type { Named, PlacedInstitution } from "#lib/params/schema.ts";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { Missing } from "#components/periods/education/missing-institution.tsx";
-import { readSchoolName } from "#lib/institutions/school-name.ts";
+import { readSchoolName } from "#lib/params/school-name.ts";
 import type { Named } from "#lib/params/schema.ts";
 
 const values = { school: "add-school", other: "ask-for-other" } as const;

@@ -61,7 +61,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
       </div>
       <ClassStrip objectId={place.objectId} current={place.key} />
       <div className={classes.columns} hidden={!data}>
-        {(data?.mine || data?.chat?.joined) && (
+        {data && (data.mine || data.chat?.joined) && (
           <div className={classes.events}>
             <ClassEvents objectId={place.objectId} classKey={place.key} />
           </div>

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useLocale } from "next-intl";
 import * as z from "zod/mini";
 import { api } from "#lib/api/api-client.ts";
-import type { NewInstitution } from "#lib/institutions/new-institution.ts";
+import type { NewInstitution } from "#lib/params/new-institution-schema.ts";
 import { placedObjectQuery, placedSearches } from "#lib/params/queries.ts";
 import { named, type PlacedInstitution } from "#lib/params/schema.ts";
 

@@ -1,12 +1,8 @@
 /** Ordinary schools that members make where the catalogue lacks them (D-SCHOOL). */
 import { sql, type Transaction } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
-import type { NewInstitution } from "#lib/institutions/new-institution.ts";
-import {
-  readSchoolName,
-  type SchoolName,
-  schoolNumberText,
-} from "#lib/institutions/school-name.ts";
+import type { NewInstitution } from "#lib/params/new-institution-schema.ts";
+import { readSchoolName, type SchoolName, schoolNumberText } from "#lib/params/school-name.ts";
 import type { Named } from "#lib/params/schema.ts";
 import type { Db } from "#server/db/database.ts";
 import { type Names, nameOf } from "#server/db/localised-names.ts";

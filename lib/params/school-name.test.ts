@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readSchoolName, schoolNumberText } from "#lib/institutions/school-name.ts";
+import { readSchoolName, schoolNumberText } from "#lib/params/school-name.ts";
 
 const keyOf = (name: string) => readSchoolName(name)?.key ?? null;
 
