@@ -6,7 +6,7 @@
 import { loadavg } from "node:os";
 import { z } from "zod";
 import { type Ask, type MembersSite, openMembersSite } from "#bench/members-site.ts";
-import { gatherCrowd, largeCrowd, smallCrowd } from "#bench/people/class-crowd.ts";
+import { insertClassCrowd, largeCrowd, smallCrowd } from "#bench/people/class-crowd.ts";
 import { askers, type PeopleCall, peopleCalls } from "#bench/people/people-calls.ts";
 import { openPeopleDatabase, type PeopleDatabase } from "#bench/people/people-databases.ts";
 import { reportPlans } from "#bench/people/people-plans.ts";
@@ -26,8 +26,8 @@ try {
   const many = await openPeopleDatabase(givenMany);
   try {
     requireAskers(few, many);
-    await gatherCrowd(few.url, smallCrowd);
-    await gatherCrowd(many.url, largeCrowd);
+    await insertClassCrowd(few.url, smallCrowd);
+    await insertClassCrowd(many.url, largeCrowd);
     await measure(few, many);
   } finally {
     await many.drop();

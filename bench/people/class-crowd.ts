@@ -15,7 +15,7 @@ export const largeCrowd: CrowdSize = { institution: 60_000, ofClass: 2_000 };
 const atOnce = 1_000;
 
 /** Does nothing where the crowd is there already, since a named database stays. */
-export const gatherCrowd = (url: string, { institution, ofClass }: CrowdSize) =>
+export const insertClassCrowd = (url: string, { institution, ofClass }: CrowdSize) =>
   inDatabase(url, async (client) => {
     const { rows } = await client.query<{ total: number }>(
       `SELECT coalesce(max(total), 0)::int AS total FROM class_sizes

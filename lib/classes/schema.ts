@@ -7,8 +7,6 @@ import { optionalStudyGroup } from "#lib/members/study-group.ts";
 import { named } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
-export const classParams = z.object({ id: idText, key: classKey });
-
 /** `start` where they still study, `end` where they have left: the other is null. */
 const years = { key: z.string(), end: z.nullable(z.int()), start: z.nullable(z.int()) };
 

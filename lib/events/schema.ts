@@ -50,8 +50,6 @@ export const eventChanged = messageWith(classEvent);
 export const eventList = seekListOf(classEvent);
 export type EventList = z.infer<typeof eventList>;
 
-export const classParams = z.object({ id: idText, key: classKey });
-
 /** `past`: those that are over, newest first, instead of the coming ones, soonest first. */
 export const eventsFilter = z.object({
   past: z.optional(z.enum(["0", "1", "false", "true"], { error: "Site.invalid" })),

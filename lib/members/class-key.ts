@@ -3,6 +3,7 @@
  * Its key stands in addresses: "2014" for who left in 2014, "since-2022" for who have studied since 2022.
  */
 import * as z from "zod/mini";
+import { idText } from "#lib/http/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
 /** One of the two is null: `start` where they have left, `end` where they still study. */
@@ -31,3 +32,6 @@ export function readClassKey(key: string): ClassYears | null {
 export const classKey = z
   .string({ error: "Site.invalid" })
   .check(z.refine((key) => readClassKey(key) !== null, { error: "Site.invalid" }));
+
+/** In `/objects/{id}/classes/{key}`. */
+export const classParams = z.object({ id: idText, key: classKey });

@@ -8,11 +8,10 @@ import {
   classList,
   classMemberList,
   classMembersFilter,
-  classParams,
   type NextEvent,
 } from "#lib/classes/schema.ts";
 import { idParams } from "#lib/http/schema.ts";
-import { type ClassYears, readClassKey } from "#lib/members/class-key.ts";
+import { classParams, type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { countClass, listClasses } from "#server/classes/class-list.ts";
 import { listClassMembers, type RosterOptions } from "#server/classes/roster.ts";
 import type { Db } from "#server/db/database.ts";

@@ -1,6 +1,6 @@
+import { classParams } from "#lib/members/class-key.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import {
-  classParams,
   eventAnswer,
   eventAnswerInput,
   eventAnswersFilter,

@@ -25,4 +25,5 @@ const valuesWith = (count: number) => ({
   accepted: count,
   emoji: "",
   name: "",
+  answer: "",
 });

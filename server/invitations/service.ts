@@ -27,7 +27,7 @@ import {
   countUse,
   withdrawInvitation,
 } from "#server/invitations/repository.ts";
-import { invitationUrl, toOpen, classYearsOf } from "#server/invitations/shared-invitations.ts";
+import { invitationUrl, toOpen, yearsOfClass } from "#server/invitations/shared-invitations.ts";
 import { isOfClass } from "#server/members/class-members.ts";
 import type { ReaderId } from "#server/visibility.ts";
 
@@ -193,7 +193,7 @@ function toInvitation(
 ): Invitation {
   const { id, code, kind, class_key, study_group, chat_id, chat_title, uses } = row;
   return {
-    ...{ id, code, kind, class_key, uses, ...classYearsOf(class_key) },
+    ...{ id, code, kind, class_key, uses, ...yearsOfClass(class_key) },
     url: invitationUrl(deployment, locale, code),
     object: objectOf(row),
     group: study_group,

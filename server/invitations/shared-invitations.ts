@@ -36,7 +36,7 @@ export const invitationUrl = (deployment: Deployment, locale: string, code: stri
   `${originOf(deployment)}/${locale}${routes.invitation(code).path}`;
 
 /** The years of a class by its key; of none, none. */
-export const classYearsOf = (key: string | null) =>
+export const yearsOfClass = (key: string | null) =>
   (key === null ? null : readClassKey(key)) ?? { start: null, end: null };
 
 export function toOpen(
@@ -46,7 +46,7 @@ export function toOpen(
 ): OpenInvitation {
   const { kind, class_key, study_group, chat_id, is_used, is_in_chat } = row;
   return {
-    ...{ kind, class_key, ...present, ...classYearsOf(class_key) },
+    ...{ kind, class_key, ...present, ...yearsOfClass(class_key) },
     inviter: { name: `${row.name} ${row.surname}` },
     object: row.object_id === null ? null : { id: row.object_id, name: row.object_name ?? "" },
     group: study_group,

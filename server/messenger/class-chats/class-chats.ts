@@ -20,7 +20,7 @@ interface Options extends ChatSource {
 }
 
 /** A class, or one study group in it. */
-export interface ClassPlace {
+export interface ClassChatPlace {
   objectId: number;
   years: ClassYears;
   group?: string | undefined;
@@ -34,7 +34,7 @@ export function createClassChats({ publish, ...source }: Options) {
      * @throws {Failure} `forbidden`: they are not of the class; `not_found`: there is none; `conflict`: it is full;
      * `invalid`: nobody in the class names the group.
      */
-    async enter(reader: Reader, place: ClassPlace, { make }: { make: boolean }): Promise<Chat> {
+    async enter(reader: Reader, place: ClassChatPlace, { make }: { make: boolean }): Promise<Chat> {
       const { chatId, entered } = await db
         .transaction()
         .execute((trx) => enterLocked(trx, reader.id, place, make));
@@ -74,7 +74,7 @@ interface Entered {
 async function enterLocked(
   trx: Db,
   userId: number,
-  place: ClassPlace,
+  place: ClassChatPlace,
   make: boolean,
 ): Promise<Entered> {
   const names = await institutionNames(trx, place.objectId);
@@ -122,7 +122,7 @@ async function institutionNames(trx: Db, objectId: number) {
 }
 
 /** The group as the class has it; undefined where none is asked for. @throws {Failure} `invalid` */
-async function namedGroup(trx: Db, { objectId, years, group }: ClassPlace) {
+async function namedGroup(trx: Db, { objectId, years, group }: ClassChatPlace) {
   if (group === undefined) return undefined;
   const { ended, began } = storedClass(years);
   const key = studyGroupKey(group);

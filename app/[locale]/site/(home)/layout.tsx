@@ -12,6 +12,7 @@ export default function HomeLayout({ children }: { children: ReactNode }) {
         "Home",
         "Categories",
         "Institutions",
+        "Invitation",
         "Invitations",
         "Lists",
         "Search",
