@@ -1,8 +1,7 @@
 /** The contract of classes (D-CLASS, D-CLASS-CHAT). */
 import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
-import { cursorText, dataOf, id, idText, seekListOf, timestamp } from "#lib/http/schema.ts";
-import { classKey } from "#lib/members/class-key.ts";
+import { cursorText, dataOf, id, seekListOf, timestamp } from "#lib/http/schema.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
 import { named } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";

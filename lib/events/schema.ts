@@ -1,16 +1,7 @@
 /** Events of classes, under /api/{l} (D-EVENTS). */
 import * as z from "zod/mini";
 import { person } from "#lib/auth/schema.ts";
-import {
-  cursorText,
-  dataOf,
-  id,
-  idText,
-  messageWith,
-  seekListOf,
-  timestamp,
-} from "#lib/http/schema.ts";
-import { classKey } from "#lib/members/class-key.ts";
+import { cursorText, dataOf, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
 import { titleLine } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
 import { timeZone } from "#lib/validation/time-zone-schema.ts";

@@ -76,7 +76,7 @@ describe("a seeding that is broken off", () => {
         "npm run seed -- --members 30 --educations 0 --friendships 0 --add",
       ],
     });
-    expect(await seedParts(9, added)).toBe(true);
+    expect(await seedParts(20, added)).toBe(true);
     const { users = [] } = await seededRows(broken.db);
     expect(users).toHaveLength(1_130);
   });
