@@ -131,11 +131,13 @@ test("a visitor says where they studied, and is led to the institution and on to
   await page.goto(at(routes.home()));
   await expect(page.getByRole("heading", { level: 1, name: text("Home.title") })).toBeVisible();
   await expect(page.getByRole("navigation", { name: text("Layout.navigation") })).toBeHidden();
-  await page.getByRole("searchbox", { name: text("Home.questionExample") }).fill("ТУИТ");
+  const question = page.getByRole("searchbox", { name: text("Home.questionExample") });
+  await question.fill("ТУИТ");
   const found = page.getByRole("region", { name: text("Home.found") }).getByRole("link");
   await expect(found.first()).toBeVisible();
   expect(await shiftsOf(page)).toBeLessThanOrEqual(0.02);
-  await page.keyboard.press("Enter");
+  await expect(question).toBeFocused();
+  await question.press("Enter");
   await expect(page).toHaveURL(/\/objects\/4$/);
   await page
     .getByRole("main")

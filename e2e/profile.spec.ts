@@ -52,6 +52,7 @@ test("a new member is told what their profile lacks, is led there, and may put t
     text("Profile.hintEducation"),
     text("Profile.hintJob"),
     text("Profile.hintFriends"),
+    text("Profile.hintSteps"),
   ]);
   for (const title of ["Education", "Jobs", "Images", "Media", "Friends"] as const)
     await expect(page.getByRole("region", { name: text(`${title}.title`) })).toHaveCount(0);

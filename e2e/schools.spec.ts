@@ -52,7 +52,7 @@ test("a member makes their school in the field that did not find it, and another
   const school = text("Schools.numbered", { number });
   await expect(finderOf(page)).toHaveValue(school);
   await chooseYears(page);
-  await expect(page.getByText(school)).toBeVisible();
+  await expect(page.getByRole("link", { name: school })).toBeVisible();
 
   const other = await open({ ...karimov, surname: "Саидов" });
   await other.keyboard.type(`${number}-maktab`);
@@ -61,5 +61,5 @@ test("a member makes their school in the field that did not find it, and another
   await other.keyboard.press("Enter");
   await expect(finderOf(other)).toHaveValue(school);
   await chooseYears(other);
-  await expect(other.getByText(school)).toBeVisible();
+  await expect(other.getByRole("link", { name: school })).toBeVisible();
 });

@@ -19,7 +19,7 @@ test("settings are a list of sections on a phone, and the first section beside i
       .click();
   else await page.goto(at(routes.settings())); // as the menu of the header leads there
   const sections = page.getByRole("navigation", { name: text("Settings.sections") });
-  await expect(sections.getByRole("link")).toHaveCount(10);
+  await expect(sections.getByRole("link")).toHaveCount(11);
   if (project.name === "wide") {
     await expect(page).toHaveURL(at(routes.accountSettings()));
     await sections.getByRole("link", { name: text("Settings.data") }).click();

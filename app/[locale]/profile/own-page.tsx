@@ -51,7 +51,6 @@ export function OwnPage() {
         second={has("jobs") && <JobSection memberId={null} />}
       />
       {has("friends") && <FriendsPreview memberId={null} />}
-      <ClassmatesFound firstMax={3} />
       <ProfileColumns
         wider="first"
         first={has("images") && <ImageSection memberId={null} />}
@@ -66,6 +65,8 @@ export function OwnPage() {
         }
       />
       {has("media") && <MediaSection memberId={null} />}
+      {/* The last, because nobody knows before the answer whether it has any rows. */}
+      <ClassmatesFound firstMax={3} />
     </ProfilePage>
   );
 }
