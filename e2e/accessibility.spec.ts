@@ -35,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
     test("on the screens of a visitor", async ({ at, newPage }) => {
       const page = await newPage();
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const captcha = (shown: Page) => shown.getByRole("img", { name: text("Captcha.alt") });
       await audit(page, at, [
         [
@@ -77,7 +77,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       for (const member of [me, stranger]) await postEducation(kampus, member);
       const chatId = await write(kampus, friend, me, "Салом!");
       const page = await newPage();
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await signIn(page, me);
       const nameOf = (fullname: string) => (shown: Page) => shown.getByText(fullname);
       await audit(page, at, [

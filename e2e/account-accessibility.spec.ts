@@ -27,7 +27,7 @@ for (const colorScheme of ["light", "dark"] as const)
   test.describe(`in the ${colorScheme} scheme axe finds nothing`, () => {
     test("on a login and a sign-up that went wrong", async ({ at, newPage }) => {
       const page = await newPage();
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const form = await openForm(page, at(routes.login()));
       await form.submitLogin.click();
       await expect(page.getByText(text("Site.required"))).toHaveCount(3);
@@ -61,7 +61,7 @@ for (const colorScheme of ["light", "dark"] as const)
     test("on the steps of a recovery", async ({ kampus, at, newPage }) => {
       const member = await newMember(kampus, shortName);
       const page = await newPage();
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       const form = await openForm(page, at(routes.recovery()));
       await audit(page, "the address");
 
@@ -86,7 +86,7 @@ for (const colorScheme of ["light", "dark"] as const)
     test("on the confirmation of a member", async ({ kampus, at, newPage, signIn }) => {
       const account = await newAccount(kampus, shortName);
       const page = await newPage();
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await signIn(page, account);
       await page.goto(at(routes.confirmation()));
       await expect(page.getByText(account.email)).toBeVisible();

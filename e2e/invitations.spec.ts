@@ -117,54 +117,53 @@ test("who confirms on another device goes on into the group after the login", as
   await expect(elsewhere.getByText("Физика 7").locator("visible=true").first()).toBeVisible();
 });
 
-test("the owner of a group passes its link on by the panel, a member joins by one button, and a withdrawn link says so", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
-}) => {
-  const alisher = await newMember(kampus, karimov);
-  const chatId = await groupOf(kampus, alisher, "Химия 9");
-  const page = await newPage();
-  await signIn(page, alisher);
-  await page.goto(at(routes.chat("group", chatId)));
-  await page.getByRole("button", { name: text("Messenger.groupInfo") }).click();
-  const panel = page.getByRole("dialog", { name: text("Messenger.groupInfo") });
-  const invite = panel.getByRole("button", { name: text("Invitations.inviteGroup") });
-  await invite.click();
-  const dialog = page.getByRole("dialog", { name: text("Invitations.inviteGroup") });
-  const link = dialog.getByRole("textbox", { name: text("Invitations.link") });
-  await expect(link).toHaveValue(/\/ru\/i\/[\w-]{22}$/);
-  await expect(dialog.getByRole("img", { name: text("Invitations.qrCode") })).toBeVisible();
-  await axe(page);
-  const url = await link.inputValue();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  await expect(panel).toBeVisible();
-  await expect(invite).toBeFocused();
+test(
+  "the owner of a group passes its link on by the panel, a member joins by one button, and a withdrawn link says so",
+  { tag: "@once" },
+  async ({ kampus, at, newPage, signIn }) => {
+    const alisher = await newMember(kampus, karimov);
+    const chatId = await groupOf(kampus, alisher, "Химия 9");
+    const page = await newPage();
+    await signIn(page, alisher);
+    await page.goto(at(routes.chat("group", chatId)));
+    await page.getByRole("button", { name: text("Messenger.groupInfo") }).click();
+    const panel = page.getByRole("dialog", { name: text("Messenger.groupInfo") });
+    const invite = panel.getByRole("button", { name: text("Invitations.inviteGroup") });
+    await invite.click();
+    const dialog = page.getByRole("dialog", { name: text("Invitations.inviteGroup") });
+    const link = dialog.getByRole("textbox", { name: text("Invitations.link") });
+    await expect(link).toHaveValue(/\/ru\/i\/[\w-]{22}$/);
+    await expect(dialog.getByRole("img", { name: text("Invitations.qrCode") })).toBeVisible();
+    await axe(page);
+    const url = await link.inputValue();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+    await expect(panel).toBeVisible();
+    await expect(invite).toBeFocused();
 
-  const madina = await newMember(kampus, yusupova);
-  const hers = await newPage();
-  await signIn(hers, madina);
-  await hers.goto(url);
-  await hers.getByRole("button", { name: text("Invitation.acceptGroup") }).click();
-  await expect(hers).toHaveURL(at(routes.chat("group", chatId)));
-  await expect(panel.getByText(madina.fullname)).toBeVisible();
+    const madina = await newMember(kampus, yusupova);
+    const hers = await newPage();
+    await signIn(hers, madina);
+    await hers.goto(url);
+    await hers.getByRole("button", { name: text("Invitation.acceptGroup") }).click();
+    await expect(hers).toHaveURL(at(routes.chat("group", chatId)));
+    await expect(panel.getByText(madina.fullname)).toBeVisible();
 
-  await page.goto(at(routes.invitationsSettings()));
-  const row = page.getByRole("listitem").filter({ hasText: "Химия 9" });
-  await expect(row).toContainText("1 из 100");
-  await axe(page);
-  await row.getByRole("button", { name: /Отозвать/ }).click();
-  await page.getByRole("button", { name: text("Site.ok"), exact: true }).click();
-  await expect(page.getByText(text("Invitations.empty"))).toBeVisible();
-  const visitor = await newPage();
-  await visitor.goto(url);
-  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(
-    text("Invitation.endedTitle"),
-  );
-  await axe(visitor);
-});
+    await page.goto(at(routes.invitationsSettings()));
+    const row = page.getByRole("listitem").filter({ hasText: "Химия 9" });
+    await expect(row).toContainText("1 из 100");
+    await axe(page);
+    await row.getByRole("button", { name: /Отозвать/ }).click();
+    await page.getByRole("button", { name: text("Site.ok"), exact: true }).click();
+    await expect(page.getByText(text("Invitations.empty"))).toBeVisible();
+    const visitor = await newPage();
+    await visitor.goto(url);
+    await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(
+      text("Invitation.endedTitle"),
+    );
+    await axe(visitor);
+  },
+);
 
 test("a shared link tells who invites to what, with a picture of its own, and an ended one tells nothing", async ({
   kampus,

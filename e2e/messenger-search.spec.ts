@@ -12,46 +12,49 @@ const axe = async (page: Page) => {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 };
 
-test("a message is found among all chats in either script, and leads to where it was written", async ({
-  kampus,
-  at,
-  newPage,
-  signIn,
-}) => {
-  const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
-  await befriend(kampus, alisher, madina);
-  const chatId = await write(kampus, madina, alisher, "Взяла билеты в Самарканд");
-  for (let count = 1; count <= 5; count += 1)
-    await write(kampus, madina, alisher, `Ещё новость ${count}`);
-  await write(kampus, madina, alisher, "И обратные билеты тоже");
-  const page = await newPage();
-  await signIn(page, alisher);
-  await page.goto(at(routes.chats()));
+test(
+  "a message is found among all chats in either script, and leads to where it was written",
+  { tag: "@once" },
+  async ({ kampus, at, newPage, signIn }) => {
+    const [alisher, madina] = [await newMember(kampus, karimov), await newMember(kampus, yusupova)];
+    await befriend(kampus, alisher, madina);
+    const chatId = await write(kampus, madina, alisher, "Взяла билеты в Самарканд");
+    for (let count = 1; count <= 5; count += 1)
+      await write(kampus, madina, alisher, `Ещё новость ${count}`);
+    await write(kampus, madina, alisher, "И обратные билеты тоже");
+    const page = await newPage();
+    await signIn(page, alisher);
+    await page.goto(at(routes.chats()));
 
-  await page.getByRole("searchbox", { name: text("Messenger.search"), exact: true }).fill("bilet");
-  const messages = page.getByRole("region", { name: text("Messenger.searchMessages") });
-  await expect(messages.getByRole("link")).toHaveCount(2);
-  await axe(page);
-  await messages.getByRole("link", { name: "Самарканд" }).click();
-  await expect(page).toHaveURL(new RegExp(`/ru/private/${chatId}`));
-  await expect(page.locator("[data-bubble]").filter({ hasText: "Самарканд" })).toBeInViewport();
-
-  await test.step("and in the open chat, from one to the next", async () => {
-    await page.getByRole("button", { name: text("Messenger.headerSearch") }).click();
-    await page.getByRole("searchbox", { name: text("Messenger.headerSearch") }).fill("билет");
-    const found = page.getByRole("list", { name: text("Messenger.headerSearchResults") });
-    await expect(found.getByRole("button")).toHaveCount(2);
+    await page
+      .getByRole("searchbox", { name: text("Messenger.search"), exact: true })
+      .fill("bilet");
+    const messages = page.getByRole("region", { name: text("Messenger.searchMessages") });
+    await expect(messages.getByRole("link")).toHaveCount(2);
     await axe(page);
-    await page.keyboard.press("ArrowDown");
-    await expect(found.getByRole("button").first()).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page.locator("[data-bubble]").filter({ hasText: "обратные" })).toBeInViewport();
-    await page.getByRole("button", { name: text("Messenger.headerSearchOlder") }).click();
+    await messages.getByRole("link", { name: "Самарканд" }).click();
+    await expect(page).toHaveURL(new RegExp(`/ru/private/${chatId}`));
     await expect(page.locator("[data-bubble]").filter({ hasText: "Самарканд" })).toBeInViewport();
-    await expect(
-      page.getByText(text("Messenger.headerSearchAt", { index: 2, total: "2" })),
-    ).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name: text("Messenger.headerSearch") })).toBeFocused();
-  });
-});
+
+    await test.step("and in the open chat, from one to the next", async () => {
+      await page.getByRole("button", { name: text("Messenger.headerSearch") }).click();
+      await page.getByRole("searchbox", { name: text("Messenger.headerSearch") }).fill("билет");
+      const found = page.getByRole("list", { name: text("Messenger.headerSearchResults") });
+      await expect(found.getByRole("button")).toHaveCount(2);
+      await axe(page);
+      await page.keyboard.press("ArrowDown");
+      await expect(found.getByRole("button").first()).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page.locator("[data-bubble]").filter({ hasText: "обратные" })).toBeInViewport();
+      await page.getByRole("button", { name: text("Messenger.headerSearchOlder") }).click();
+      await expect(page.locator("[data-bubble]").filter({ hasText: "Самарканд" })).toBeInViewport();
+      await expect(
+        page.getByText(text("Messenger.headerSearchAt", { index: 2, total: "2" })),
+      ).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(
+        page.getByRole("button", { name: text("Messenger.headerSearch") }),
+      ).toBeFocused();
+    });
+  },
+);

@@ -28,6 +28,7 @@ test("a member makes their school in the field that did not find it, and another
 }) => {
   const open = async (names: typeof karimov) => {
     const page = await newPage();
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await signIn(page, await newMember(kampus, names));
     await page.goto(at(routes.educationsSettings()));
     await page

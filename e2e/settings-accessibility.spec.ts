@@ -15,7 +15,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const member = await newMember(kampus, karimov);
     await onAnIPhone(kampus, member);
     const page = await newPage();
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await signIn(page, member);
     const expectNoFault = async (name: string) => {
       const { violations } = await new AxeBuilder({ page }).analyze();
