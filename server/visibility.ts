@@ -19,17 +19,23 @@ export function isVisible(
 ): RawBuilder<boolean> {
   const audience = sql.ref(`users.privacy_${subject}`);
   if (readerId === null) return sql<boolean>`${audience} = 'everyone'`;
-  return sql<boolean>`(
-    users.id = ${readerId} OR CASE ${audience}
-      WHEN 'everyone' THEN ${isUnblocked(readerId)}
-      WHEN 'classmates' THEN ${isFriend(readerId)} OR (${isClassmate(readerId)} AND ${isUnblocked(readerId)})
-      WHEN 'friends' THEN ${isFriend(readerId)}
-      ELSE false
-    END)`;
+  return isMeant(audience, readerId);
 }
 
+/** Whether the reader is among those whom an audience means, or is the member in the row of `users` at hand. */
+export const isMeant = (
+  audience: RawBuilder<unknown>,
+  readerId: number | RawBuilder<number>,
+): RawBuilder<boolean> => sql<boolean>`(
+  users.id = ${readerId} OR CASE ${audience}
+    WHEN 'everyone' THEN ${isUnblocked(readerId)}
+    WHEN 'classmates' THEN ${isFriend(readerId)} OR (${isClassmate(readerId)} AND ${isUnblocked(readerId)})
+    WHEN 'friends' THEN ${isFriend(readerId)}
+    ELSE false
+  END)`;
+
 /** Whether the reader is a friend of the member in the row of `users` at hand. */
-const isFriend = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
+export const isFriend = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
   SELECT FROM friendships
   WHERE low_user = least(users.id, ${readerId}) AND high_user = greatest(users.id, ${readerId})
     AND accepted_at IS NOT NULL)`;
@@ -37,9 +43,14 @@ const isFriend = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS 
 /** Whether the reader and the member in the row of `users` at hand have named educations of one class (D-CLASS). */
 const isClassmate = (readerId: number | RawBuilder<number>) => sql<boolean>`EXISTS (
   SELECT FROM educations AS theirs
-  JOIN educations AS own ON own.object_id = theirs.object_id
-    AND coalesce(own.end_year, -own.start_year) = coalesce(theirs.end_year, -theirs.start_year)
-  WHERE theirs.user_id = users.id AND own.user_id = ${readerId})`;
+  JOIN educations AS mine ON ${isSameClass}
+  WHERE theirs.user_id = users.id AND mine.user_id = ${readerId})`;
+
+/** Two educations, `mine` and `theirs`, are of one class (D-CLASS). */
+export const isSameClass = sql<boolean>`(
+  theirs.object_id = mine.object_id
+  AND coalesce(theirs.end_year, 9999) = coalesce(mine.end_year, 9999)
+  AND (theirs.end_year IS NOT NULL OR theirs.start_year = mine.start_year))`;
 
 /** Whether neither the member in the row of `users` at hand nor the reader has blocked the other. */
 export const isUnblocked = (

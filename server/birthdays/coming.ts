@@ -10,7 +10,8 @@ import {
 } from "#server/auth/person.ts";
 import { type AnswerPart, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
-import { isBirthdayVisible, isSameClass } from "#server/members/birthday.ts";
+import { isBirthdayVisible } from "#server/members/birthday.ts";
+import { isSameClass } from "#server/visibility.ts";
 
 const daysAhead = 3;
 

@@ -11,7 +11,7 @@ import type { Db } from "#server/db/database.ts";
 import { peopleNamed } from "#server/db/searchable.ts";
 import { decodeCursor, seekPage } from "#server/http/cursor.ts";
 import { storedClass } from "#server/members/class-members.ts";
-import { isVisible } from "#server/visibility.ts";
+import { isFriend, isVisible } from "#server/visibility.ts";
 
 const pageSize = 30;
 /** However many friends a member has, no more of them are looked for in the class. */
@@ -139,8 +139,3 @@ const friendsOfClass = (readerId: number, asked: Asked) =>
   ) AS friend(id) CROSS JOIN LATERAL (
     SELECT * FROM class_members WHERE user_id = friend.id AND ${ofClass(asked)} OFFSET 0
   ) AS found)`.as<"member">(sql`member`);
-
-const isFriend = (readerId: number) => sql<boolean>`EXISTS (
-  SELECT FROM friendships
-  WHERE low_user = least(member.user_id, ${readerId}) AND high_user = greatest(member.user_id, ${readerId})
-    AND accepted_at IS NOT NULL)`;
