@@ -1,6 +1,6 @@
 /** What the events hold of a member: for their archive, and to be forgotten. */
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 
 const rowsPerPage = 500;
 
@@ -11,41 +11,35 @@ export const exportEvents = (db: Db): ExportPart =>
     yield { name: "event-answers.json", content: jsonList(readAnswers(db, id)) };
   };
 
-async function* readOwnEvents(db: Db, userId: number) {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom("class_events")
-      .select(["id", "object_id", "class_key", "title", "text", "place"])
-      .select(["starts_at as start", "ends_at as end", "time_zone", "created_at", "cancelled_at"])
-      .where("author_id", "=", userId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(rowsPerPage)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    yield rows;
-  }
-}
+const readOwnEvents = (db: Db, userId: number) =>
+  pagesAfter(
+    (after) =>
+      db
+        .selectFrom("class_events")
+        .select(["id", "object_id", "class_key", "title", "text", "place"])
+        .select(["starts_at as start", "ends_at as end", "time_zone", "created_at", "cancelled_at"])
+        .where("author_id", "=", userId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(rowsPerPage)
+        .execute(),
+    (row) => row.id,
+  );
 
-async function* readAnswers(db: Db, userId: number) {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom("event_answers")
-      .innerJoin("class_events", "class_events.id", "event_answers.event_id")
-      .select(["event_id", "title", "starts_at as start", "answer", "answered_at"])
-      .where("user_id", "=", userId)
-      .where("event_id", ">", after)
-      .orderBy("event_id")
-      .limit(rowsPerPage)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.event_id;
-    yield rows;
-  }
-}
+const readAnswers = (db: Db, userId: number) =>
+  pagesAfter(
+    (after) =>
+      db
+        .selectFrom("event_answers")
+        .innerJoin("class_events", "class_events.id", "event_answers.event_id")
+        .select(["event_id", "title", "starts_at as start", "answer", "answered_at"])
+        .where("user_id", "=", userId)
+        .where("event_id", ">", after)
+        .orderBy("event_id")
+        .limit(rowsPerPage)
+        .execute(),
+    (row) => row.event_id,
+  );
 
 /**
  * When an account is purged. Its events go with it: they tell where somebody meant to be, and nobody is left who would

@@ -21,6 +21,20 @@ export async function* jsonList(pages: AsyncIterable<unknown[]>): AsyncGenerator
   yield before === "[\n" ? "[]\n" : "\n]\n";
 }
 
+/** All rows in the order of a number, page by page; `read` answers those after it, and none at the end. */
+export async function* pagesAfter<Row>(
+  read: (after: number) => Promise<Row[]>,
+  numberOf: (row: Row) => number,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = numberOf(last);
+    yield rows;
+  }
+}
+
 /** One JSON value. */
 export async function* json(read: () => Promise<unknown>): AsyncGenerator<string> {
   yield `${JSON.stringify(await read(), null, 2)}\n`;

@@ -4,7 +4,7 @@ import type { NewInstitution } from "#lib/params/new-institution-schema.ts";
 import { latinWords } from "#lib/members/spelling.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import { checkReferences } from "#server/params/references.ts";
 
 /** One open request of a member for each institution, however often they send it. @throws {Failure} `invalid` */
@@ -123,42 +123,36 @@ export const exportInstitutions = (db: Db): ExportPart =>
     yield { name: "institution-requests.json", content: jsonList(readRequests(db, id)) };
   };
 
-async function* readMadeSchools(db: Db, locale: string, userId: number) {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom("objects")
-      .innerJoin("regions", "regions.id", "objects.region_id")
-      .select(["objects.id", "objects.made_at"])
-      .select(nameIn(sql.ref("objects.names"), locale).as("name"))
-      .select(nameIn(sql.ref("regions.names"), locale).as("region"))
-      .where("objects.author_id", "=", userId)
-      .where("objects.id", ">", after)
-      .orderBy("objects.id")
-      .limit(rowsPerPage)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    yield rows;
-  }
-}
+const readMadeSchools = (db: Db, locale: string, userId: number) =>
+  pagesAfter(
+    (after) =>
+      db
+        .selectFrom("objects")
+        .innerJoin("regions", "regions.id", "objects.region_id")
+        .select(["objects.id", "objects.made_at"])
+        .select(nameIn(sql.ref("objects.names"), locale).as("name"))
+        .select(nameIn(sql.ref("regions.names"), locale).as("region"))
+        .where("objects.author_id", "=", userId)
+        .where("objects.id", ">", after)
+        .orderBy("objects.id")
+        .limit(rowsPerPage)
+        .execute(),
+    (row) => row.id,
+  );
 
-async function* readRequests(db: Db, userId: number) {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom("institution_requests")
-      .select(["id", "name", "created_at", "outcome", "reason", "closed_at"])
-      .where("member_id", "=", userId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(rowsPerPage)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    yield rows;
-  }
-}
+const readRequests = (db: Db, userId: number) =>
+  pagesAfter(
+    (after) =>
+      db
+        .selectFrom("institution_requests")
+        .select(["id", "name", "created_at", "outcome", "reason", "closed_at"])
+        .where("member_id", "=", userId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(rowsPerPage)
+        .execute(),
+    (row) => row.id,
+  );
 
 /** When an account is purged: the schools stay for their pupils, and nobody knows any more who made them. */
 export async function forgetInstitutions(trx: Db, userId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 
 const rowsPerPage = 500;
 
@@ -10,23 +10,20 @@ export const exportInvitations = (db: Db): ExportPart =>
     yield { name: "invited-members.json", content: jsonList(readUses(db, id)) };
   };
 
-async function* readInvitations(db: Db, userId: number) {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom("invitations")
-      .select(["id", "code", "kind", "object_id", "class_key", "study_group", "chat_id"])
-      .select(["uses", "created_at", "expires_at", "withdrawn_at"])
-      .where("inviter_id", "=", userId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(rowsPerPage)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    yield rows;
-  }
-}
+const readInvitations = (db: Db, userId: number) =>
+  pagesAfter(
+    (after) =>
+      db
+        .selectFrom("invitations")
+        .select(["id", "code", "kind", "object_id", "class_key", "study_group", "chat_id"])
+        .select(["uses", "created_at", "expires_at", "withdrawn_at"])
+        .where("inviter_id", "=", userId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(rowsPerPage)
+        .execute(),
+    (row) => row.id,
+  );
 
 /** A member has so few links at a time, each for so few, that all fit into memory: no more than the sweep leaves. */
 async function* readUses(db: Db, userId: number) {

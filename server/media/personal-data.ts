@@ -1,5 +1,5 @@
 /** A member's media: for their archive, and to be forgotten. */
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { Db } from "#server/db/database.ts";
 import { mediaFiles } from "#server/media/media-files.ts";
 import { exportStored } from "#server/storage/export-stored.ts";
@@ -31,22 +31,19 @@ async function* readList(db: Db, userId: number) {
     }));
 }
 
-async function* readPages(db: Db, userId: number) {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom("media")
-      .select(["id", "storage_key", "name", "mime", "kind", "bytes", "created_at"])
-      .where("user_id", "=", userId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(perPage)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    yield rows;
-  }
-}
+const readPages = (db: Db, userId: number) =>
+  pagesAfter(
+    (after) =>
+      db
+        .selectFrom("media")
+        .select(["id", "storage_key", "name", "mime", "kind", "bytes", "created_at"])
+        .where("user_id", "=", userId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(perPage)
+        .execute(),
+    (row) => row.id,
+  );
 
 /** Deletes the rows; the next sweep deletes the files. */
 export async function forgetMedia(trx: Db, userId: number): Promise<void> {

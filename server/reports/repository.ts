@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReportInput } from "#lib/reports/schema.ts";
 import type { Db } from "#server/db/database.ts";
-import { type ExportPart, jsonList } from "#server/infra/export-file.ts";
+import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { ReportOutcome } from "#server/reports/tables.ts";
 
 /** One open report of a member by another: reporting again says it in other words. */
@@ -98,22 +98,19 @@ export const exportReports = (db: Db): ExportPart =>
     yield { name: "reports.json", content: jsonList(readReports(db, id)) };
   };
 
-async function* readReports(db: Db, userId: number) {
-  for (let after = 0; ;) {
-    const rows = await db
-      .selectFrom("reports")
-      .select(["id", "reported_id", "event_id", "reason", "text", "created_at"])
-      .where("reporter_id", "=", userId)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(rowsPerPage)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    yield rows;
-  }
-}
+const readReports = (db: Db, userId: number) =>
+  pagesAfter(
+    (after) =>
+      db
+        .selectFrom("reports")
+        .select(["id", "reported_id", "event_id", "reason", "text", "created_at"])
+        .where("reporter_id", "=", userId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(rowsPerPage)
+        .execute(),
+    (row) => row.id,
+  );
 
 /** When an account is purged: about a member who is gone the operator has nothing left to decide. */
 export async function forgetReports(trx: Db, userId: number): Promise<void> {
