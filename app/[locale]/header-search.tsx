@@ -4,9 +4,10 @@ import { ActionIcon } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { createElement, type KeyboardEvent, useRef, useState } from "react";
+import { createElement, useRef, useState } from "react";
 import classes from "./header-search.module.css";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
+import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
@@ -121,16 +122,4 @@ function SearchBox({ focused = false, onLeave }: SearchBoxProps) {
       )}
     </form>
   );
-}
-
-/** Up and down go from the field through what was found, and back to it; Escape does at once. */
-function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
-  const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] a") ?? [])];
-  const at = places.findIndex((place) => place === document.activeElement);
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Escape: -at };
-  const step = steps[event.key];
-  if (step === undefined || at < 0 || (event.key === "Escape" && at === 0)) return;
-  event.preventDefault();
-  event.stopPropagation();
-  places[(at + step + places.length) % places.length]?.focus();
 }

@@ -3,12 +3,10 @@
  * likes and compared by its key.
  */
 import * as z from "zod/mini";
+import { hiddenCharacter } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
 const lengthMax = 32;
-
-/** Characters that show nothing, or turn the direction of what stands beside them. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Letters, digits and the signs that names of groups have; no emoji. */
 const written = /^[\p{L}\p{M}\p{N} \p{Pd}./()"'«»‘’ʻʼ№+&,_:]*$/u;
@@ -19,7 +17,10 @@ export const optionalStudyGroup = z.pipe(
   z.optional(
     z.nullable(
       text.check(
-        z.refine((group) => !hidden.test(group.trim()), { error: "Site.nameHidden", abort: true }),
+        z.refine((group) => !hiddenCharacter.test(group.trim()), {
+          error: "Site.nameHidden",
+          abort: true,
+        }),
         z.overwrite((group) => group.normalize("NFC").trim().replace(/\s+/gu, " ")),
         z.refine((group) => Array.from(group).length <= lengthMax, {
           error: "Site.max32",

@@ -7,8 +7,8 @@ import { namesService, readsAsService } from "#lib/validation/reserved-names.ts"
 import { requiredText, withoutWhitespace } from "#lib/validation/schema.ts";
 
 /** Nothing that a person would see, or what turns the direction of what they see. */
-const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const allHidden = new RegExp(hidden, "gu");
+export const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const allHidden = new RegExp(hiddenCharacter, "gu");
 
 /** 👩‍🎓, ❤️ and 🏴󠁧󠁢󠁥󠁮󠁧󠁿 are one sign each, whose hidden parts belong to it. */
 const emoji =
@@ -42,7 +42,7 @@ export const personName = requiredText.check(
   z.minLength(2, "Site.minsymbol"),
   z.maxLength(255, tooLong),
   z.regex(withoutWhitespace, "Site.passwordValidate"),
-  z.refine((name) => !hidden.test(name), { error: "Site.nameHidden", abort: true }),
+  z.refine((name) => !hiddenCharacter.test(name), { error: "Site.nameHidden", abort: true }),
   withoutAddress,
   z.refine((name) => !namesService(name), { error: "Site.nameReserved" }),
 );
@@ -52,7 +52,7 @@ export const titleLine = (lengthMax: number, tooLongTitle: string) =>
   requiredText.check(
     z.overwrite((title) => title.trim().replace(/\s+/gu, " ")),
     z.maxLength(lengthMax, { error: tooLongTitle, abort: true }),
-    z.refine((title) => !hidden.test(title.replace(emoji, "")), {
+    z.refine((title) => !hiddenCharacter.test(title.replace(emoji, "")), {
       error: "Site.nameHidden",
       abort: true,
     }),
@@ -66,7 +66,7 @@ const picture = /\p{Extended_Pictographic}|\p{RI}|\u20E3/u;
 export const institutionName = requiredText.check(
   z.overwrite((name) => name.trim()),
   z.maxLength(255, tooLong),
-  z.refine((name) => !hidden.test(name), { error: "Site.nameHidden", abort: true }),
+  z.refine((name) => !hiddenCharacter.test(name), { error: "Site.nameHidden", abort: true }),
   z.refine((name) => !picture.test(name), { error: "Site.nameEmoji", abort: true }),
   withoutAddress,
   z.refine((name) => /[\p{L}\p{N}]/u.test(name), { error: "Site.invalid", abort: true }),

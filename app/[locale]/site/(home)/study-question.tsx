@@ -3,9 +3,10 @@
 import { IconBuilding } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import classes from "./study-question.module.css";
 import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
+import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
@@ -104,15 +105,4 @@ function FoundRow({ institution }: { institution: InstitutionRow }) {
       </RouteLink>
     </li>
   );
-}
-
-/** Up and down go from the field through what was found, and back to it; Escape does at once. */
-function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
-  const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] a") ?? [])];
-  const at = places.findIndex((place) => place === document.activeElement);
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Escape: -at };
-  const step = steps[event.key];
-  if (step === undefined || at < 0 || (event.key === "Escape" && at === 0)) return;
-  event.preventDefault();
-  places[(at + step + places.length) % places.length]?.focus();
 }

@@ -1,0 +1,13 @@
+import type { KeyboardEvent } from "react";
+
+/** Up and down go from the field through what was found, and back to it; Escape does at once. */
+export function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
+  const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] a") ?? [])];
+  const at = places.findIndex((place) => place === document.activeElement);
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Escape: -at };
+  const step = steps[event.key];
+  if (step === undefined || at < 0 || (event.key === "Escape" && at === 0)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  places[(at + step + places.length) % places.length]?.focus();
+}
