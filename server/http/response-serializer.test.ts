@@ -49,3 +49,19 @@ test("an answer that lacks a field of its schema fails", () => {
     "name",
   );
 });
+
+test("an alternative whose choice from a list is null is written as any other value", () => {
+  const answered = z.object({
+    kind: z.literal("event"),
+    answer: z.nullable(z.enum(["yes", "no"])),
+  });
+  const other = z.object({ kind: z.literal("day"), date: z.string() });
+  const either = z.array(z.discriminatedUnion("kind", [answered, other]));
+  const writeEither = answerCompiler({ schema: either, method: "GET", url: "/" });
+  const answer = [
+    { kind: "event", answer: null },
+    { kind: "event", answer: "yes" },
+    { kind: "day", date: "2026-11-25" },
+  ];
+  expect(JSON.parse(writeEither(answer))).toEqual(answer);
+});

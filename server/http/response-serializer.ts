@@ -21,5 +21,7 @@ const toJsonSchema = (schema: z.core.$ZodType) =>
     // Properties that an alternative does not list are left out as well, and do not make it refuse the value.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      // To choose an alternative the serializer validates, and there "nullable" adds nothing to an enumeration.
+      if (jsonSchema.nullable && jsonSchema.enum) jsonSchema.enum = [...jsonSchema.enum, null];
     },
   }) as Schema;
