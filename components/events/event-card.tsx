@@ -79,7 +79,14 @@ function Answers({ event: saved, isOpen }: { event: ClassEvent; isOpen: boolean 
           onClick={() => setAsked(({ times }) => ({ opened: true, times: times + 1 }))}
         >
           {going > 0 && <Faces id={event.id} />}
-          <span>{t("counts", { going, maybe })}</span>
+          <span>
+            {[
+              going > 0 && t("goingCount", { count: going }),
+              maybe > 0 && t("maybeCount", { count: maybe }),
+            ]
+              .filter(Boolean)
+              .join(", ") || t("answerCount", { answer: t("no"), count: no })}
+          </span>
         </button>
       )}
       {isOpen && (

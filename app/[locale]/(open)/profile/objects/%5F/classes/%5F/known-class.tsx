@@ -101,7 +101,9 @@ function Head({ place, details }: { place: ClassAddress; details: ClassDetails }
               objectId={place.objectId}
               classKey={place.key}
               group={group || undefined}
-            />
+            >
+              {t("invite")}
+            </InviteButton>
           )}
         </>
       }
