@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { StudyQuestion } from "./study-question.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/api/answer-calls.ts";
+import type { Surface } from "#lib/site/surfaces.ts";
 
 const institution = (id: number, name: string, members: number | null) => ({
   ...{ id, name, members },
@@ -12,10 +13,10 @@ const institution = (id: number, name: string, members: number | null) => ({
   region: { id: 10, name: "Ташкент" },
 });
 
-function show(data: object[] | null) {
+function show(data: object[] | null, surface: Surface = "site") {
   const asked: string[] = [];
   renderWithProviders(<StudyQuestion />, {
-    surface: "site",
+    surface,
     answer: (call) => {
       asked.push(call);
       return data ? { body: { data, meta: { next: null } } } : Promise.reject(noNetwork);
@@ -55,4 +56,18 @@ it("says that the server is unreachable", async () => {
   show(null);
   await userEvent.type(field(), "оксфорд");
   expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+});
+
+it("opens the first institution as soon as it is found, when Enter is pressed before that", async () => {
+  show([institution(7, "Школа № 110", 20)], "profile");
+  await userEvent.type(field(), "школа 110{Enter}");
+  await waitFor(() => expect(window.location.pathname).toBe("/ru/objects/7"));
+});
+
+it("opens nothing when other words are typed after Enter", async () => {
+  show([institution(7, "Школа № 110", 20)], "profile");
+  const before = window.location.pathname;
+  await userEvent.type(field(), "школа 110{Enter}1");
+  expect(await screen.findByRole("link")).toBeVisible();
+  expect(window.location.pathname).toBe(before);
 });

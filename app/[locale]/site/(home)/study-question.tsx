@@ -3,7 +3,7 @@
 import { IconBuilding } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import classes from "./study-question.module.css";
 import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
@@ -18,7 +18,7 @@ const shownMax = 6;
 
 /**
  * "Where did you study?": finds institutions as one types, with how many members each has. Arrows go through them, Enter
- * opens the first; its page leads on to the sign-up and keeps the choice (D-INTENT).
+ * opens the first, as soon as it is found; its page leads on to the sign-up and keeps the choice (D-INTENT).
  */
 export function StudyQuestion() {
   const t = useTranslations("Home");
@@ -32,10 +32,13 @@ export function StudyQuestion() {
   });
   const found = (q === "" ? undefined : data?.pages[0]?.data)?.slice(0, shownMax);
   const isBusy = q !== search.trim() || isPlaceholderData;
-  const open = () => {
-    const [first] = isBusy ? [] : (found ?? []);
-    if (first) goTo(routes.institution(first.id));
-  };
+  const first = isBusy ? undefined : found?.[0]?.id;
+  /** Enter was pressed before the answer to the words had come. */
+  const [isAwaited, setAwaited] = useState(false);
+  const open = useEffectEvent((id: number) => goTo(routes.institution(id)));
+  useEffect(() => {
+    if (isAwaited && first !== undefined) open(first);
+  }, [isAwaited, first]);
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the field and the links in it
     <form
@@ -44,7 +47,8 @@ export function StudyQuestion() {
       className={classes.root}
       onSubmit={(event) => {
         event.preventDefault();
-        open();
+        if (first === undefined) setAwaited(true);
+        else goTo(routes.institution(first));
       }}
       onFocus={() => setOpen(true)}
       onBlur={(event) => {
@@ -59,7 +63,10 @@ export function StudyQuestion() {
           clearLabel={t("clearQuestion")}
           value={search}
           busy={search.trim() !== "" && isBusy && !error}
-          onChange={setSearch}
+          onChange={(words) => {
+            setAwaited(false);
+            setSearch(words);
+          }}
         />
       </div>
       <div role="status" className={classes.heard}>
