@@ -7,7 +7,7 @@ import { CountBadge } from "#components/ui/count-badge.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { HomeChat } from "#lib/home/schema.ts";
-import { formatDate } from "#lib/i18n/format-date.ts";
+import { formatShortMoment } from "#lib/i18n/format-date.ts";
 import { givenNameOf } from "#lib/members/person.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -49,7 +49,11 @@ function UnreadRow({ chat }: { chat: HomeChat }) {
         <span className={classes.line}>{last && <LastLine chat={chat} />}</span>
       </div>
       <div className={classes.ending}>
-        {last && <span className={classes.time}>{formatDate(last.created_at)}</span>}
+        {last && (
+          <time className={classes.time} dateTime={last.created_at}>
+            {formatShortMoment(last.created_at, t("yesterday"))}
+          </time>
+        )}
         <CountBadge count={unread} label={t("unreadIn", { count: unread })} />
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatDay, formatFileSize, formatNumber, formatTime } from "#lib/i18n/format.ts";
+import { formatShortMoment } from "#lib/i18n/format-date.ts";
 
 const spaces = (text: string) => text.replace(/\s/gu, " ");
 
@@ -31,5 +32,14 @@ describe("dates and numbers", () => {
   it("name the year only when it is not the current one", () => {
     expect(spaces(formatDay(date.toISOString(), date))).toBe("20 ноября");
     expect(spaces(formatDay(date.toISOString(), new Date(2027, 0, 1)))).toBe("20 ноября 2026 г.");
+  });
+
+  it("tell when something was written shortly: a time today, a word for yesterday, then a date", () => {
+    const written = date.toISOString();
+    const told = (now: Date) => formatShortMoment(written, "вчера", now);
+    expect(told(new Date(2026, 10, 20, 23, 59))).toBe("09:05");
+    expect(told(new Date(2026, 10, 21, 0, 1))).toBe("вчера");
+    expect(told(new Date(2026, 10, 22))).toBe("20.11");
+    expect(told(new Date(2027, 0, 1))).toBe("20.11.2026");
   });
 });
