@@ -71,3 +71,14 @@ it("opens nothing when other words are typed after Enter", async () => {
   expect(await screen.findByRole("link")).toBeVisible();
   expect(window.location.pathname).toBe(before);
 });
+
+it("its button opens the first institution, and leads into the field while that is empty", async () => {
+  show([institution(7, "Школа № 110", 20)], "profile");
+  const find = screen.getByRole("button", { name: "Найти" });
+  await userEvent.click(find);
+  expect(field()).toHaveFocus();
+  await userEvent.type(field(), "школа 110");
+  await screen.findByRole("link");
+  await userEvent.click(find);
+  expect(window.location.pathname).toBe("/ru/objects/7");
+});

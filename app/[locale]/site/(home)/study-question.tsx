@@ -5,6 +5,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import classes from "./study-question.module.css";
+import { LightButton } from "#components/ui/controls/light-button.tsx";
 import { RouteLink, useGoTo } from "#components/ui/controls/route-link.tsx";
 import { moveFocus } from "#components/ui/forms/move-focus.ts";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
@@ -18,7 +19,7 @@ const shownMax = 6;
 
 /**
  * "Where did you study?": finds institutions as one types, with how many members each has. Arrows go through them, Enter
- * opens the first, as soon as it is found; its page leads on to the sign-up and keeps the choice (D-INTENT).
+ * or the button opens the first, as soon as it is found; its page leads on to the sign-up and keeps the choice (D-INTENT).
  */
 export function StudyQuestion() {
   const t = useTranslations("Home");
@@ -47,7 +48,8 @@ export function StudyQuestion() {
       className={classes.root}
       onSubmit={(event) => {
         event.preventDefault();
-        if (first === undefined) setAwaited(true);
+        if (search.trim() === "") box.current?.querySelector("input")?.focus();
+        else if (first === undefined) setAwaited(true);
         else goTo(routes.institution(first));
       }}
       onFocus={() => setOpen(true)}
@@ -68,6 +70,9 @@ export function StudyQuestion() {
             setSearch(words);
           }}
         />
+        <LightButton type="submit" variant="filled" className={classes.find}>
+          {t("find")}
+        </LightButton>
       </div>
       <div role="status" className={classes.heard}>
         {found && !isBusy ? t("foundCount", { count: found.length }) : ""}
