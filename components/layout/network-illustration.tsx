@@ -9,7 +9,7 @@ interface Node {
   color: string;
 }
 
-const nodes: readonly Node[] = [
+const nodes = [
   { x: 390, y: 60, radius: 24, color: "#2f6fb0" },
   { x: 180, y: 150, radius: 38, color: "#0f766e" },
   { x: 590, y: 185, radius: 45, color: "#a8446b" },
@@ -20,7 +20,7 @@ const nodes: readonly Node[] = [
   { x: 625, y: 640, radius: 28, color: "#0f766e" },
   { x: 236, y: 680, radius: 26, color: "#2f6fb0" },
   { x: 505, y: 790, radius: 40, color: "#a8446b" },
-];
+] as const satisfies readonly Node[];
 
 /** Pairs of indexes into the nodes. */
 const edges = [
@@ -44,37 +44,45 @@ const rimPx = 5;
 const figure = "M-4-5a4 4 0 1 0 8 0a4 4 0 0 0-8 0M-7 9.5a7 6.5 0 0 1 14 0";
 
 interface NetworkIllustrationProps {
-  /** "whole" shows all of it; "crop" fills the container and cuts the edges. */
-  fit?: "whole" | "crop";
+  /** "wide" lies on its side, for a place that is wider than it is high. */
+  shape?: "tall" | "wide";
 }
 
 /** People who know each other: the quiet picture of the account screens and the home page. */
-export function NetworkIllustration({ fit = "whole" }: NetworkIllustrationProps) {
+export function NetworkIllustration({ shape = "tall" }: NetworkIllustrationProps) {
+  const isWide = shape === "wide";
+  const turn = ({ x, y }: Node) => (isWide ? { x: y, y: x } : { x, y });
   return (
     <svg
-      viewBox="90 20 600 830"
-      preserveAspectRatio={fit === "crop" ? "xMidYMid slice" : undefined}
+      viewBox={isWide ? "20 90 830 600" : "90 20 600 830"}
       className={classes.root}
       aria-hidden="true"
       focusable="false"
     >
-      {edges.map(([from, to]) => (
-        <line
-          key={`${from}-${to}`}
-          x1={nodes[from]?.x}
-          y1={nodes[from]?.y}
-          x2={nodes[to]?.x}
-          y2={nodes[to]?.y}
-          className={classes.edge}
-        />
-      ))}
-      {nodes.map(({ x, y, radius, color }) => (
-        <g key={`${x}-${y}`} transform={`translate(${x} ${y})`}>
-          <circle r={radius + rimPx} className={classes.rim} />
-          <circle r={radius} fill={color} />
-          <path d={figure} transform={`scale(${radius / 22})`} className={classes.figure} />
-        </g>
-      ))}
+      {edges.map(([from, to]) => {
+        const [start, end] = [turn(nodes[from]), turn(nodes[to])];
+        return (
+          <line
+            key={`${from}-${to}`}
+            x1={start.x}
+            y1={start.y}
+            x2={end.x}
+            y2={end.y}
+            className={classes.edge}
+          />
+        );
+      })}
+      {nodes.map((node) => {
+        const { radius, color } = node;
+        const { x, y } = turn(node);
+        return (
+          <g key={`${x}-${y}`} transform={`translate(${x} ${y})`}>
+            <circle r={radius + rimPx} className={classes.rim} />
+            <circle r={radius} fill={color} />
+            <path d={figure} transform={`scale(${radius / 22})`} className={classes.figure} />
+          </g>
+        );
+      })}
     </svg>
   );
 }

@@ -23,7 +23,7 @@ export default async function HomePage() {
               <HomeTotals />
             </div>
             <div className={classes.picture}>
-              <NetworkIllustration fit="crop" />
+              <NetworkIllustration shape="wide" />
             </div>
           </section>
           <HomeFeatures />
