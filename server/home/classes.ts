@@ -44,12 +44,12 @@ export function classesPart(
 ): AnswerPart<OfClasses> {
   const members = findableMembers(db, readerId)
     .innerJoin("educations", "educations.user_id", "users.id")
-    .where(isVisible("educations", readerId))
     .where(sql<boolean>`educations.object_id = class.object_id`)
     .where(sql<boolean>`${endYear} = class.ended`)
     .where(sql<boolean>`educations.start_year BETWEEN class.from_year AND class.to_year`);
   // By when they came, so that of a class of thousands only the newcomers are read.
   const newcomers = members
+    .where(isVisible("educations", readerId))
     .select(["users.id", sql<Date>`max(educations.created_at)`.as("came_at")])
     .where("educations.created_at", ">", seenAt)
     .where("users.id", "<>", readerId)

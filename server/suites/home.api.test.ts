@@ -252,6 +252,25 @@ describe("the class to invite to", () => {
   });
 });
 
+describe("the class to invite to, of which somebody hides their educations", () => {
+  it("has the size that its own page tells, and nobody new", async () => {
+    await past.studied(me, institution, [2004, 2014]);
+    await visitedAgo(me, 60);
+    await past.studied(other, institution, [2004, 2014]);
+    await kampus.put(
+      "/api/ru/profile/setting/privacy",
+      { educations: "nobody" },
+      { token: other.token },
+    );
+    const { class_news, invite } = await home();
+    const page = await kampus.get(`/api/ru/objects/${institution}/classes/2014`, {
+      token: me.token,
+    });
+    expect([class_news, invite?.total]).toEqual([[], 2]);
+    expect(page.json()).toMatchObject({ data: { total: 2 } });
+  });
+});
+
 describe("suggestions", () => {
   it("are the three likeliest with their reasons, as the list of all has them", async () => {
     await past.studied(me, institution, [2004, 2014]);
