@@ -6,7 +6,7 @@ import { findableMembers } from "#server/auth/person.ts";
 import type { Db } from "#server/db/database.ts";
 import type { LiveInvitation } from "#server/invitations/live.ts";
 import { ofClass } from "#server/members/class-members.ts";
-import type { ReaderId } from "#server/visibility.ts";
+import { isVisible, type ReaderId } from "#server/visibility.ts";
 
 /** No more members are counted, so that the read stays bounded. */
 const countedMax = 10_001;
@@ -52,11 +52,15 @@ function membersAt(db: Db, readerId: ReaderId, { object_id, class_key, chat_id }
   const there = findableMembers(db, readerId).select("users.id").limit(countedMax);
   const years = class_key === null ? null : readClassKey(class_key);
   if (years)
-    return there
-      .innerJoin("educations", "educations.user_id", "users.id")
-      .where("educations.object_id", "=", object_id)
-      .where(ofClass(years))
-      .distinct();
+    return (
+      there
+        .innerJoin("educations", "educations.user_id", "users.id")
+        .where("educations.object_id", "=", object_id)
+        .where(ofClass(years))
+        // Members count everybody in a class, as its page does; visitors know only what is shown to all (D-SECTIONS).
+        .$if(readerId === null, (query) => query.where(isVisible("educations", null)))
+        .distinct()
+    );
   if (chat_id === null) return there;
   return there
     .innerJoin("chat_members", "chat_members.user_id", "users.id")

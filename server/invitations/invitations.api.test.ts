@@ -124,6 +124,20 @@ describe("whoever opens a link", () => {
     expect((await read(code, { token: "dead" })).statusCode).toBe(200);
   });
 
+  it("is told as a visitor of those alone who show everybody where they studied, and as a member of all", async () => {
+    const { member, object_id } = await inClass();
+    const mates = await signedInMembers(kampus, 6);
+    await testPast(kampus).allStudied(
+      object_id,
+      mates.map((mate) => ({ member: mate, years: [2004, 2014] })),
+    );
+    for (const { token } of mates.slice(0, 2))
+      await kampus.put("/api/ru/profile/setting/privacy", { educations: "classmates" }, { token });
+    const { code } = await made(member, { kind: "class", object_id, class_key: "2014" });
+    expect(await opened(code)).toMatchObject({ total: null, is_rounded: true });
+    expect(await opened(code, mates[5])).toMatchObject({ total: 7, is_rounded: false });
+  });
+
   it("is told nothing of a code that nobody has, whatever it looks like", async () => {
     for (const code of [
       nobodysCode,
