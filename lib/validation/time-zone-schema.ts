@@ -17,7 +17,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-export const timeZone = z.string("Site.invalid").check(z.refine(isTimeZone, "Site.invalid"));
+export const timeZone = z
+  .string({ error: ({ input }) => (input == null ? "Site.required" : "Site.invalid") })
+  .check(
+    z.minLength(1, { error: "Site.required", abort: true }),
+    z.refine(isTimeZone, "Site.invalid"),
+  );
 
 /** "Asia/Tashkent" → "Asia/Tashkent, GMT+5", now. */
 export function timeZoneLabel(name: string): string {

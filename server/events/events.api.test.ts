@@ -105,6 +105,16 @@ describe("an event", () => {
     ]);
   });
 
+  it.each(["title", "start", "time_zone"])("says that it needs a %s", async (field) => {
+    for (const missing of [undefined, null, ""]) {
+      const answer = await school.make(author, { ...gathering(), [field]: missing });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { errors: { [field]: ["This field is required"] } },
+      ]);
+    }
+  });
+
   it("is nothing to visitors, to unverified members and to members of another class", async () => {
     const { id } = await school.made(author);
     const unverified = await oneMember(kampus, { verified: false });
