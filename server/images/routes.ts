@@ -106,6 +106,7 @@ export const imagesRoutes: FastifyPluginAsyncZod<Options> = async (
           consumes: ["multipart/form-data"],
           response: { 201: imageUploaded },
         },
+        config: { files: ["image"] },
       },
       async (request, reply) => {
         const { id } = memberOf(request);

@@ -71,6 +71,7 @@ export const mediaRoutes: FastifyPluginAsyncZod<Options> = async (app, { limits,
           consumes: ["multipart/form-data"],
           response: { 201: mediaUploaded },
         },
+        config: { files: ["file", "thumb"] },
       },
       async (request, reply) => {
         const { id: userId } = memberOf(request);
@@ -101,6 +102,7 @@ export const attachmentRoutes: FastifyPluginAsyncZod<Options> = async (
         consumes: ["multipart/form-data"],
         response: { 201: mediaUploaded },
       },
+      config: { files: ["file", "thumb"] },
     },
     async (request, reply) => {
       const { id: userId } = memberOf(request);

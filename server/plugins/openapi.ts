@@ -3,6 +3,7 @@ import swaggerUi from "@fastify/swagger-ui";
 import fp from "fastify-plugin";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { errorBody } from "#lib/api/errors.ts";
+import { locales } from "#lib/i18n/locales.ts";
 import { notFound } from "#server/http/failure.ts";
 import { answerFailure } from "#server/plugins/errors.ts";
 import { bearer } from "#server/plugins/session.ts";
@@ -21,7 +22,12 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
       info: { title: `${brand} API`, version: "1" },
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (given) => {
+      const { schema, url } = jsonSchemaTransform(given);
+      const { files } = given.route.config ?? {};
+      const params = withAllParameters(url, schema.params);
+      return { url, schema: { ...schema, params, ...(files && { body: formOf(files) }) } };
+    },
     // Named schemas that others refer to.
     transformObject: jsonSchemaTransformObject,
   });
@@ -34,3 +40,25 @@ export const openapiPlugin = fp<{ brand: string }>(async (app, { brand }) => {
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
 });
+
+/** A form with files, which no schema checks: it is read as it comes (server/uploads/receive-form.ts). */
+const formOf = (files: readonly string[]) => ({
+  type: "object",
+  properties: Object.fromEntries(files.map((name) => [name, { type: "string", format: "binary" }])),
+  required: files.slice(0, 1),
+});
+
+/** A route's schema names the parameters that the route itself reads, and the language is read for all of them. */
+function withAllParameters(url: string, params: unknown) {
+  const { properties } = (params ?? {}) as { properties?: Record<string, object> }; // What the transform makes of a schema.
+  const names = Array.from(url.matchAll(/:(\w+)/g), ([, name = ""]) => name);
+  const schemaOf = (name: string) =>
+    name === "locale"
+      ? { type: "string", enum: locales }
+      : (properties?.[name] ?? { type: "string" });
+  return {
+    type: "object",
+    properties: Object.fromEntries(names.map((name) => [name, schemaOf(name)])),
+    required: names,
+  };
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { locales } from "#lib/i18n/locales.ts";
 import { accessTable as table } from "#server/testing/access/access-table.ts";
 import { oneMember, twoMembers } from "#server/testing/data/insert-members.ts";
 import { kampusForFile } from "#server/testing/test-kampus.ts";
@@ -10,6 +11,8 @@ const kampus = kampusForFile();
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 interface Operation {
   security?: object[];
+  parameters?: { in: string; name: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { content: Record<string, { schema: object }> }>;
 }
 const openapi = async () =>
@@ -39,6 +42,45 @@ describe("the OpenAPI document", () => {
       expect([route, security !== undefined]).toEqual([route, statuses[0] === 401]);
     }
   });
+
+  it("declares each parameter that is in the path of a route, once, and which languages there are", async () => {
+    const { paths } = await openapi();
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, { parameters = [] }] of Object.entries(methods)) {
+        const declared = parameters.filter((parameter) => parameter.in === "path");
+        const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+        expect([method, path, declared.map(({ name }) => name).sort()]).toEqual([
+          ...[method, path],
+          named.sort(),
+        ]);
+        expect(declared.every(({ required }) => required)).toBe(true);
+        for (const { name, schema } of declared)
+          if (name === "locale") expect(schema).toEqual({ type: "string", enum: [...locales] });
+      }
+  });
+
+  it.each([
+    ["/api/{locale}/profile/setting/images/upload", ["image"], "image"],
+    ["/api/{locale}/profile/media/upload", ["file", "thumb"], "file"],
+    ["/messenger/media/upload", ["file", "thumb"], "file"],
+    ["/messenger/group/image/{id}", ["image"], "image"],
+  ])(
+    "says which files are sent to %s, so that a client can be made of it",
+    async (path, files, needed) => {
+      const { paths } = await openapi();
+      expect(paths[path]?.post?.requestBody?.content).toEqual({
+        "multipart/form-data": {
+          schema: {
+            type: "object",
+            properties: Object.fromEntries(
+              files.map((name) => [name, { type: "string", format: "binary" }]),
+            ),
+            required: [needed],
+          },
+        },
+      });
+    },
+  );
 
   it("has files of its own and no others, whatever is asked of them", async () => {
     const style = "swagger-ui.css";

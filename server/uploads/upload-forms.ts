@@ -1,6 +1,13 @@
 import multipart from "@fastify/multipart";
 import fp from "fastify-plugin";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The files of the form by their fields, of which the first is required: what the OpenAPI document says of it. */
+    files?: readonly [string, ...string[]];
+  }
+}
+
 /** Lets the routes of the plugin that registers it receive uploads; elsewhere no form is read (server/http/fastify.ts). */
 export const uploadForms = fp(async (app) => {
   app.addHook("onRoute", (route) => {

@@ -117,6 +117,7 @@ const imageRoutes: FastifyPluginAsyncZod<Omit<GroupRoutesOptions, "db" | "person
           description: "A form (multipart/form-data) with one file, `image`.",
           consumes: ["multipart/form-data"],
         },
+        config: { files: ["image"] },
       },
       async (request) => {
         const reader = readerOf(request);
