@@ -12,6 +12,11 @@ import {
 import { isUnblocked } from "#server/visibility.ts";
 import type { EventNotice } from "#server/events/compose-event-notice.ts";
 import type { EventReader } from "#server/events/event-rows.ts";
+import {
+  type PublishEvent,
+  publishToClass,
+  publishToMember,
+} from "#server/events/publish-event.ts";
 import { type EventSource, findEvent } from "#server/events/read-events.ts";
 import { Failure, invalidField, notFound } from "#server/http/failure.ts";
 import type { CheckName } from "#server/infra/check-name.ts";
@@ -19,8 +24,6 @@ import type { CheckName } from "#server/infra/check-name.ts";
 /** Events of a class that are not over, cancelled ones included, so that nobody fills the list by making and cancelling. */
 const comingMax = 100;
 const comingByAuthorMax = 20;
-/** So many devices at once are told that the list has changed; the others ask when they look. */
-const publishedMax = 1_000;
 
 export interface QueuedPushes {
   /** Queues pushes with the change that causes them. */
@@ -35,7 +38,7 @@ export interface QueuedPushes {
 interface Options extends EventSource {
   checkTitle: CheckName;
   pushes: QueuedPushes;
-  publish: (userIds: number[], event: string, payload: object) => void;
+  publish: PublishEvent;
 }
 
 export type EventChanges = ReturnType<typeof createEventChanges>;
@@ -48,7 +51,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
     return event;
   };
   const published = async (reader: EventReader, eventId: number) => {
-    await publishToClass(source, publish, eventId);
+    await publishToClass(db, publish, eventId);
     return shown(reader, eventId);
   };
   /** Tells those who come, unless nothing has changed. */
@@ -98,7 +101,7 @@ export function createEventChanges({ checkTitle, pushes, publish, ...source }: O
       const isStored = await storeAnswer(source, reader.id, eventId, answer);
       const event = await shown(reader, eventId);
       if (!isStored) throw new Failure("conflict", { messageKey: messageOfClosed(event) });
-      publish([reader.id], "class_event", await placeOf(source, eventId));
+      await publishToMember(db, publish, eventId, reader.id);
       return event;
     },
   };
@@ -253,36 +256,4 @@ async function listComers(trx: Transaction<Tables>, eventId: number): Promise<nu
     .where("answer", "in", ["going", "maybe"])
     .execute();
   return rows.map(({ user_id }) => user_id);
-}
-
-async function placeOf({ db }: EventSource, eventId: number) {
-  return db
-    .selectFrom("class_events")
-    .select(["object_id", "class_key", "id"])
-    .where("id", "=", eventId)
-    .executeTakeFirstOrThrow();
-}
-
-/** To open pages of the author, of whoever answered and of the class chats, but not across a block with the author. */
-async function publishToClass(
-  source: EventSource,
-  publish: Options["publish"],
-  eventId: number,
-): Promise<void> {
-  const place = await placeOf(source, eventId);
-  const { rows } = await sql<{ id: number }>`
-    SELECT users.id FROM users JOIN class_events ON class_events.id = ${eventId}
-    WHERE users.deleted_at IS NULL AND ${isUnblocked(sql.ref("class_events.author_id"))}
-      AND users.id IN (
-        SELECT class_events.author_id
-        UNION SELECT user_id FROM event_answers WHERE event_id = ${eventId}
-        UNION SELECT chat_members.user_id FROM class_chats
-          JOIN chat_members ON chat_members.chat_id = class_chats.chat_id
-          WHERE class_chats.object_id = ${place.object_id} AND class_chats.class_key = ${place.class_key})
-    LIMIT ${publishedMax}`.execute(source.db);
-  publish(
-    rows.map(({ id }) => id),
-    "class_event",
-    place,
-  );
 }

@@ -1,0 +1,62 @@
+/** Tells open pages of the event of a class that is new, changed, cancelled or answered (D-EVENTS). */
+import { sql } from "kysely";
+import { readClassKey } from "#lib/members/class-key.ts";
+import type { Db } from "#server/db/database.ts";
+import { storedClass } from "#server/members/class-members.ts";
+import { isUnblocked } from "#server/visibility.ts";
+
+export type PublishEvent = (userIds: number[], event: string, payload: object) => void;
+
+/** So many members at once are told that the list has changed; the others ask when they look. */
+const publishedMax = 1_000;
+
+export async function publishToMember(
+  db: Db,
+  publish: PublishEvent,
+  eventId: number,
+  memberId: number,
+): Promise<void> {
+  publish([memberId], "class_event", await placeOf(db, eventId));
+}
+
+/**
+ * To the author and whoever answered, to the chats of the class and to the class, but not across a block with the author.
+ * Of more members than are told those come first who have most to do with the event.
+ */
+export async function publishToClass(
+  db: Db,
+  publish: PublishEvent,
+  eventId: number,
+): Promise<void> {
+  const place = await placeOf(db, eventId);
+  const years = readClassKey(place.class_key);
+  if (!years) throw new Error(`event ${eventId} is of no class: ${place.class_key}`);
+  const { ended, began } = storedClass(years);
+  const { rows } = await sql<{ id: number }>`
+    WITH event AS (SELECT author_id FROM class_events WHERE id = ${eventId}), concerned AS (
+      SELECT user_id, min(rank) AS rank FROM (
+        SELECT author_id AS user_id, 1 AS rank FROM event
+        UNION ALL SELECT user_id, 2 FROM event_answers WHERE event_id = ${eventId}
+        UNION ALL SELECT chat_members.user_id, 3 FROM class_chats
+          JOIN chat_members ON chat_members.chat_id = class_chats.chat_id
+          WHERE class_chats.object_id = ${place.object_id} AND class_chats.class_key = ${place.class_key}
+        UNION ALL SELECT user_id, 4 FROM class_members
+          WHERE object_id = ${place.object_id} AND ended = ${ended} AND began = ${began}
+      ) AS each GROUP BY user_id)
+    SELECT users.id FROM concerned JOIN users ON users.id = concerned.user_id CROSS JOIN event
+    WHERE users.deleted_at IS NULL AND ${isUnblocked(sql.ref("event.author_id"))}
+    ORDER BY concerned.rank, users.id
+    LIMIT ${publishedMax}`.execute(db);
+  publish(
+    rows.map(({ id }) => id),
+    "class_event",
+    place,
+  );
+}
+
+const placeOf = (db: Db, eventId: number) =>
+  db
+    .selectFrom("class_events")
+    .select(["object_id", "class_key", "id"])
+    .where("id", "=", eventId)
+    .executeTakeFirstOrThrow();
