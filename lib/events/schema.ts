@@ -135,6 +135,3 @@ export type EventAnswersList = z.infer<typeof eventAnswersList>;
 export const calendarAddress = z.object({ url: z.string() });
 export const calendarAnswer = dataOf(calendarAddress);
 export const calendarChanged = messageWith(calendarAddress);
-
-/** Event `class_event`, to members whom a change concerns: an event of the class is new, changed or cancelled. */
-export const classEventEvent = z.object({ object_id: id, class_key: z.string(), id });

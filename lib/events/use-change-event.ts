@@ -21,12 +21,12 @@ import {
 import {
   calendarChanged,
   type ClassEvent,
-  classEventEvent,
   type EventAnswer,
   eventChanged,
   type EventInput,
   type EventList,
 } from "#lib/events/schema.ts";
+import { classEventEvent } from "#lib/events/update-schema.ts";
 
 const answerKey = ["events", "answer"] as const;
 

@@ -5,8 +5,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { HomeScreen } from "./home-screen.tsx";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { noNetwork } from "#lib/api/answer-calls.ts";
+import { SocketProvider } from "#lib/api/socket.ts";
 import type { Home } from "#lib/home/schema.ts";
+import { receiveEvent } from "#lib/testing/fake-socket.ts";
 import { memberSample } from "#lib/testing/member-samples.ts";
+
+vi.mock("socket.io-client", () => import("#lib/testing/fake-socket.ts"));
 
 const person = (id: number, fullname: string) => ({
   ...{ id, fullname, image: null, online: false, last_seen_at: null },
@@ -29,7 +33,9 @@ beforeEach(() => {
 
 const show = () =>
   renderWithProviders(
-    <HomeScreen visitor={<h1>Найдите свой класс</h1>} catalogue={<p>Каталог</p>} />,
+    <SocketProvider token="a token">
+      <HomeScreen visitor={<h1>Найдите свой класс</h1>} catalogue={<p>Каталог</p>} />
+    </SocketProvider>,
     {
       surface: "site",
       member: memberSample,
@@ -148,6 +154,26 @@ describe("the member's home page", () => {
         .getAllByRole("link")
         .map(({ textContent }) => textContent),
     ).toEqual(["Добавить фото", "Указать место работы"]);
+  });
+
+  it.each([
+    ["an event of a class is new, changed or cancelled", "class_event"],
+    ["nobody knows what the page has missed", "resync"],
+  ])("asks anew when %s", async (_title, event) => {
+    show();
+    expect(await screen.findByText(/Пока всё тихо/)).toBeVisible();
+    home = {
+      ...empty,
+      coming: [
+        {
+          ...{ kind: "event", id: 1, title: "Встреча", place: "", news: null, my_answer: null },
+          ...{ start: "2026-12-12T13:00:00.000Z", time_zone: "Asia/Tashkent" },
+          ...{ going: 0, object: school, key: "2014" },
+        },
+      ],
+    };
+    await receiveEvent(event, event === "resync" ? {} : { object_id: 5, class_key: "2014", id: 1 });
+    expect(within(await block("Скоро")).getByText("Встреча")).toBeVisible();
   });
 
   it("says what happened when it cannot be loaded, with the catalogue below, and tries again", async () => {

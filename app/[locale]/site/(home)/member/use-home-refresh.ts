@@ -2,6 +2,8 @@
 
 import { matchMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
+import { useResync, useSocketEvent } from "#lib/api/socket.ts";
+import { classEventEvent } from "#lib/events/update-schema.ts";
 import { friendshipChangeKey } from "#lib/friends/queries.ts";
 import { useFriendshipChanged } from "#lib/friends/use-friendship-events.ts";
 import { homeKey } from "#lib/home/queries.ts";
@@ -10,7 +12,10 @@ import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 /** Several messages in a row cause one request. */
 const restMs = 400;
 
-/** Asks again whenever a request, a friendship or the number of unread messages has changed, here or elsewhere. */
+/**
+ * Asks again whenever a request, a friendship, an event of a class or the number of unread messages has changed, here or
+ * elsewhere, and when nobody knows what has (D-RESYNC).
+ */
 export function useHomeRefresh(): void {
   const client = useQueryClient();
   const unread = useUnreadCount();
@@ -23,6 +28,8 @@ export function useHomeRefresh(): void {
   useFriendshipChanged((where) => {
     if (where === "elsewhere") refresh();
   });
+  useSocketEvent("class_event", classEventEvent, refresh);
+  useResync(refresh);
   useEffect(
     () =>
       client.getMutationCache().subscribe(({ type, mutation }) => {
