@@ -6,6 +6,7 @@ import type { Db } from "#server/db/database.ts";
 import { classmatesIn, nearestSpans } from "#server/people/suggestions/classmates.ts";
 import { colleaguesIn, startSpans } from "#server/people/suggestions/colleagues.ts";
 import { friendsOfFriends } from "#server/people/suggestions/friends-of-friends.ts";
+import { type InvitationTie, invitedBy } from "#server/people/suggestions/invited.ts";
 import { type Past, pastSharedOf } from "#server/people/suggestions/past.ts";
 import { rankCandidates } from "#server/people/suggestions/rank.ts";
 import { readPeople, reasonsOf } from "#server/people/suggestions/reasons.ts";
@@ -17,6 +18,8 @@ const friendsLooked = { own: 40, theirs: 30, all: 20 };
 const othersLooked = { read: 100, ofSpan: 8, all: 16 };
 /** Of each education the spans nearest to its own years, which are where classmates are. */
 const spansMax = 8;
+/** Of those who came by an invitation of the reader, and of those who invited them. */
+const invitedLooked = 10;
 
 interface Asked {
   readerId: number;
@@ -44,7 +47,10 @@ export async function fewSuggestions(
     worked: rows.flatMap(({ worked }) => worked),
   };
   const ids = rows.map(({ id }) => id);
-  const best = rankCandidates(own, shared, friendIdsOf, ids).slice(0, max);
+  const invitationOf = new Map(
+    rows.flatMap(({ id, invitation }) => (invitation ? [[id, invitation] as const] : [])),
+  );
+  const best = rankCandidates(own, shared, friendIdsOf, ids, invitationOf).slice(0, max);
   if (best.length === 0) return [];
   const people = await readPeople(db, persons, readerId, best);
   return best.flatMap((candidate) => {
@@ -58,22 +64,28 @@ function candidatesOf(db: Db, readerId: number, own: Past) {
   const classmates = nearestSpans(own.studied).slice(0, spansMax * own.studied.length);
   const colleagues = startSpans(own.worked);
   const lists = [
-    sql`SELECT id, "friendIds" FROM (${friendsOfFriends(db, readerId, friendsLooked)}) AS befriended`,
+    sql`SELECT id, "friendIds", NULL FROM (${friendsOfFriends(db, readerId, friendsLooked)}) AS befriended`,
+    sql`SELECT id, NULL::int[], tie FROM (${invitedBy(readerId, invitedLooked)}) AS met`,
   ];
   if (classmates.length > 0)
     lists.push(withoutFriends(sql`${classmatesIn(db, readerId, classmates, othersLooked)}`));
   if (colleagues.length > 0)
     lists.push(withoutFriends(sql`${colleaguesIn(db, readerId, colleagues, othersLooked)}`));
-  // Each member once: an array is greater than none, and a member has one at most.
-  const candidates = sql<{ id: number; friendIds: number[] | null }>`(
-    SELECT id, max("friendIds") AS "friendIds"
-    FROM (${sql.join(lists, sql` UNION ALL `)}) AS found (id, "friendIds") GROUP BY id)`;
+  // Each member once: an array is greater than none, and a member has one at most, as they have one tie.
+  const candidates = sql<{
+    id: number;
+    friendIds: number[] | null;
+    invitation: InvitationTie | null;
+  }>`(
+    SELECT id, max("friendIds") AS "friendIds", max(invitation) AS invitation
+    FROM (${sql.join(lists, sql` UNION ALL `)}) AS found (id, "friendIds", invitation) GROUP BY id)`;
   const shared = pastSharedOf(db, readerId, own);
   return suggestibleMembers(db, readerId)
     .innerJoin(candidates.as("candidate"), "candidate.id", "users.id")
     .select([
       "users.id",
       "candidate.friendIds",
+      "candidate.invitation",
       isVisible("friends", readerId).as("showsFriends"),
       shared.studied.as("studied"),
       shared.worked.as("worked"),
@@ -81,4 +93,4 @@ function candidatesOf(db: Db, readerId: number, own: Past) {
 }
 
 const withoutFriends = (ids: RawBuilder<unknown>) =>
-  sql`SELECT other.id, NULL::int[] FROM (${ids}) AS other`;
+  sql`SELECT other.id, NULL::int[], NULL FROM (${ids}) AS other`;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/database.ts";
 
 /** What the other is to the reader: who invited them, or who came by their invitation (D-INVITE). */
@@ -9,11 +9,19 @@ const newestMax = 50;
 
 /** Who invited the member, and whom the member invited; whoever did both is the inviter. */
 export async function findInvited(db: Db, readerId: number): Promise<Map<number, InvitationTie>> {
-  const { rows } = await sql<{ id: number; tie: InvitationTie }>`
-    (SELECT member_id AS id, 'invited' AS tie FROM invitation_uses
-      WHERE inviter_id = ${readerId} ORDER BY used_at DESC LIMIT ${newestMax})
-    UNION ALL
-    (SELECT inviter_id, 'inviter' FROM invitation_uses
-      WHERE member_id = ${readerId} ORDER BY used_at DESC LIMIT ${newestMax})`.execute(db);
+  const { rows } = await invitedBy(readerId).execute(db);
   return new Map(rows.map(({ id, tie }) => [id, tie]));
 }
+
+/** The query of `findInvited`, which may be given to look at fewer. */
+export const invitedBy = (
+  readerId: number,
+  max = newestMax,
+): RawBuilder<{ id: number; tie: InvitationTie }> => sql`
+  SELECT id, max(tie) AS tie FROM (
+    (SELECT member_id AS id, 'invited' AS tie FROM invitation_uses
+      WHERE inviter_id = ${readerId} ORDER BY used_at DESC LIMIT ${max})
+    UNION ALL
+    (SELECT inviter_id, 'inviter' FROM invitation_uses
+      WHERE member_id = ${readerId} ORDER BY used_at DESC LIMIT ${max})
+  ) AS met GROUP BY id`;
