@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails } from "#lib/classes/schema.ts";
+import type { Home } from "#lib/home/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
 import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
@@ -171,10 +172,19 @@ describe("the chat of a class", () => {
     expect((await opened(other, undefined, "2014", "en")).title).toMatch(/^Class of 2014 · /);
     const messenger = testMessenger(kampus);
     await messenger.say(one, chat.id, "Привет", "group");
+    const titleAtHome = async (locale: string) => {
+      const { token } = other;
+      const { chats } = (await kampus.get(`/api/${locale}/home`, { token })).json<{ data: Home }>()
+        .data;
+      return chats.map(({ title }) => title);
+    };
+    expect(await titleAtHome("en")).toEqual([expect.stringMatching(/^Class of 2014 · /)]);
+    expect(await titleAtHome("uz")).toEqual([expect.stringMatching(/^2014-yil bitiruvchilari · /)]);
     for (const q of ["выпуск 2014", "class 2014", "bitiruvchilari"])
       expect((await messenger.chats(other, { q })).data.map(({ id }) => id)).toEqual([chat.id]);
     await kampus.post(`/messenger/group/rename/${chat.id}`, { title: "Наши" }, one);
     expect((await opened(other, undefined, "2014", "en")).title).toBe("Наши");
+    expect(await titleAtHome("en")).toEqual(["Наши"]);
   });
 
   it("takes nobody whom another adds", async () => {

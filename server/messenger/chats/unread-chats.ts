@@ -8,6 +8,11 @@ import { type AnswerPart, rowColumn, rowsColumn } from "#server/db/answer-part.t
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
+import {
+  classTitle,
+  followedClass,
+  type TitledClass,
+} from "#server/messenger/class-chats/class-title.ts";
 import { unreadOf } from "#server/messenger/receipts/reading.ts";
 
 const shownMax = 3;
@@ -40,6 +45,7 @@ type WriterRow = StoredPerson & { deleted_at: string | null };
 
 interface ChatRow extends Pick<UnreadChat, "id" | "kind" | "unread"> {
   title: string | null;
+  followed_class: TitledClass | null;
   image_key: string | null;
   image_width: number | null;
   image_height: number | null;
@@ -60,7 +66,7 @@ export function unreadChats(
   reader: Reader,
 ): AnswerPart<UnreadChats> {
   const newest = sql`
-    SELECT chats.id, chats.kind, chats.title, chats.image_key, chats.image_width, chats.image_height, chats.image_at,
+    SELECT chats.id, chats.kind, chats.title, ${followedClass} AS followed_class, chats.image_key, chats.image_width, chats.image_height, chats.image_at,
       ${unreadOf} AS unread, ${writer(db, reader, sql`CASE WHEN chats.private_low = ${reader.id} THEN chats.private_high ELSE chats.private_low END`)} AS peer,
       ${lastMessage(db, reader)} AS last
     FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
@@ -70,12 +76,14 @@ export function unreadChats(
     SELECT coalesce(sum(${unreadOf}), 0)::int
     FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
     WHERE me.user_id = ${reader.id})`;
-  const toChat = ({ title, peer, last, ...row }: ChatRow): UnreadChat => {
+  const toChat = ({ title, followed_class, peer, last, ...row }: ChatRow): UnreadChat => {
     const other = peer && persons.toWriter(peer, reader.locale);
     return {
       id: row.id,
       kind: row.kind,
-      title: title ?? other?.fullname ?? "",
+      title: followed_class
+        ? classTitle(reader.locale, followed_class)
+        : (title ?? other?.fullname ?? ""),
       image: row.kind === "private" ? (other?.image ?? null) : groupImageOf(row, fileUrl),
       peer: other,
       unread: row.unread,
@@ -122,7 +130,7 @@ const lastMessage = (db: Db, reader: Reader) =>
     WHERE messages.chat_id = chats.id AND messages.seq = chats.last_seq AND chats.last_seq > me.joined_seq`);
 
 function groupImageOf(
-  row: Omit<ChatRow, "title" | "peer" | "last">,
+  row: Omit<ChatRow, "title" | "followed_class" | "peer" | "last">,
   fileUrl: FileUrl,
 ): Image | null {
   const { image_key, image_width: width, image_height: height, image_at } = row;
