@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { InstitutionList, Popular } from "#lib/institutions/schema.ts";
+import type { InstitutionDetails, InstitutionList, Popular } from "#lib/institutions/schema.ts";
 import { roundedTotal } from "#server/institutions/public-face.ts";
 import { insertMembers } from "#server/testing/data/insert-members.ts";
 import { testPast } from "#server/testing/data/test-past.ts";
@@ -37,6 +37,31 @@ it("lists and the most popular say rounded how many members institutions have, a
   ]);
   expect([members, institutions]).toEqual([20, expect.any(Number)]);
   expect(institutions).toBeGreaterThan(100);
+});
+
+it("lists count nobody who hides from visitors where they studied", async () => {
+  await students(6, 6);
+  await students(7, 6);
+  const of = async (id: number) => {
+    const { name } = (await kampus.get(`/api/ru/objects/${id}`)).json<{
+      data: InstitutionDetails;
+    }>().data;
+    const { data } = (
+      await kampus.get("/api/ru/objects", { query: { q: name } })
+    ).json<InstitutionList>();
+    return data.find((row) => row.id === id)?.members;
+  };
+  await kampus.app.countInstitutions();
+  expect([await of(6), await of(7)]).toEqual([5, 5]);
+  await kampus.db
+    .updateTable("users")
+    .set({ privacy_educations: "friends" })
+    .where("id", "in", (eb) =>
+      eb.selectFrom("educations").select("user_id").where("object_id", "=", 7),
+    )
+    .execute();
+  await kampus.app.countInstitutions();
+  expect([await of(6), await of(7)]).toEqual([5, null]);
 });
 
 it.each([
