@@ -66,10 +66,7 @@ async function* filesOf(
 const exportAccount = (db: Db): ExportPart =>
   async function* ({ id }) {
     yield { name: "account.json", content: json(() => readAccount(db, id)) };
-    yield {
-      name: "settings.json",
-      content: json(async () => ({ language: (await findAccount(db, id))?.locale ?? null })),
-    };
+    yield { name: "settings.json", content: json(() => readSettings(db, id)) };
     yield { name: "sessions.json", content: jsonList(readSessions(db, id)) };
   };
 
@@ -79,6 +76,11 @@ async function readAccount(db: Db, userId: number) {
   const { id, surname, name, patronymic, email, phone, created_at, verified_at } = row;
   const birthday = account?.birthday ?? null;
   return { id, surname, name, patronymic, email, phone, birthday, created_at, verified_at };
+}
+
+async function readSettings(db: Db, userId: number) {
+  const account = await findAccount(db, userId);
+  return { language: account?.locale ?? null, time_zone: account?.time_zone ?? null };
 }
 
 async function* readSessions(db: Db, userId: number) {

@@ -57,6 +57,11 @@ describe("the archive of a member", () => {
   it("holds the account, sessions, friends and requests, chats and every message, own and received", async () => {
     const [member, friend] = await twoMembers(kampus);
     const asked = await oneMember(kampus, {});
+    await kampus.db
+      .updateTable("users")
+      .set({ time_zone: "Asia/Tokyo" })
+      .where("id", "=", member.id)
+      .execute();
     const add = (from: { token: string }, to: { id: number }) =>
       kampus.post(`/api/en/profile/friends/friendship/${to.id}/add`, {}, { token: from.token });
     await add(member, friend);
@@ -84,7 +89,7 @@ describe("the archive of a member", () => {
       ]),
     );
     expect(file("account.json")).toMatchObject({ id: member.id, surname: "Саидов", phone: null });
-    expect(file("settings.json")).toEqual({ language: "ru" });
+    expect(file("settings.json")).toEqual({ language: "ru", time_zone: "Asia/Tokyo" });
     expect(file("sessions.json")).toMatchObject([{ user_agent: "test", ip: "127.0.0.1" }]);
     expect(file("friends.json")).toMatchObject([
       { id: friend.id, fullname: friend.fullname, status: "friends" },
