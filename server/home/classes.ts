@@ -16,6 +16,8 @@ import { isVisible } from "#server/visibility.ts";
 const facesMax = 4;
 /** No more newcomers of a class are counted. */
 const newcomersMax = 100;
+/** Some have come twice, or show nobody that they came. */
+const arrivalsMax = 2 * newcomersMax;
 /** Whoever has so many in a class has most of it. */
 const completeClass = 30;
 
@@ -42,16 +44,18 @@ export function classesPart(
   persons: Persons,
   { readerId, classes, seenAt }: Asked,
 ): AnswerPart<OfClasses> {
-  const members = findableMembers(db, readerId)
-    .innerJoin("educations", "educations.user_id", "users.id")
-    .where(sql<boolean>`educations.object_id = class.object_id`)
-    .where(sql<boolean>`${endYear} = class.ended`)
-    .where(sql<boolean>`educations.start_year BETWEEN class.from_year AND class.to_year`);
-  // By when they came, so that of a class of thousands only the newcomers are read.
+  const ofOwnClass = sql<boolean>`(educations.object_id = class.object_id AND ${endYear} = class.ended
+    AND educations.start_year BETWEEN class.from_year AND class.to_year)`;
+  const members = findableMembers(db, readerId);
+  // By when they came: of a class of thousands only the last are read, even if all of them are new.
+  const arrivals = sql<{ user_id: number; created_at: Date }>`(
+    SELECT educations.user_id, educations.created_at FROM educations
+    WHERE ${ofOwnClass} AND educations.created_at > ${seenAt}
+    ORDER BY educations.created_at DESC LIMIT ${arrivalsMax})`;
   const newcomers = members
     .where(isVisible("educations", readerId))
-    .select(["users.id", sql<Date>`max(educations.created_at)`.as("came_at")])
-    .where("educations.created_at", ">", seenAt)
+    .innerJoin(arrivals.as("arrival"), "arrival.user_id", "users.id")
+    .select(["users.id", sql<Date>`max(arrival.created_at)`.as("came_at")])
     .where("users.id", "<>", readerId)
     .groupBy("users.id")
     .orderBy("came_at", "desc")
@@ -61,7 +65,11 @@ export function classesPart(
     SELECT ${sql.join(personColumns(readerId).map((column) => (typeof column === "string" ? sql.ref(column) : sql`${column}`)))}
     FROM (SELECT * FROM newcomer ORDER BY came_at DESC, id DESC LIMIT ${facesMax}) AS face
     JOIN users ON users.id = face.id ORDER BY face.came_at DESC, face.id DESC`;
-  const counted = members.select("users.id").limit(completeClass);
+  const counted = members
+    .innerJoin("educations", "educations.user_id", "users.id")
+    .where(ofOwnClass)
+    .select("users.id")
+    .limit(completeClass);
   const ofClass = sql`
     SELECT class.place, news.people, news.newcomers, (SELECT count(DISTINCT id)::int FROM (${counted}) AS member) AS members
     FROM ${unnested(classes)} CROSS JOIN LATERAL (
