@@ -35,6 +35,7 @@ import * as invitations from "#server/db/migrations/0032-invitations.ts";
 import * as classEvents from "#server/db/migrations/0033-class-events.ts";
 import * as birthdays from "#server/db/migrations/0034-birthdays.ts";
 import * as home from "#server/db/migrations/0035-home.ts";
+import * as readsWithoutScans from "#server/db/migrations/0037-reads-without-scans.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -72,12 +73,13 @@ const migrations: Migrations = {
   "0033-class-events": classEvents,
   "0034-birthdays": birthdays,
   "0035-home": home,
+  "0037-reads-without-scans": readsWithoutScans,
 };
 
 interface KampusMigration extends Migration {
   /**
-   * Builds an index CONCURRENTLY, which no transaction may: members write meanwhile. What was broken off it leaves behind,
-   * so it drops its index first, if there is one, and does nothing else.
+   * Builds indexes CONCURRENTLY, which no transaction may: members write meanwhile. What was broken off it leaves behind,
+   * so it drops each index first, if there is one, and does nothing else.
    */
   outsideTransaction?: boolean;
 }
