@@ -43,6 +43,17 @@ describe("seeded members", () => {
     expect((await listOf("profile/friends/active", token)).length).toBeGreaterThan(0);
   });
 
+  it("have birthdays, of which some are shown to classes", async () => {
+    const rows = await kampus.db
+      .selectFrom("users")
+      .select(["birth_month", "privacy_birthday"])
+      .where("email", "like", "seeded%")
+      .execute();
+    const told = rows.filter(({ birth_month }) => birth_month !== null);
+    expect([rows.length, told.length]).toEqual([40, 27]);
+    expect(told.filter((row) => row.privacy_birthday === "classmates")).toHaveLength(14);
+  });
+
   it("are found by their names", async () => {
     const { token } = await signedIn(2);
     const someone = await kampus.db

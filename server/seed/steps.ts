@@ -122,13 +122,27 @@ async function insertMembers(
       email: seededEmail(n, asked.domain),
       ...name,
       search_name,
+      ...birthdayOfMember(n),
     };
   });
   await sql`
-    INSERT INTO users (id, email, surname, name, patronymic, search_name, locale, password_hash, verified_at, created_at)
+    INSERT INTO users (id, email, surname, name, patronymic, search_name, locale, password_hash, verified_at, created_at,
+      birth_month, birth_day, privacy_birthday)
     OVERRIDING SYSTEM VALUE
-    SELECT id, email, surname, name, patronymic, search_name, locale, ${passwordHash}, ${at}::timestamptz, ${at}::timestamptz
+    SELECT id, email, surname, name, patronymic, search_name, locale, ${passwordHash}, ${at}::timestamptz, ${at}::timestamptz,
+      birth_month, birth_day, privacy_birthday
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS row (
-      id integer, email text, surname text, name text, patronymic text, search_name text, locale text)
+      id integer, email text, surname text, name text, patronymic text, search_name text, locale text,
+      birth_month smallint, birth_day smallint, privacy_birthday text)
     ORDER BY id`.execute(trx);
+}
+
+/** Two of three members have told theirs, and half of these show it to their classes too. */
+function birthdayOfMember(n: number) {
+  if (n % 3 === 0) return {};
+  return {
+    birth_month: 1 + (Math.floor(n / 28) % 12),
+    birth_day: 1 + (n % 28),
+    ...(n % 2 === 0 && { privacy_birthday: "classmates" }),
+  };
 }
