@@ -137,7 +137,9 @@ export const referenceCommands: Command[] = [
         const { files, after, diff } = await planImport(context, table, given.flag("replace"));
         output.showProgress(`… Storing ${counted(after.length)} institutions`);
         await storeImport(trx, after);
-        await loadReference(trx, files);
+        await loadReference(trx, files, (stored) => {
+          output.showProgress(`… ${counted(stored)} of ${counted(after.length)} stored`);
+        });
         note("institutions");
         output.done(`${summaryOf(diff)}; there are ${counted(after.length)}`);
       };

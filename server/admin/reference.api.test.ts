@@ -54,6 +54,18 @@ describe("a table of institutions", () => {
     expect(readFileSync(first, "utf8").split("\n").length).toBeGreaterThan(institutions.length);
   });
 
+  it("of many tells while it is stored how many are, also in a dry run", async () => {
+    const rows = Array.from({ length: 3_000 }, (_, n) => `Школа,Ташкент,Школа № ${n + 1},,`);
+    const told: string[] = [];
+    const operator = testOperator(kampus, { showProgress: (text) => told.push(text) });
+    const file = table([head, ...rows].join("\n"), "many.csv");
+    const [line] = await operator("reference", "import", file, "--dry-run");
+    const total = (institutions.length + 3_000).toLocaleString("en");
+    expect(line).toContain(`there are ${total}`);
+    expect(told).toContain(`… 2,500 of ${total} stored`);
+    expect(told.at(-1)).toBe(`… ${total} of ${total} stored`);
+  });
+
   it("with semicolons, as spreadsheets write them, is imported in one transaction, found by name and abbreviation, and stays after a start", async () => {
     const rows = Array.from(
       { length: 500 },

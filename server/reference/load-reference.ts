@@ -23,18 +23,24 @@ const rowsVersion = 4;
 /**
  * Brings the reference tables level with the files, and with the institutions that the operator has imported, which win over
  * theirs (D-OPERATED): rows keep their ids, since members' entries refer to them. Does nothing, and answers false, when
- * the last load was of the same. Not for two at once: the caller sees to that.
+ * the last load was of the same. Not for two at once: the caller sees to that. `onProgress` is told how many institutions
+ * are stored.
  */
 export async function loadReference(
   trx: Transaction<Tables>,
   files: ReferenceFiles,
+  onProgress?: (stored: number) => void,
 ): Promise<boolean> {
   const imported = await findImport(trx);
   const fingerprint = fingerprintOf({ ...files, ...(imported && { institutions: imported }) });
   const last = await trx.selectFrom("reference_load").select("fingerprint").executeTakeFirst();
   if (last?.fingerprint === fingerprint) return false;
   await sql`SET LOCAL statement_timeout = 0`.execute(trx);
-  await storeFiles(trx, { ...files, institutions: await currentInstitutions(trx, files) });
+  await storeFiles(
+    trx,
+    { ...files, institutions: await currentInstitutions(trx, files) },
+    onProgress,
+  );
   // The planner plans lists by the number of rows, so statistics are renewed now.
   await sql`ANALYZE regions, objects, object_names`.execute(trx);
   await trx
@@ -51,7 +57,11 @@ const fingerprintOf = (files: Omit<ReferenceFiles, "institutions"> & { instituti
     .update(JSON.stringify([rowsVersion, searchableVersion, process.versions.icu, locales, files]))
     .digest("base64url");
 
-async function storeFiles(trx: Transaction<Tables>, files: ReferenceFiles): Promise<void> {
+async function storeFiles(
+  trx: Transaction<Tables>,
+  files: ReferenceFiles,
+  onProgress?: (stored: number) => void,
+): Promise<void> {
   const { regions, spheres, positions } = files;
   const names = { names: "jsonb" } as const;
   const number = "integer" as const;
@@ -63,7 +73,7 @@ async function storeFiles(trx: Transaction<Tables>, files: ReferenceFiles): Prom
     is_ordinary_school: "boolean",
   });
   await upsertRows(trx, "regions", regions, { parent_id: number, ...names });
-  const institutions = await storeObjects(trx, files);
+  const institutions = await storeObjects(trx, files, onProgress);
   await upsertRows(trx, "spheres", spheres, names);
   await upsertRows(trx, "positions", positions, { sphere_id: number, ...names });
 
@@ -76,11 +86,15 @@ async function storeFiles(trx: Transaction<Tables>, files: ReferenceFiles): Prom
 }
 
 /** Answers the institutions that there are now: those of the files, and those that members made (D-SCHOOL). */
-async function storeObjects(trx: Transaction<Tables>, files: ReferenceFiles) {
+async function storeObjects(
+  trx: Transaction<Tables>,
+  files: ReferenceFiles,
+  onProgress?: (stored: number) => void,
+) {
   const ordinaryKinds = ordinaryKindsOf(files);
   const { entries, adoptions } = await composeInstitutions(trx, files.institutions, ordinaryKinds);
   await freeKeys(trx, adoptions);
-  await storeInstitutions(trx, entries, ordinaryKinds);
+  await storeInstitutions(trx, entries, ordinaryKinds, onProgress);
   await adopt(trx, adoptions);
   await trx
     .deleteFrom("object_names")

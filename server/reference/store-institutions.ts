@@ -9,20 +9,31 @@ import type { Tables } from "#server/db/tables.ts";
 import type { InstitutionEntry } from "#server/reference/read-reference-files.ts";
 import { upsertRows } from "#server/reference/upsert-rows.ts";
 
-/** `ordinaryKinds`: the ids of the kinds whose institutions are ordinary schools. */
+/** A country has so many that one statement for all would be silent for long, and keep all of them in memory. */
+const storedAtOnce = 2_500;
+
+/**
+ * `ordinaryKinds`: the ids of the kinds whose institutions are ordinary schools. `onProgress` is told how many are stored
+ * after each part of them.
+ */
 export async function storeInstitutions(
   trx: Transaction<Tables>,
   institutions: InstitutionEntry[],
   ordinaryKinds: ReadonlySet<number>,
+  onProgress: (stored: number) => void = () => undefined,
 ): Promise<void> {
-  await upsertRows(trx, "objects", objectRows(institutions, ordinaryKinds), {
-    establishment_id: "integer",
-    region_id: "integer",
-    names: "jsonb",
-    search_name: "text",
-    school_key: "text",
-  });
-  await storeNames(trx, institutions);
+  for (let from = 0; from < institutions.length; from += storedAtOnce) {
+    const part = institutions.slice(from, from + storedAtOnce);
+    await upsertRows(trx, "objects", objectRows(part, ordinaryKinds), {
+      establishment_id: "integer",
+      region_id: "integer",
+      names: "jsonb",
+      search_name: "text",
+      school_key: "text",
+    });
+    await storeNames(trx, part);
+    onProgress(from + part.length);
+  }
 }
 
 /** The rows of `object_names`. */

@@ -9,11 +9,15 @@ interface Sitting {
   token?: string;
   /** What is typed when something is asked for. */
   typed?: string;
+  showProgress?: (text: string) => void;
 }
 
 /** Answers what the command prints, line by line; throws what it is refused with. */
 export const testOperator =
-  (kampus: Pick<TestKampus, "database" | "env">, { user = "tester", token, typed }: Sitting = {}) =>
+  (
+    kampus: Pick<TestKampus, "database" | "env">,
+    { user = "tester", token, typed, showProgress = () => undefined }: Sitting = {},
+  ) =>
   async (...words: string[]): Promise<string[]> => {
     const printed: string[] = [];
     await administer(words, {
@@ -22,7 +26,7 @@ export const testOperator =
       openDatabase: () => Promise.resolve({ ...kampus.database, close: () => Promise.resolve() }),
       terminal: {
         print: (line) => printed.push(...line.split("\n")),
-        showProgress: () => undefined,
+        showProgress,
         readLine: () => Promise.resolve(typed ?? null),
       },
       user,
