@@ -1,12 +1,15 @@
 /**
  * `npm run bench -- people`: how long it takes to find people among a million members with 20,000,000 friendships, beside
- * 10,000 members, in one run, with a class of 2,000 at an institution of 60,000 beside one of 40 at one of 600, on PostgreSQL (DATABASE_URL, else the one on this machine); and by which plans.
- * BENCH_PEOPLE="10000 1000000" says how many members each database has, or names one that has been seeded already.
+ * 10,000 members, in one run, with a class of 2,000 at an institution of 60,000 beside one of 40 at one of 600, and to open
+ * that class, that institution and the home page; on PostgreSQL (DATABASE_URL, else the one on this machine); and by which
+ * plans.
+ * BENCH_PEOPLE="10000 1000000" says how many members each database has, or names one that has been seeded already; "home"
+ * after them measures only the calls whose name begins so.
  */
 import { loadavg } from "node:os";
 import { z } from "zod";
 import { type Ask, type MembersSite, openMembersSite } from "#bench/members-site.ts";
-import { insertClassCrowd, largeCrowd, smallCrowd } from "#bench/people/class-crowd.ts";
+import { largeCrowd, smallCrowd } from "#bench/people/class-crowd.ts";
 import { askers, type PeopleCall, peopleCalls } from "#bench/people/people-calls.ts";
 import { openPeopleDatabase, type PeopleDatabase } from "#bench/people/people-databases.ts";
 import { reportPlans } from "#bench/people/people-plans.ts";
@@ -18,16 +21,14 @@ const tries = 40;
 const ratioMax = 1.3;
 const list = z.object({ data: z.array(z.unknown()) });
 
-const [givenFew = "10000", givenMany = "1000000"] = (process.env.BENCH_PEOPLE ?? "")
+const [givenFew = "10000", givenMany = "1000000", ...beginning] = (process.env.BENCH_PEOPLE ?? "")
   .split(" ")
   .filter(Boolean);
-const few = await openPeopleDatabase(givenFew);
+const few = await openPeopleDatabase(givenFew, smallCrowd);
 try {
-  const many = await openPeopleDatabase(givenMany);
+  const many = await openPeopleDatabase(givenMany, largeCrowd);
   try {
     requireAskers(few, many);
-    await insertClassCrowd(few.url, smallCrowd);
-    await insertClassCrowd(many.url, largeCrowd);
     await measure(few, many);
   } finally {
     await many.drop();
@@ -74,7 +75,8 @@ async function subjectOf(site: MembersSite): Promise<Subject> {
   for (const n of askers) asks.set(n, await site.signIn(n));
   const [first] = asks.values();
   if (!first) throw new Error("somebody asks");
-  return { calls: await peopleCalls(first), asks };
+  const calls = await peopleCalls(first);
+  return { calls: calls.filter(({ name }) => name.startsWith(beginning.join(" "))), asks };
 }
 
 function printHead(few: PeopleDatabase, many: PeopleDatabase): void {

@@ -11,12 +11,14 @@ export interface PeopleCall {
   paths: string[];
   /** The seeded members who ask in turn. */
   by: number[];
+  /** How many statements it may take, besides the one that says who asks. */
+  statementsMax?: number;
 }
 
 const searchMaxMs = 50;
 const suggestionsMaxMs = 100;
 const friendsMaxMs = 10;
-const homeMaxMs = 30;
+const home = { paths: ["home"], p99MaxMs: 30, statementsMax: 4 };
 const classMaxMs = 50;
 
 /** The first has 5,000 friends. */
@@ -45,6 +47,7 @@ const searches = {
 
 const classes = `objects/${crowd.objectId}/classes`;
 const classCalls: PeopleCall[] = [
+  ["an institution", `objects/${crowd.objectId}`],
   ["classes of an institution", classes],
   ["a class", `${classes}/${crowd.year}`],
   ["roster of a class", `${classes}/${crowd.year}/members`],
@@ -87,13 +90,8 @@ export async function peopleCalls(ask: Ask): Promise<PeopleCall[]> {
       paths: ["users/suggestions"],
       by: [popular],
     },
-    { name: "home", p99MaxMs: homeMaxMs, paths: ["home"], by: ordinary },
-    {
-      name: "home of one with 5,000 friends",
-      p99MaxMs: homeMaxMs,
-      paths: ["home"],
-      by: [popular],
-    },
+    { ...home, name: "home", by: ordinary },
+    { ...home, name: "home of one with 5,000 friends", by: [popular] },
     { name: friends, p99MaxMs: friendsMaxMs, paths: ["profile/friends/active"], by: [popular] },
     {
       name: `${friends}, of another`,

@@ -1,3 +1,6 @@
+import { openMembersSite } from "#bench/members-site.ts";
+import { type CrowdSize, insertClassCrowd } from "#bench/people/class-crowd.ts";
+import { fillNetwork } from "#bench/people/network.ts";
 import { inDatabase, seedTemporaryDatabase } from "#bench/seeded-database.ts";
 
 export interface PeopleDatabase {
@@ -7,11 +10,23 @@ export interface PeopleDatabase {
   drop: () => Promise<void>;
 }
 
-/** `database` names one on the server of DATABASE_URL that has been seeded already and stays; else one is seeded and goes. */
-export async function openPeopleDatabase(given: string): Promise<PeopleDatabase> {
+/**
+ * `given` names a database on the server of DATABASE_URL that has been seeded already and stays; else so many members are
+ * seeded, and go. Members have a crowd at one institution, and have done what members do.
+ */
+export async function openPeopleDatabase(given: string, size: CrowdSize): Promise<PeopleDatabase> {
   const opened = /^\d+$/.test(given)
     ? await seedTemporaryDatabase({ members: Number(given) })
     : { url: urlOf(given), drop: () => Promise.resolve() };
+  try {
+    // At its first start a server notes that no message is to be made findable; with millions there it would be busy.
+    await (await openMembersSite(opened.url)).close();
+    await insertClassCrowd(opened.url, size);
+    await fillNetwork(opened.url);
+  } catch (error) {
+    await opened.drop();
+    throw error;
+  }
   const counted = await inDatabase(opened.url, async (client) => {
     const { rows } = await client.query<{ members: number; friendships: number }>(
       "SELECT (SELECT count(*)::int FROM users) AS members, (SELECT count(*)::int FROM friendships) AS friendships",
