@@ -2,13 +2,14 @@
  * A production site on this machine, of the very files that an operator takes: a release, PostgreSQL behind PgBouncer,
  * Redis, an S3 store, a mail server, two nodes, and nginx or Caddy before them, with TLS.
  */
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
 import { Client } from "pg";
 import { freePort } from "#bench/measure/ports.ts";
 import { makeCertificate } from "#deploy/testing/certificate.ts";
+import { startNginx } from "#deploy/testing/nginx.ts";
 import { createCluster, password } from "#deploy/testing/postgres-cluster.ts";
 import { type Program, run, startProgram } from "#deploy/testing/programs.ts";
 import { inRoot } from "#scripts/project/paths.mjs";
@@ -79,8 +80,9 @@ async function open(folder: string, closing: (() => Promise<unknown>)[]) {
     async useProxy(name: "nginx" | "caddy"): Promise<void> {
       await proxy?.end();
       const ports = nodes.map(({ port }) => port);
-      const before = { folder, tls, httpPort, httpsPort, ports };
-      proxy = await (name === "nginx" ? startNginx(before) : startCaddy(before));
+      proxy = await (name === "nginx"
+        ? startNginx({ folder, ports, port: httpsPort, tls: { folder: tls, httpPort } })
+        : startCaddy({ folder, tls, httpPort, httpsPort, ports }));
     },
   };
 }
@@ -155,26 +157,6 @@ interface Before {
   httpsPort: number;
   /** Of the nodes. */
   ports: number[];
-}
-
-/** The folder of nginx as an operator fills it, but for the ports that only a server of its own may have. */
-async function startNginx({ folder, tls, httpPort, httpsPort, ports }: Before): Promise<Program> {
-  const own = path.join(folder, "nginx");
-  await mkdir(path.join(own, "temporary"), { recursive: true });
-  await cp(tls, path.join(own, "tls"), { recursive: true });
-  const shipped = await readFile(inRoot("deploy/nginx/nginx.conf"), "utf8");
-  const configuration = shipped
-    .replace(/listen (\[::\]:)?80 /g, (_, six = "") => `listen ${six}${httpPort} `)
-    .replace(/listen (\[::\]:)?443 /g, (_, six = "") => `listen ${six}${httpsPort} `);
-  await writeFile(path.join(own, "nginx.conf"), configuration);
-  const site = await readFile(inRoot("deploy/nginx/site.conf"), "utf8");
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (kind) => `${kind}_temp_path ${own}/temporary/${kind};\n`,
-  );
-  const named = ports.reduce((text, port, at) => text.replace(`:300${at + 1} `, `:${port} `), site);
-  await writeFile(path.join(own, "site.conf"), named + temporary.join(""));
-  const args = ["-c", path.join(own, "nginx.conf"), "-e", "stderr", "-g"];
-  return startProgram("nginx", [...args, `daemon off; pid ${own}/pid;`], { port: httpsPort });
 }
 
 async function startCaddy({ folder, tls, httpPort, httpsPort, ports }: Before): Promise<Program> {

@@ -8,6 +8,7 @@ import { type Kampus, captchaAnswer } from "#e2e/kampus.ts";
 import { LedgerDevice } from "#e2e/ledger.ts";
 import { call, karimov, type Member, newMember, write } from "#e2e/members.ts";
 import { jpegFile } from "#e2e/picture-files.ts";
+import { imageUploaded } from "#lib/images/schema.ts";
 
 const outageMs = isShort ? 5_000 : 60_000;
 const perSecond = isShort ? 50 : 100;
@@ -139,5 +140,30 @@ describe("while the store of files is away", () => {
     await call(site, member, "GET", "/api/ru/user");
     site.services.s3Proxy.restore();
     expect((await upload(member, "back.jpg")).status).toBe(201);
+  });
+
+  it("members who look at pictures get none, and others are answered on every node", async () => {
+    const looking = await Promise.all(Array.from({ length: 4 }, () => newMember(site, karimov)));
+    const [owner] = looking;
+    if (!owner) throw new Error("nobody looks at pictures");
+    const uploaded = imageUploaded.parse(JSON.parse((await upload(owner, "seen.jpg")).body));
+    const picture = uploaded.data.url;
+    site.services.s3Proxy.cut();
+    const statuses = new Map<string, number>();
+    const ask = async (what: string, target: string, { token }: Member) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const { status } = await site.request("", target, { headers });
+      const answer = `${what}: ${status}`;
+      statuses.set(answer, (statuses.get(answer) ?? 0) + 1);
+    };
+    for (let round = 0; round < 20; round += 1)
+      await Promise.all(
+        looking.flatMap((member) => [
+          ask("picture", picture, member),
+          ask("member", "/api/ru/user", member),
+        ]),
+      );
+    site.services.s3Proxy.restore();
+    expect(Object.fromEntries(statuses)).toEqual({ "picture: 503": 80, "member: 200": 80 });
   });
 });

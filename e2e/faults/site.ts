@@ -1,8 +1,11 @@
-/** Two nodes of the built product behind nginx, on services of their own that may fail. */
+/** Two nodes of the built product behind the nginx that operators get, on services of their own that may fail. */
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { freePort } from "#bench/measure/ports.ts";
+import { startNginx } from "#deploy/testing/nginx.ts";
 import { Kampus, request, type Served } from "#e2e/kampus.ts";
 import { startFaultProxy } from "#e2e/faults/fault-proxy.ts";
-import { startNginx } from "#e2e/faults/nginx.ts";
 import { startPostgres } from "#e2e/faults/postgres.ts";
 import { startTestS3 } from "#server/testing/doubles/test-s3.ts";
 import { startTestRedis } from "#server/testing/test-redis.ts";
@@ -50,11 +53,16 @@ export async function startSite({ variables = {}, own = [{}, {}], ...options }: 
     return opened.adopt(node, (started) => started.close());
   };
   const nodes = [await start(0), await start(1)] as const;
-  keep(
-    await startNginx(
-      port,
-      nodes.map(({ deployment }) => Number(deployment.port)),
-    ),
+  const folder = mkdtempSync(path.join(os.tmpdir(), "kampus-nginx-"));
+  chmodSync(folder, 0o755); // its worker is not root
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  opened.adopt(
+    await startNginx({
+      ...{ folder, port, ports: nodes.map(({ deployment }) => Number(deployment.port)) },
+      // Members of a test choose their address, as if this machine were a proxy before nginx.
+      own: "set_real_ip_from 127.0.0.1;\nreal_ip_header X-Forwarded-For;\n",
+    }),
+    (nginx) => nginx.end(),
   );
   const deployment = { ...nodes[0].deployment, port: String(port) };
   const site: Served = {
