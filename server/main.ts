@@ -14,6 +14,7 @@ import { servePages, underPolicy } from "#server/pages/serve-pages.ts";
 import { sharedPages } from "#server/pages/share-tags.ts";
 import { openServices } from "#server/services.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
+import { watchEventLoop } from "#server/infra/watchdog.ts";
 import { setTracer } from "#server/telemetry/tracing.ts";
 
 const log = createLog();
@@ -77,6 +78,8 @@ async function start(): Promise<void> {
     if (signal === "SIGTERM") await app.drain(env.drainMs);
     await stop();
   });
+  // In development somebody may have stopped it by a debugger.
+  if (env.mode === "production") watchEventLoop();
   announce(env);
 }
 

@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { inRoot, projectNode } from "#scripts/project/paths.mjs";
+
+/** A process that is watched, and does this for its life. */
+async function live(work: string) {
+  const program = `
+    import { watchEventLoop } from ${JSON.stringify(inRoot("server/infra/watchdog.ts"))};
+    watchEventLoop({ silentMsMax: 1_000 });
+    ${work}`;
+  const args = ["--input-type=module", "--eval", program];
+  const watched = spawn(projectNode, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const said = text(watched.stdout);
+  const [code, signal] = (await once(watched, "exit")) as [number | null, string | null];
+  return { code, signal, said: await said };
+}
+
+it("a process whose event loop turns no more ends and says so, whatever it does", async () => {
+  const { signal, said } = await live("setTimeout(() => { for (;;); }, 500);");
+  expect(signal).toBe("SIGKILL");
+  expect(JSON.parse(said)).toMatchObject({ level: 60, msg: "the event loop turns no more" });
+});
+
+it("a process that is busy, but turns, lives until it has nothing to do", async () => {
+  const work = `
+    let left = 6;
+    const toil = () => {
+      const end = Date.now() + 300;
+      while (Date.now() < end);
+      left -= 1;
+      if (left > 0) setTimeout(toil, 50);
+    };
+    toil();`;
+  expect(await live(work)).toEqual({ code: 0, signal: null, said: "" });
+});
