@@ -76,6 +76,21 @@ test("systemd takes its units", async () => {
   expect(await run("systemd-analyze", ["verify", "--man=no", ...instances])).toBe("");
 });
 
+test("nodes of one machine have ports of their own, at which Prometheus asks each of them", async () => {
+  const unit = await read("deploy/systemd/kampus@.service");
+  const metricsPorts = ["3001", "3002"].map((instance) => {
+    const set = /^Environment=(.*)$/m.exec(unit.replaceAll("%i", instance))?.[1] ?? "";
+    const { PORT, METRICS_PORT } = parseEnv(set.replaceAll(" ", "\n"));
+    expect(PORT).toBe(instance);
+    return METRICS_PORT;
+  });
+  expect(new Set(metricsPorts).size).toBe(2);
+  const [prometheus] = parseAllDocuments(await read("deploy/monitoring/prometheus.yml"));
+  expect(JSON.stringify(prometheus?.toJS())).toContain(
+    JSON.stringify(metricsPorts.map((port) => `127.0.0.1:${port}`)),
+  );
+});
+
 describe("an image", () => {
   const files = find("deploy/**/Dockerfile");
 
