@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -72,6 +74,29 @@ describe("a read that may lag", () => {
 
     await servers.startReplica();
     await expect.poll(() => isReplica(another)).toBe(true);
+  });
+
+  it("is answered by a replica while another one takes connections and says nothing", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const env = readEnv({
+      DATABASE_URL: servers.primaryUrl,
+      DATABASE_REPLICA_URLS: `postgres://postgres@127.0.0.1:${port}/postgres,${servers.replicaUrl}`,
+    });
+    const log = pino({ level: "silent" });
+    const opened = await openDatabase({ ...env, log });
+    const options = { primary: opened.db, replicas: opened.replicas, log };
+    const both = openReplicas({ ...options, pollEveryMs: 20, lagMsMax: 500 });
+    const isRead = () =>
+      both.read(null, async (db) => {
+        const { rows } = await sql<{ is: boolean }>`SELECT pg_is_in_recovery() AS is`.execute(db);
+        return rows[0]?.is;
+      });
+    await expect.poll(isRead).toBe(true);
+    silent.close();
+    await both.close();
+    await opened.close();
   });
 
   it("is answered by the primary when the replica has fallen behind for longer than it may", async () => {

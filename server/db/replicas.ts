@@ -45,6 +45,7 @@ export function openReplicas({
   lagMsMax = 2_000,
 }: ReplicasOptions): Replicas {
   const states = replicas.map((db, index) => new ReplicaState(db, index, log));
+  const overdueMs = overduePolls * pollEveryMs;
   /** Positions of the primary, oldest first; the first one is what a replica must have replayed. */
   const positions: { at: number; lsn: bigint }[] = [];
   /** Members who wrote lately, each with a position of the primary after that; null until it has been asked for. */
@@ -54,11 +55,10 @@ export function openReplicas({
   const poll = async () => {
     const at = performance.now();
     const asked = [...writers.values()].filter(({ lsn }) => lsn === null);
-    const [lsn] = await Promise.all([
-      // A commit is answered once it is flushed, so what was answered before is not past this position.
-      positionOf(primary, sql`pg_current_wal_flush_lsn()`),
-      ...states.map((state) => state.ask()),
-    ]);
+    // A replica that says nothing must not hold up what the others and the primary say.
+    for (const state of states) state.ask();
+    // A commit is answered once it is flushed, so what was answered before is not past this position.
+    const lsn = await positionOf(primary, sql`pg_current_wal_flush_lsn()`);
     if (lsn === null) return;
     for (const writer of asked) writer.lsn = lsn;
     positions.push({ at, lsn });
@@ -85,7 +85,7 @@ export function openReplicas({
     turn += 1;
     return states
       .map((_, index) => states[(turn + index) % states.length])
-      .find((state) => state?.replayed != null && state.replayed >= wanted);
+      .find((state) => state?.hasReplayed(wanted, overdueMs));
   };
 
   return {
@@ -106,14 +106,22 @@ export function openReplicas({
     async close() {
       clearInterval(timer);
       await polled;
+      await Promise.all(states.map(({ asked }) => asked));
     },
   };
 }
 
+/** A replica that has not answered for this long is not read from, so that few reads wait for one that says nothing. */
+const overduePolls = 4;
+
 class ReplicaState {
   readonly db: Db;
+  /** Ends when it has answered, or is known not to. */
+  asked: Promise<void> = Promise.resolve();
   /** How far it has replayed the primary's log, when it was asked last; null while it is not to be read from. */
-  replayed: bigint | null = null;
+  #replayed: bigint | null = null;
+  /** Since when it has owed an answer. */
+  #askedAt: number | null = null;
   readonly #index: number;
   readonly #log: Logger;
   #isAway = false;
@@ -124,10 +132,22 @@ class ReplicaState {
     this.#log = log;
   }
 
-  async ask(): Promise<void> {
+  hasReplayed(wanted: bigint, overdueMs: number): boolean {
+    if (this.#askedAt !== null && performance.now() - this.#askedAt > overdueMs) return false;
+    return this.#replayed !== null && this.#replayed >= wanted;
+  }
+
+  /** Nothing while it owes an answer. */
+  ask(): void {
+    if (this.#askedAt !== null) return;
+    this.#askedAt = performance.now();
+    this.asked = this.#askPosition().finally(() => (this.#askedAt = null));
+  }
+
+  async #askPosition(): Promise<void> {
     try {
       // A server that was promoted replays nothing any more: it is another primary, or what is left of one.
-      this.replayed = await positionOf(
+      this.#replayed = await positionOf(
         this.db,
         sql`CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END`,
       );
@@ -140,7 +160,7 @@ class ReplicaState {
 
   /** Until it has answered the next question. */
   passOver(error: unknown): void {
-    this.replayed = null;
+    this.#replayed = null;
     if (!this.#isAway)
       this.#log.warn(
         { err: error, replica: this.#index },
