@@ -5,7 +5,7 @@ import { pageAnswer } from "#lib/api/page-answer.ts";
 /** Everything but Next's own files; no page has a public path that begins with "/_next/". */
 export const config = { runtime: "nodejs", matcher: "/((?!_next/|icon\\.svg$).*)" };
 
-/** For what server/pages does not answer by itself: development, and navigation within a surface. */
+/** For what server/pages does not answer by itself: development, and odd addresses. */
 export function middleware({ headers, cookies, nextUrl }: NextRequest) {
   const answer = pageAnswer(
     {

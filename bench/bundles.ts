@@ -50,7 +50,7 @@ if (kept.includes(false)) {
 function weightOf(page: string) {
   const file = prepared.pages.get(`/${locale}${page}`);
   if (!file) throw new Error(`There is no page ${page}`);
-  const html = Buffer.from(file.bodies.get("identity") ?? []).toString("utf8");
+  const html = Buffer.from(file.bodies.get("identity")?.read() ?? []).toString("utf8");
   const scripts = [...html.matchAll(/<script\b([^>]*)>/g)]
     .filter(([, attributes = ""]) => !/\bnomodule\b/i.test(attributes)) // for browsers of before 2018
     .map(([, attributes = ""]) => /\bsrc="(\/_next\/[^"]+)"/.exec(attributes)?.[1] ?? "");

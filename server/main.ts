@@ -4,14 +4,10 @@ import closeWithGrace from "close-with-grace";
 import { originOf, surfaces } from "#lib/site/surfaces.ts";
 import { buildApp } from "#server/app.ts";
 import { madePages } from "#server/compose/made-pages.ts";
-import type { Db } from "#server/db/database.ts";
-import type { RequestHandler } from "#server/http/dispatch.ts";
 import { type Env, readEnv } from "#server/env.ts";
 import { createLog } from "#server/infra/log.ts";
-import type { PreparedFiles } from "#server/pages/prepare.ts";
 import { loadPrepared } from "#server/pages/prepared-answers.ts";
 import { servePages, underPolicy } from "#server/pages/serve-pages.ts";
-import { sharedPages } from "#server/pages/share-tags.ts";
 import { openServices } from "#server/services.ts";
 import { errorMessageOf, StartFault } from "#server/infra/start-fault.ts";
 import { watchEventLoop } from "#server/infra/watchdog.ts";
@@ -39,23 +35,26 @@ async function start(): Promise<void> {
     ? (await import("#server/telemetry/open-tracing.ts")).openTracing(env.tracing)
     : null;
   setTracer(tracer);
-  const { default: createNext } = await import("next");
-  const front = createNext({ dev: env.mode === "development", dir: process.cwd() });
-  const [services] = await Promise.all([openServices(env, log), front.prepare()]);
-  const render = front.getRequestHandler();
+  const askNext = createNextLoader(env);
+  const [services, prepared, front] = await Promise.all([
+    openServices(env, log),
+    env.mode === "production" ? loadPrepared(nextFolder) : null,
+    env.mode === "development" ? askNext() : null,
+  ]);
   const next = underPolicy(env, (request, response) => {
-    render(request, response).catch((error: unknown) => {
-      log.error({ err: error }, "a page failed");
-      if (!response.headersSent) response.writeHead(500);
-      response.end();
-    });
+    askNext()
+      .then((loaded) => loaded.getRequestHandler()(request, response))
+      .catch((error: unknown) => {
+        log.error({ err: error }, "a page failed");
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
   });
-  const pages =
-    env.mode === "production"
-      ? await openPages(env, services.database.db, await loadPrepared(nextFolder), next)
-      : next;
+  const pages = prepared
+    ? servePages(env, prepared, next, madePages(env, services.database.db))
+    : next;
   const app = await buildApp({ env, ...services, log, pages });
-  if (env.mode === "development") {
+  if (front) {
     const upgrade = front.getUpgradeHandler();
     app.server.on("upgrade", (request, socket, head) => {
       if (!request.url?.startsWith("/socket.io")) void upgrade(request, socket, head);
@@ -83,10 +82,25 @@ async function start(): Promise<void> {
   announce(env);
 }
 
-async function openPages(env: Env, db: Db, prepared: PreparedFiles, next: RequestHandler) {
-  const shared = await sharedPages(env, prepared.pages);
-  const pages = new Map([...prepared.pages, ...shared]);
-  return servePages(env, { ...prepared, pages }, next, madePages(env, db));
+/**
+ * Next takes 100 MB and half a second. In production everything that browsers ask for is prepared, so it is loaded for the
+ * first odd address (`servePages`).
+ */
+function createNextLoader({ mode }: Env) {
+  const load = async () => {
+    const { default: createNext } = await import("next");
+    const front = createNext({ dev: mode === "development", dir: process.cwd() });
+    await front.prepare();
+    return front;
+  };
+  let loading: ReturnType<typeof load> | undefined;
+  return () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined; // The next request tries again.
+      throw error;
+    });
+    return loading;
+  };
 }
 
 function announce({ deployment, hasMailbox }: Env): void {

@@ -10,7 +10,7 @@ import { findInstitution } from "#server/institutions/repository.ts";
 import { createFindShared, invitationUrl } from "#server/invitations/shared-invitations.ts";
 import type { PreparedFile } from "#server/pages/prepare.ts";
 import type { MakePage } from "#server/pages/serve-pages.ts";
-import { withTags } from "#server/pages/share-tags.ts";
+import { sharedPages, withTags } from "#server/pages/share-tags.ts";
 
 /** Pages that are cached as they were last made: 80 KB each, in all their codings. */
 const madePagesMax = 200;
@@ -21,6 +21,7 @@ type PagesEnv = Pick<Env, "deployment" | "brand">;
 /** By the folder of the prerendered page. */
 export const madePages = (env: PagesEnv, db: Db): ReadonlyMap<string, MakePage> =>
   new Map([
+    ...sharedPages(env),
     ["/profile/objects/_", institutionPage(env, db)],
     ["/profile/objects/_/classes/_", institutionPage(env, db)],
     ["/site/i/_", invitationPage(env, db)],

@@ -4,15 +4,15 @@ import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { encodeAll } from "#server/pages/encodings.ts";
-import type { PreparedFile } from "#server/pages/prepare.ts";
+import { flightKey, type PreparedFile, prepareFile } from "#server/pages/prepare.ts";
 import { servePages } from "#server/pages/serve-pages.ts";
 
 const page = `<!DOCTYPE html>${"<p>Вход</p>".repeat(50)}`;
 let server: Server;
 
 async function prepared(type: string, content: string): Promise<PreparedFile> {
-  const bodies = await encodeAll(Buffer.from(content));
-  return { type, digest: content.length.toString(), bodies, inlineScripts: ["'sha256-abc='"] };
+  const file = await prepareFile(type, Buffer.from(content));
+  return { ...file, inlineScripts: ["'sha256-abc='"] };
 }
 
 beforeAll(async () => {
@@ -31,6 +31,12 @@ beforeAll(async () => {
       ]),
       assets: new Map([
         ["/_next/static/a.js", await prepared("text/javascript", "a();".repeat(99))],
+        ["/icon.svg", await prepared("image/svg+xml", "<svg/>")],
+      ]),
+      flights: new Map([
+        [flightKey("/ru/site/login"), await prepared("text/x-component", "whole")],
+        [flightKey("/ru/site/login", "/_tree"), await prepared("text/x-component", "tree")],
+        [flightKey("/ru/missing"), await prepared("text/x-component", "missing")],
       ]),
     },
     (_request, response) => response.writeHead(299).end("next"),
@@ -134,12 +140,57 @@ it("files of a build may be cached for ever; no others are served, and no pictur
     expect((await get(path)).status).toBe(404);
 });
 
+it("the icon, whose address stays the same, is asked about each time", async () => {
+  const { status, headers } = await get("/icon.svg");
+  expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=0, must-revalidate"]);
+});
+
+describe("navigation within a surface", () => {
+  const segment = {
+    rsc: "1",
+    "next-router-prefetch": "1",
+    "next-router-segment-prefetch": "/_tree",
+  };
+
+  it("gets the page in React's own format, and is told which page it is", async () => {
+    const { status, headers, body } = await get("/ru/login?x=1&_rsc=", { rsc: "1" });
+    expect([status, body.toString()]).toEqual([200, "whole"]);
+    expect(headers).toMatchObject({
+      "content-type": "text/x-component",
+      "x-nextjs-rewritten-path": "/ru/site/login",
+      "x-nextjs-stale-time": "300",
+      "cache-control": "public, max-age=0, s-maxage=60, stale-while-revalidate=60",
+    });
+    expect(headers.vary).toMatch(/rsc.*next-router-segment-prefetch/);
+  });
+
+  it("gets a segment ahead at the address that names its headers", async () => {
+    const { status, headers, body } = await get("/ru/login?_rsc=_i_aeImnuN6u1u1r", segment);
+    expect([status, body.toString()]).toEqual([200, "tree"]);
+    expect(headers["x-nextjs-postponed"]).toBe("2");
+  });
+
+  it("is told of a missing page", async () => {
+    const { status, headers, body } = await get("/ru/nothing?_rsc", { rsc: "1" });
+    expect([status, body.toString()]).toEqual([404, "missing"]);
+    expect(headers["cache-control"]).toBe("private, no-store");
+  });
+
+  it.each([
+    ["/ru/login?_rsc=_i_aeImnuN6u1u1r", { rsc: "1" }],
+    ["/ru/login", segment],
+    ["/ru/login?_rsc", segment],
+  ])("is left to Next where the address names other headers: %s %j", async (path, headers) => {
+    expect((await get(path, headers)).status).toBe(299);
+  });
+});
+
 it.each([
   ["/ru/login", { rsc: "1" }],
+  ["/?_rsc", { rsc: "1" }],
   ["/ru/login.rsc", {}],
   ["/ru/login/", {}],
   ["/ru//login", {}],
-  ["/icon.svg", {}],
   ["/en/login", {}],
 ])("what is not prerendered is left to Next: %s %j", async (path, headers) => {
   expect((await get(path, headers as Record<string, string>)).status).toBe(299);

@@ -1,19 +1,28 @@
-/** Answers for prerendered pages and their files from memory: nothing is rendered or compressed per request. */
+/** Answers for prerendered pages, their files and navigation between them: nothing is rendered or compressed per request. */
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { localeCookie } from "#lib/browser/cookie-names.ts";
 import { pageAnswer } from "#lib/api/page-answer.ts";
 import type { RequestHandler } from "#server/http/dispatch.ts";
 import type { Env } from "#server/env.ts";
 import { chooseEncoding, type Encoding } from "#server/pages/encodings.ts";
-import type { PreparedFile, PreparedFiles } from "#server/pages/prepare.ts";
+import {
+  type Body,
+  flightKey,
+  iconAddress,
+  type PreparedFile,
+  type PreparedFiles,
+} from "#server/pages/prepare.ts";
 import { assetHeaders, commonHeaders, pagePolicy } from "#server/http/security-headers.ts";
 
 type PagesEnv = Pick<Env, "deployment" | "mediaUrl" | "mode">;
 
-/** The address also answers navigation within its surface in React's own format, which Next handles. */
+/** The address also answers navigation within its surface in React's own format. */
 const varying =
   "rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch, accept-encoding";
 const forEver = "public, max-age=31536000, immutable";
+/** Its address stays the same from build to build. */
+const iconCaching = "public, max-age=0, must-revalidate";
 
 /** The page at a path without its locale, made for what it is about; undefined where that is nothing. */
 export type MakePage = (
@@ -36,12 +45,16 @@ export function servePages(
     vary: varying,
   });
   const pages = readyAnswers(prepared.pages, headersOf);
+  const madeReady = new WeakMap<PreparedFile, ReadyAnswer>();
   const makePage = async (pathname: string, key: string) => {
     const [, locale = ""] = pathname.split("/");
     const path = withoutLocale(pathname);
     const file = prepared.pages.get(key);
     const made = file && (await makers.get(withoutLocale(key))?.(locale, path, file));
-    return made && readyAnswer(made, headersOf(made));
+    if (!made) return undefined;
+    const ready = madeReady.get(made) ?? readyAnswer(made, headersOf(made));
+    madeReady.set(made, ready);
+    return ready;
   };
   // Files are sent without the headers that only pages obey: a page loads two dozen files, and those headers would be a
   // twentieth of their weight.
@@ -50,9 +63,15 @@ export function servePages(
     vary: "accept-encoding",
   }));
 
+  const flights = readyAnswers(prepared.flights, (file) => ({
+    ...headersOf(file),
+    "x-nextjs-prerender": "1",
+  }));
+
   const answerAsset = (request: IncomingMessage, response: ServerResponse, pathname: string) => {
     const asset = assets.get(pathname);
-    if (asset) sendReady(request, response, asset, { caching: forEver });
+    const caching = pathname === iconAddress ? iconCaching : forEver;
+    if (asset) sendReady(request, response, asset, { caching });
     else sendEmpty(response, 404, { ...common, "cache-control": "no-store" });
   };
 
@@ -90,13 +109,30 @@ export function servePages(
     }
   };
 
+  /** As Next answers it, which is asked where it would do more than send a file. */
+  const answerFlight: RequestHandler = (request, response) => {
+    const { pathname, search } = partsOf(request);
+    const answer = answerFor(request, pathname, env.deployment.rootDomain);
+    const segment = headerOf(request, "next-router-segment-prefetch");
+    const flight = "page" in answer && flights.get(flightKey(answer.page, segment));
+    if (!flight || !isAskedByItsHeaders(request, search)) {
+      next(request, response);
+      return;
+    }
+    const own = segment === undefined ? wholeFlight : flightSegment;
+    const further = [...own, "x-nextjs-rewritten-path", answer.page];
+    sendReady(request, response, flight, { ...answer, further });
+  };
+
   return (request, response) => {
     const { pathname } = partsOf(request);
     // Next would show the page for any method.
     if (request.method !== "GET" && request.method !== "HEAD")
       sendEmpty(response, 405, { ...common, allow: "GET, HEAD" });
-    else if (pathname.startsWith("/_next/")) answerAsset(request, response, pathname);
-    else if (isForNext(request, pathname)) next(request, response);
+    else if (pathname.startsWith("/_next/") || pathname === iconAddress)
+      answerAsset(request, response, pathname);
+    else if (isForNext(pathname)) next(request, response);
+    else if (request.headers.rsc === "1") answerFlight(request, response);
     else answerPage(request, response);
   };
 }
@@ -129,18 +165,37 @@ function answerFor({ headers }: IncomingMessage, pathname: string, rootDomain: s
   return pageAnswer(request, rootDomain);
 }
 
+/** Addresses that Next mends by a redirect, such as one with a trailing slash. */
+const isForNext = (pathname: string): boolean =>
+  pathname.endsWith(".rsc") ||
+  (pathname !== "/" && pathname.endsWith("/")) ||
+  /\/\/|\\/.test(pathname);
+
+/** Seconds for which a page that was fetched ahead may be shown, as Next writes it. */
+const wholeFlight = ["x-nextjs-stale-time", "300"];
+/** Says that it is a segment and no whole page. */
+const flightSegment = ["x-nextjs-postponed", "2"];
+
+function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" ? value : undefined;
+}
+
 /**
- * Navigation within a surface, the icon, and addresses that Next mends by a redirect, such as one with a trailing
- * slash.
+ * Whether the address carries the digest of the headers that choose the answer, as browsers send it: a shared cache that
+ * goes by addresses alone must not be made to keep a part of a page for the whole. Next redirects whoever has another.
  */
-function isForNext({ headers }: IncomingMessage, pathname: string): boolean {
-  return (
-    headers.rsc !== undefined ||
-    pathname.endsWith(".rsc") ||
-    pathname === "/icon.svg" ||
-    (pathname !== "/" && pathname.endsWith("/")) ||
-    /\/\/|\\/.test(pathname)
-  );
+function isAskedByItsHeaders(request: IncomingMessage, search: string): boolean {
+  const given = new URLSearchParams(search).get("_rsc");
+  const chosen = [
+    headerOf(request, "next-router-prefetch"),
+    headerOf(request, "next-router-segment-prefetch"),
+    headerOf(request, "next-router-state-tree"),
+    headerOf(request, "next-url"),
+  ];
+  if (chosen.every((value) => value === undefined)) return given === "";
+  const digest = createHash("sha256").update(chosen.map((value) => value ?? "0").join());
+  return given === digest.digest().subarray(0, 12).toString("base64url");
 }
 
 function partsOf({ url = "/" }: IncomingMessage): { pathname: string; search: string } {
@@ -155,7 +210,7 @@ function sendEmpty(response: ServerResponse, status: number, headers: Record<str
 }
 
 interface ReadyBody {
-  body: Uint8Array;
+  body: Body;
   etag: string;
   /** Names and values in turn, as Node sends them without a further look. */
   headers: readonly string[];
@@ -185,14 +240,18 @@ function sendReady(
   request: IncomingMessage,
   response: ServerResponse,
   answer: ReadyAnswer,
-  { status = 200, caching }: { status?: number; caching: string },
+  {
+    status = 200,
+    caching,
+    further = [],
+  }: { status?: number; caching: string; further?: readonly string[] },
 ): void {
   const chosen = answer.get(chooseEncoding(request.headers["accept-encoding"], answer));
   if (!chosen) throw new Error("a prepared file without a body");
-  const headers = [...chosen.headers, "cache-control", caching];
+  const headers = [...chosen.headers, "cache-control", caching, ...further];
   if (status === 200 && isKnown(request.headers["if-none-match"], chosen.etag))
     response.writeHead(304, withoutContent(headers)).end();
-  else response.writeHead(status, headers).end(chosen.body);
+  else response.writeHead(status, headers).end(chosen.body.read());
 }
 
 function isKnown(known: string | undefined, etag: string): boolean {

@@ -1,12 +1,10 @@
 /** What a page shows of itself where its address is shared: Open Graph tags, whose addresses must be whole. */
-import { createHash } from "node:crypto";
-import { locales } from "#lib/i18n/locales.ts";
 import { hrefOf, type Route, routes } from "#lib/routes.ts";
 import { originOf } from "#lib/site/surfaces.ts";
 import type { Env } from "#server/env.ts";
 import { escapeHtml } from "#server/mail/escape-html.ts";
-import { encodeAll } from "#server/pages/encodings.ts";
-import type { PreparedFile } from "#server/pages/prepare.ts";
+import { type PreparedFile, prepareFile } from "#server/pages/prepare.ts";
+import type { MakePage } from "#server/pages/serve-pages.ts";
 import { brandIn, translatorFor } from "#server/infra/translations.ts";
 
 export type ShareEnv = Pick<Env, "deployment" | "brand">;
@@ -24,8 +22,8 @@ interface Shared {
 
 /** Drawn by scripts/draw-icons.mjs, without words: it serves every language and brand. */
 const picture = { path: "/pwa/share-1200.png", width: 1200, height: 630 };
-/** The open pages are compressed anew at each start: a dozen takes a fifth of a second, by the best half of one. */
-const openPageQuality = 10;
+/** Made at the first request of each start, and sent from then on. */
+const openPageQuality = 9;
 /** Institution pages are compressed while a visitor waits, so quickly. */
 const defaultQuality = 5;
 
@@ -36,24 +34,26 @@ const openPages = {
   "/site/recovery": routes.recovery(),
 } satisfies Record<string, Route>;
 
-/** The pages that are open to visitors, with their tags; those of which there is no file are left out. */
-export async function sharedPages(
-  env: ShareEnv,
-  pages: ReadonlyMap<string, PreparedFile>,
-): Promise<Map<string, PreparedFile>> {
-  const made = locales.flatMap((locale) =>
-    Object.entries(openPages).map(async ([page, route]) => {
-      const key = `/${locale}${page}`;
-      const file = pages.get(key);
-      const t = translatorFor(locale);
-      const shared = { title: t("Home.title"), description: t("Home.lead"), route };
-      return file
-        ? [[key, await withTags(env, locale, file, shared, openPageQuality)] as const]
-        : [];
+/** Makes the pages that are open to visitors, with their tags, by their folder. */
+export const sharedPages = (env: ShareEnv): ReadonlyMap<string, MakePage> =>
+  new Map(
+    Object.entries(openPages).map(([folder, route]): [string, MakePage] => {
+      const made = new Map<string, Promise<PreparedFile>>();
+      const make = (locale: string, page: PreparedFile) => {
+        const t = translatorFor(locale);
+        const shared = { title: t("Home.title"), description: t("Home.lead"), route };
+        return withTags(env, locale, page, shared, openPageQuality);
+      };
+      return [
+        folder,
+        (locale, _path, page) => {
+          const known = made.get(locale) ?? make(locale, page);
+          made.set(locale, known);
+          return known;
+        },
+      ];
     }),
   );
-  return new Map((await Promise.all(made)).flat());
-}
 
 /** The page with tags in its head. */
 export async function withTags(
@@ -65,15 +65,14 @@ export async function withTags(
 ): Promise<PreparedFile> {
   const plain = bodies.get("identity");
   if (!plain) throw new Error("a prepared page without its plain body");
-  const html = Buffer.from(plain).toString("utf8");
+  const html = Buffer.from(plain.read()).toString("utf8");
   const titled = shared.isTitle
     ? html.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(shared.title)}</title>`)
     : html;
   const content = Buffer.from(
     titled.replace("</head>", () => `${tagsOf(env, locale, shared)}</head>`),
   );
-  const digest = createHash("sha256").update(content).digest("base64url").slice(0, 22);
-  return { type, digest, bodies: await encodeAll(content, quality), inlineScripts };
+  return { ...(await prepareFile(type, content, quality)), inlineScripts };
 }
 
 function tagsOf({ deployment, brand }: ShareEnv, locale: string, shared: Shared): string {
