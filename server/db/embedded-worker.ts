@@ -5,7 +5,16 @@ import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 
 const { dataDir, socketPath } = workerData as { dataDir: string; socketPath: string };
 
-const database = await PGlite.create({ dataDir });
+/**
+ * Of the default 128 MB of buffers most would hold what the operating system has cached as well; one connection needs
+ * little beside them.
+ */
+const settings = ["shared_buffers=16MB", "max_connections=5", "wal_buffers=1MB"];
+
+const database = await PGlite.create({
+  dataDir,
+  startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])],
+});
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 1 });
 await server.start();
 
