@@ -10,7 +10,7 @@ import { PGlite } from "@electric-sql/pglite";
 import type { Deployment } from "#lib/site/surfaces.ts";
 import { endedWithParent } from "#scripts/project/child.mjs";
 import { inRoot, projectNode } from "#scripts/project/paths.mjs";
-import { serverArguments } from "#scripts/project/serving.mjs";
+import { serverArguments, serverVariables } from "#scripts/project/serving.mjs";
 
 export const captchaAnswer = "kampus";
 
@@ -113,6 +113,7 @@ export class Kampus {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       env: {
         ...process.env,
+        ...serverVariables,
         NODE_ENV: "production",
         PORT: this.deployment.port,
         VAR_DIR: this.#folder,

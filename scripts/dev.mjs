@@ -8,7 +8,7 @@ import { runNode } from "./project/child.mjs";
 import { runCommand } from "./project/fault.mjs";
 import { ensureInstalled } from "./project/install.mjs";
 import { inRoot, projectNode } from "./project/paths.mjs";
-import { serverArguments } from "./project/serving.mjs";
+import { serverArguments, serverVariables } from "./project/serving.mjs";
 
 const serverFolders = ["server", "messages", "data", "lib"];
 
@@ -27,7 +27,7 @@ await runCommand(async () => {
     const changed = once(changes, "change");
     let restarting = false;
     const { code, signalled } = await runNode(projectNode, serverArguments, {
-      env: { NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
+      env: { ...serverVariables, NODE_ENV: "development", NEXT_TELEMETRY_DISABLED: "1" },
       onSpawn: (stop) =>
         void changed.then(() => {
           restarting = true;

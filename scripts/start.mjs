@@ -5,13 +5,13 @@ import { runNode } from "./project/child.mjs";
 import { runCommand } from "./project/fault.mjs";
 import { ensureInstalled } from "./project/install.mjs";
 import { projectNode } from "./project/paths.mjs";
-import { serverArguments } from "./project/serving.mjs";
+import { serverArguments, serverVariables } from "./project/serving.mjs";
 
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const { code } = await runNode(projectNode, serverArguments, {
-    env: { NODE_ENV: "production" },
+    env: { ...serverVariables, NODE_ENV: "production" },
   });
   return code;
 });
