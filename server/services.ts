@@ -22,7 +22,6 @@ import { readReferenceFiles } from "#server/reference/read-reference-files.ts";
 import { storeSettings } from "#server/settings/repository.ts";
 import { type Sms, smsDelivery, smsRetries } from "#server/sms/deliver-sms.ts";
 import { nameOfFolder, openFolder } from "#server/storage/folder.ts";
-import { openS3 } from "#server/storage/s3.ts";
 import type { OpenStorage, Storage } from "#server/storage/storage.ts";
 
 export interface Services {
@@ -129,6 +128,7 @@ async function openStorage(
   log: Logger,
 ): Promise<OpenStorage> {
   if (!s3) return openFolder(mediaFolder(varDir));
+  const { openS3 } = await import("#server/storage/s3.ts");
   const store = openS3(s3);
   if (!(await store.check())) log.warn("S3_URL: the store does not answer: uploads wait for it");
   return store.storage;

@@ -17,6 +17,15 @@ function loadedAtOnceWith(entry: string): Set<string> {
   return loaded;
 }
 
+test("what only some deployments and requests need is loaded by them: Next, S3, mail, pushes, calendars, common passwords", () => {
+  const loaded = loadedAtOnceWith("server/main.ts");
+  const later = [
+    ...["next", "@aws-sdk/client-s3", "nodemailer", "web-push", "ical-generator"],
+    "@zxcvbn-ts/language-common",
+  ];
+  expect(later.filter((name) => loaded.has(name))).toEqual([]);
+});
+
 test("a node without METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT loads nothing of prom-client and OpenTelemetry", () => {
   const loaded = [...loadedAtOnceWith("server/main.ts")];
   expect(loaded).toEqual(expect.arrayContaining(["fastify", "server/telemetry/tracing.ts"]));

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { dictionary } from "@zxcvbn-ts/language-common";
 import { normalised } from "#server/auth/password.ts";
 import type { Env } from "#server/env.ts";
 import { invalidField } from "#server/http/failure.ts";
@@ -20,12 +19,13 @@ export function createPasswordCheck(
   { passwordStrict, leakedPasswordsUrl }: Pick<Env, "passwordStrict" | "leakedPasswordsUrl">,
   warn: (text: string, error: unknown) => void,
 ): CheckNewPassword {
-  const common = new Set(passwordStrict ? dictionary["passwords-common"] : []);
+  let common: Promise<ReadonlySet<string>> | undefined;
   return async (typed) => {
     const password = normalised(typed);
     if (passwordStrict && [...password].length < lengthMin)
       throw invalidField("password", "Site.min8");
-    if (common.has(password.toLowerCase())) throw invalidField("password", "Site.commonPassword");
+    if (passwordStrict && (await (common ??= loadCommon())).has(password.toLowerCase()))
+      throw invalidField("password", "Site.commonPassword");
     if (leakedPasswordsUrl === undefined) return;
     // An unreachable service must not keep anybody from setting a password.
     const isLeaked = await wasLeaked(leakedPasswordsUrl, password).catch((error: unknown) => {
@@ -34,6 +34,12 @@ export function createPasswordCheck(
     });
     if (isLeaked) throw invalidField("password", "Site.leakedPassword");
   };
+}
+
+/** Read when the first password is set: the lists take several megabytes. */
+async function loadCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"]);
 }
 
 /**

@@ -22,16 +22,20 @@ const unclear: Partial<Record<string, string>> = {
   "comfortaa/files/comfortaa-latin-700-normal.woff": "abdp",
 };
 
-const typefaces = files.map((file) => {
-  const bytes = readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}`)));
-  const { buffer, byteOffset, byteLength } = bytes;
-  const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
-  return { font, unclear: unclear[file] ?? "" };
-});
+const loadTypefaces = () =>
+  files.map((file) => {
+    const bytes = readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${file}`)));
+    const { buffer, byteOffset, byteLength } = bytes;
+    const font = opentype.parse(buffer.slice(byteOffset, byteOffset + byteLength));
+    return { font, unclear: unclear[file] ?? "" };
+  });
+let typefaces: ReturnType<typeof loadTypefaces> | undefined;
 
-/** Those in which a letter is clear. */
+/** Those in which a letter is clear. They are read when the first captcha is drawn. */
 export const typefacesFor = (letter: string): Font[] =>
-  typefaces.flatMap((typeface) => (typeface.unclear.includes(letter) ? [] : [typeface.font]));
+  (typefaces ??= loadTypefaces()).flatMap((typeface) =>
+    typeface.unclear.includes(letter) ? [] : [typeface.font],
+  );
 
 /** Lines into which a curve is taken apart: bent afterwards, they still look round. */
 const curveSteps = 6;
@@ -44,7 +48,7 @@ export function randomGlyph(letter: string): Outline {
   return centred(flattened(font.getPath(letter, 0, 0, 1 / capitalOf(font))));
 }
 
-type Font = (typeof typefaces)[number]["font"];
+type Font = ReturnType<typeof loadTypefaces>[number]["font"];
 const capitalOf = (font: Font) => -font.getPath("H", 0, 0, 1).getBoundingBox().y1 || 0.7;
 
 export function flattened({ commands }: Path): Outline {

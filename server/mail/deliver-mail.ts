@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Db } from "#server/db/database.ts";
 import type { Env } from "#server/env.ts";
 import { HopelessJob } from "#server/infra/job-queue.ts";
@@ -18,8 +17,11 @@ export function mailDelivery(
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
 function smtpDelivery(url: string, brand: string, domain: string): DeliverMail {
-  const transport = createTransport({ url, ...timeouts });
+  const opening = import("nodemailer").then(({ createTransport }) =>
+    createTransport({ url, ...timeouts }),
+  );
   return async ({ to, subject, text, html }, jobId) => {
+    const transport = await opening;
     try {
       await transport.sendMail({
         from: { name: brand, address: `no-reply@${domain}` },
