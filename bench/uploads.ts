@@ -12,6 +12,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
+import { residentMb } from "#bench/measure/memory-of.ts";
 import { startSteadyCalls } from "#bench/measure/steady-calls.ts";
 import { atMost, rounded } from "#bench/measure/targets.ts";
 import { createTemporaryDatabase } from "#bench/temporary-database.ts";
@@ -59,7 +60,7 @@ async function measurePhotos(kampus: Kampus, member: Member, files: string[]): P
   const urls = await Promise.all(forms.map((form) => store(kampus, member, form)));
   const tookMs = performance.now() - startedAt;
   const { p50Ms, p99Ms, maxMs } = await stopAsking();
-  const peakMb = await readMemory(kampus, "VmHWM");
+  const peakMb = await residentMb(kampus.processId, "VmHWM");
   for (const url of urls) {
     const { status } = await kampus.request("profile", url);
     if (status !== 200) throw new Error(`${url} was answered ${status}`);
@@ -84,11 +85,11 @@ async function measureBomb(kampus: Kampus, member: Member): Promise<void> {
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
   const form = await formOf(Buffer.from(bomb));
   await forgetPeak(kampus);
-  const beforeMb = await readMemory(kampus, "VmRSS");
+  const beforeMb = await residentMb(kampus.processId);
   const startedAt = performance.now();
   const { status } = await post(kampus, member, form);
   const tookMs = performance.now() - startedAt;
-  const grownMb = (await readMemory(kampus, "VmHWM")) - beforeMb;
+  const grownMb = (await residentMb(kampus.processId, "VmHWM")) - beforeMb;
   console.log(`\na PNG of 50,000 × 50,000 pixels: ${status} after ${rounded(tookMs)} ms`);
   console.log(`  memory grows by          ${atMost(grownMb, 200, " MB")}`);
 }
@@ -150,12 +151,6 @@ async function makePhotos(count: number): Promise<string[]> {
     await writeFile(file, photo);
   }
   return files;
-}
-
-/** In MB, as Linux counts it: VmRSS now, VmHWM at its highest. */
-async function readMemory({ processId }: Kampus, field: "VmRSS" | "VmHWM"): Promise<number> {
-  const status = await readFile(`/proc/${processId}/status`, "utf8");
-  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
 async function forgetPeak({ processId }: Kampus): Promise<void> {

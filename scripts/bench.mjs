@@ -18,6 +18,7 @@ const benchmarks = [
   "chat",
   "cluster",
   "overload",
+  "start",
 ];
 
 await runCommand(async () => {

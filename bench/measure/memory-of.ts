@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 
 /** For a process whose memory is to be read after its garbage is gone. */
@@ -24,4 +25,13 @@ export async function memoryOf(inspectorPort: number): Promise<number> {
   const { result } = usage.parse(await call(4, "Runtime.getHeapUsage"));
   socket.close();
   return result.usedSize + result.backingStorageSize;
+}
+
+/** In MB, as Linux counts what a process has of the memory of the machine: now, or at its highest (VmHWM). */
+export async function residentMb(
+  processId: number,
+  field: "VmRSS" | "VmHWM" = "VmRSS",
+): Promise<number> {
+  const status = await readFile(`/proc/${processId}/status`, "utf8");
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
