@@ -6,18 +6,48 @@ export const reportReasons = ["spam", "abuse", "fake", "other"] as const;
 
 export const reportTextMax = 1000;
 
-/** A report about a member to the operator, for the form and the request. Blank words count as none. */
-export const reportInput = z.object({
-  user_id: id,
-  /** An event of theirs that it is about. */
-  event_id: z.optional(z.nullable(id)),
-  reason: z.enum(reportReasons, { error: "Site.required" }),
-  text: z.pipe(
-    z.optional(z.nullable(text.check(z.maxLength(reportTextMax, "Site.max1000")))),
-    z.transform((value) => {
-      const words = value?.trim();
-      return words === "" ? undefined : words;
-    }),
-  ),
-});
+/** What a report may be about. */
+export const reportSubjects = ["member", "event", "chat", "invitation", "institution"] as const;
+export type ReportSubject = (typeof reportSubjects)[number];
+
+const optionalId = z.optional(z.nullable(id));
+
+/** How many things the report is about: an event belongs to the member who is named with it. */
+const countSubjects = (named: {
+  user_id?: unknown;
+  event_id?: unknown;
+  chat_id?: unknown;
+  invitation_code?: unknown;
+  object_id?: unknown;
+}) =>
+  [named.user_id ?? named.event_id, named.chat_id, named.invitation_code, named.object_id].filter(
+    (subject) => subject != null,
+  ).length;
+
+/**
+ * A report to the operator about exactly one thing, for the form and the request: a member, an event of a class, a group
+ * chat, an invitation or an institution. Blank words count as none.
+ */
+export const reportInput = z
+  .object({
+    user_id: optionalId,
+    /** With `user_id`, an event of theirs that the report of them is about. */
+    event_id: optionalId,
+    chat_id: optionalId,
+    /** As in the address of the invitation, whatever its shape. */
+    invitation_code: z.optional(z.nullable(z.string())),
+    object_id: optionalId,
+    reason: z.enum(reportReasons, { error: "Site.required" }),
+    text: z.pipe(
+      z.optional(z.nullable(text.check(z.maxLength(reportTextMax, "Site.max1000")))),
+      z.transform((value) => {
+        const words = value?.trim();
+        return words === "" ? undefined : words;
+      }),
+    ),
+  })
+  .check(
+    z.refine((report) => countSubjects(report) > 0, { path: ["user_id"], error: "Site.required" }),
+    z.refine((report) => countSubjects(report) < 2, { path: ["user_id"], error: "Site.invalid" }),
+  );
 export type ReportInput = z.infer<typeof reportInput>;

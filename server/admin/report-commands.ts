@@ -18,6 +18,10 @@ const rowsMax = 1_000;
 /** The id by which the operator finds them, whatever they call themselves. */
 const person = (id: number, name: string) => `${id} ${shortenName(name)}`;
 
+/** What is gone has neither an id nor a name. */
+const about = ({ about_id, about: name }: Pick<ReportRow, "about_id" | "about">) =>
+  about_id === null ? "deleted" : person(about_id, name ?? "");
+
 /** @throws {UsageFault} */
 const readIds = (words: string[]): number[] =>
   [...new Set(words)].map((word) => {
@@ -27,12 +31,16 @@ const readIds = (words: string[]): number[] =>
     return id;
   });
 
-const subjectsOf = (row: ReportRow) => [`report ${row.id}`, `member ${row.reported_id}`];
+/** As the audit finds it: who or what the report is about. */
+function subjectsOf({ id, subject, about_id }: Pick<ReportRow, "id" | "subject" | "about_id">) {
+  const kind = subject === "chat" || subject === "institution" ? subject : "member";
+  return [`report ${id}`, ...(about_id === null ? [] : [`${kind} ${about_id}`])];
+}
 
 export const reportCommands: Command[] = [
   {
     name: "reports",
-    summary: "what members report of each other, oldest first",
+    summary: "what members report: members, events, chats, invitations, institutions; oldest first",
     options: {
       state: { value: "STATE", summary: `${reportStates.join(", ")}; open unless given` },
       after: { value: "ID", summary: "those after this one: the next page" },
@@ -52,7 +60,8 @@ export const reportCommands: Command[] = [
             { title: "id", width: 7, of: ({ id }) => String(id) },
             { title: "time (UTC)", width: 17, of: ({ created_at }) => minute(created_at) },
             { title: "from", width: 36, of: (row) => person(row.reporter_id, row.reporter) },
-            { title: "about", width: 36, of: (row) => person(row.reported_id, row.reported) },
+            { title: "what", width: 11, of: ({ subject }) => subject },
+            { title: "about", width: 36, of: about },
             { title: "open", width: 5, of: ({ open_about }) => String(open_about) },
             { title: "reason", width: 7, of: ({ reason }) => reason },
             {
@@ -84,9 +93,12 @@ export const reportCommands: Command[] = [
         output.show(row, [
           `report   ${row.id}, ${minute(row.created_at)} (UTC), ${row.reason}`,
           `from     ${row.reporter_id} ${row.reporter}`,
-          `about    ${row.reported_id} ${row.reported}, ${row.open_about} open about them`,
+          `about    ${row.subject} ${row.about_id === null ? "deleted" : `${row.about_id} ${row.about ?? ""}, ${row.open_about} open about it`}`,
           `outcome  ${row.closed_at ? `${row.outcome ?? "settled"}, ${minute(row.closed_at)}` : "open"}`,
           ...(row.event_id === null ? [] : [`event    ${row.event_id} ${row.event ?? ""}`]),
+          ...(row.invitation_id === null
+            ? []
+            : [`link     ${row.invitation_id} ${row.invitation ?? ""}`]),
           `text     ${row.text ?? ""}`,
         ]);
       };
@@ -108,7 +120,7 @@ export const reportCommands: Command[] = [
         const others = ids.filter((id) => !settled.some((row) => row.id === id));
         if (others.length > 0)
           throw new StartFault(others.map((id) => `there is no open report ${id}`));
-        for (const { id, reported_id } of settled) note(`report ${id}`, `member ${reported_id}`);
+        for (const row of settled) note(...subjectsOf(row));
         output.done(`Settled ${settled.map(({ id }) => id).join(", ")}: ${outcome}`);
       };
     },

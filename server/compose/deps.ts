@@ -5,6 +5,7 @@ import { hasBlocked } from "#server/blocks/repository.ts";
 import { createBlocks } from "#server/blocks/service.ts";
 import { homeSources } from "#server/compose/home-sources.ts";
 import { exportParts } from "#server/compose/personal-data.ts";
+import { reportSources } from "#server/compose/report-sources.ts";
 import {
   createSharedDeps,
   type DepsOptions,
@@ -72,6 +73,7 @@ export async function createDeps(app: Sweeps, options: DepsOptions) {
       publishJoined: messaging.groups.publishJoined,
     }),
     home: homeSources(shared),
+    reportSources: reportSources(shared),
     exports: exportParts({ ...shared, ...messaging }),
   };
 }

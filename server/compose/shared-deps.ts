@@ -7,7 +7,6 @@ import { createCaptchaStore } from "#server/captcha/captcha-store.ts";
 import { createCaptchaService } from "#server/captcha/captcha.ts";
 import { openReplicas, withoutReplicas } from "#server/db/replicas.ts";
 import type { Env } from "#server/env.ts";
-import { authorOfEvent } from "#server/events/read-events.ts";
 import { friendshipStatusOf, friendshipStatuses } from "#server/friends/repository.ts";
 import { openAddressSigning } from "#server/http/address-signing.ts";
 import { fileUrlsOn } from "#server/http/file-url.ts";
@@ -101,7 +100,6 @@ export async function createSharedDeps(app: Sweeps, options: DepsOptions) {
     },
     statusOf: (userId: number, otherId: number) => friendshipStatusOf(db, userId, otherId),
     statusesOf: (userId: number, otherIds: number[]) => friendshipStatuses(db, userId, otherIds),
-    authorOfEvent: (readerId: number, eventId: number) => authorOfEvent(db, readerId, eventId),
     tiesOf: (reader: { id: number; locale: string }, ids: number[]) =>
       findTies(db, persons, reader, ids),
   };

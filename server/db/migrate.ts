@@ -36,6 +36,7 @@ import * as classEvents from "#server/db/migrations/0033-class-events.ts";
 import * as birthdays from "#server/db/migrations/0034-birthdays.ts";
 import * as home from "#server/db/migrations/0035-home.ts";
 import * as readsWithoutScans from "#server/db/migrations/0037-reads-without-scans.ts";
+import * as reportSubjects from "#server/db/migrations/0038-report-subjects.ts";
 import { StartFault } from "#server/infra/start-fault.ts";
 
 /** In order of their names; a migration that has shipped is never edited, only followed by another. */
@@ -74,6 +75,7 @@ const migrations: Migrations = {
   "0034-birthdays": birthdays,
   "0035-home": home,
   "0037-reads-without-scans": readsWithoutScans,
+  "0038-report-subjects": reportSubjects,
 };
 
 interface KampusMigration extends Migration {

@@ -28,6 +28,7 @@ export const objectReferences: ObjectReference[] = [
   moved("class_events"),
   moved("invitations"),
   moved("institution_requests"),
+  { table: "reports", column: "object_id", move: moveReports },
   moved("objects", "merged_into"),
   { table: "object_names", column: "object_id", move: "goes" },
   { table: "institution_counts", column: "object_id", move: "goes" },
@@ -51,6 +52,16 @@ function moveClassChats(trx: Transaction<Tables>, from: number, into: number) {
       RETURNING gone.chat_id)
     UPDATE class_chats SET object_id = ${into}
     WHERE object_id = ${from} AND chat_id NOT IN (SELECT chat_id FROM doubled)`.execute(trx);
+}
+
+/** A reporter has one open report of an institution: that of the other stays, and names nothing any more. */
+function moveReports(trx: Transaction<Tables>, from: number, into: number) {
+  return sql`
+    UPDATE reports SET object_id = CASE WHEN closed_at IS NULL AND EXISTS (
+        SELECT FROM reports AS kept WHERE kept.reporter_id = reports.reporter_id
+          AND kept.object_id = ${into} AND kept.closed_at IS NULL)
+      THEN NULL ELSE ${into}::int END
+    WHERE object_id = ${from}`.execute(trx);
 }
 
 /**

@@ -1,36 +1,80 @@
 import { type RawBuilder, sql } from "kysely";
-import type { ReportInput } from "#lib/reports/schema.ts";
+import type { ReportInput, ReportSubject } from "#lib/reports/schema.ts";
+import { defaultLocale } from "#lib/i18n/locales.ts";
 import type { Db } from "#server/db/database.ts";
+import { nameIn } from "#server/db/localised-names.ts";
 import { type ExportPart, jsonList, pagesAfter } from "#server/infra/export-file.ts";
 import type { ReportOutcome } from "#server/reports/tables.ts";
 
-/** One open report of a member by another: reporting again says it in other words. */
+/** What a report is about. `reportedId`: whose it is; null for a chat and an institution, which are nobody's. */
+export interface ReportedThing {
+  subject: ReportSubject;
+  reportedId: number | null;
+  event_id?: number | undefined;
+  chat_id?: number | undefined;
+  invitation_id?: number | undefined;
+  object_id?: number | undefined;
+}
+
+/** One open report of a member, a chat or an institution by each reporter: reporting again says it in other words. */
 export async function storeReport(
   db: Db,
   reporterId: number,
-  { user_id, reason, text, event_id }: ReportInput,
+  { subject, reportedId, event_id, chat_id, invitation_id, object_id }: ReportedThing,
+  { reason, text }: Pick<ReportInput, "reason" | "text">,
 ): Promise<void> {
-  const words = { reason, text: text ?? null, event_id: event_id ?? null };
+  const words = {
+    ...{ subject, reason, text: text ?? null },
+    event_id: event_id ?? null,
+    invitation_id: invitation_id ?? null,
+  };
+  const about = { reported_id: reportedId, chat_id: chat_id ?? null, object_id: object_id ?? null };
+  const column = columnsAbout[subject];
   await db
     .insertInto("reports")
-    .values({ reporter_id: reporterId, reported_id: user_id, ...words })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["reporter_id", "reported_id"])
-        .where("closed_at", "is", null)
-        .doUpdateSet(words),
-    )
+    .values({ reporter_id: reporterId, ...about, ...words })
+    .onConflict((conflict) => {
+      const open = conflict.columns(["reporter_id", column]).where("closed_at", "is", null);
+      return (column === "reported_id" ? open : open.where(column, "is not", null)).doUpdateSet(
+        words,
+      );
+    })
     .execute();
 }
+
+/** The column by which reports about the same thing are found. */
+const columnsAbout = {
+  member: "reported_id",
+  event: "reported_id",
+  invitation: "reported_id",
+  chat: "chat_id",
+  institution: "object_id",
+} as const satisfies Record<ReportSubject, string>;
 
 export type ReportRow = Awaited<ReturnType<typeof listReports>>[number];
 
 const openAbout = sql<number>`(
   SELECT count(*)::int FROM reports AS open
-  WHERE open.reported_id = reports.reported_id AND open.closed_at IS NULL)`;
+  WHERE open.closed_at IS NULL AND (open.reported_id = reports.reported_id
+    OR open.chat_id = reports.chat_id OR open.object_id = reports.object_id))`;
 
 const fullnameOf = (member: "reporter" | "reported"): RawBuilder<string> =>
   sql`concat_ws(' ', ${sql.ref(`${member}.surname`)}, ${sql.ref(`${member}.name`)}, ${sql.ref(`${member}.patronymic`)})`;
+
+/** The name that the operator reads: of the member, else of the chat or the institution. */
+const aboutName = sql<string | null>`CASE reports.subject
+  WHEN 'chat' THEN (SELECT title FROM chats WHERE chats.id = reports.chat_id)
+  WHEN 'institution' THEN (
+    SELECT ${nameIn(sql.ref("objects.names"), defaultLocale)} FROM objects WHERE objects.id = reports.object_id)
+  ELSE ${fullnameOf("reported")} END`;
+
+const aboutId = sql<number | null>`CASE reports.subject
+  WHEN 'chat' THEN reports.chat_id WHEN 'institution' THEN reports.object_id ELSE reports.reported_id END`;
+
+/** The link as the operator finds it: to what it leads, and how many came by it. */
+const invitationText = sql<string | null>`(
+  SELECT concat_ws(' ', kind, coalesce(chat_id, object_id)::text, class_key, study_group, 'uses:', uses)
+  FROM invitations WHERE invitations.id = reports.invitation_id)`;
 
 const eventTitle = sql<string | null>`(
   SELECT concat_ws(': ', title, nullif(text, '')) FROM class_events WHERE class_events.id = reports.event_id)`;
@@ -62,7 +106,7 @@ const reportRows = (db: Db) =>
   db
     .selectFrom("reports")
     .innerJoin("users as reporter", "reporter.id", "reports.reporter_id")
-    .innerJoin("users as reported", "reported.id", "reports.reported_id")
+    .leftJoin("users as reported", "reported.id", "reports.reported_id")
     .select([
       "reports.id",
       "reports.created_at",
@@ -70,12 +114,16 @@ const reportRows = (db: Db) =>
       "reports.outcome",
       "reports.reason",
       "reports.text",
+      "reports.subject",
       "reports.event_id",
       eventTitle.as("event"),
+      "reports.invitation_id",
+      invitationText.as("invitation"),
       "reports.reporter_id",
       "reports.reported_id",
       fullnameOf("reporter").as("reporter"),
-      fullnameOf("reported").as("reported"),
+      aboutId.as("about_id"),
+      aboutName.as("about"),
       openAbout.as("open_about"),
     ]);
 
@@ -86,7 +134,7 @@ export function settleReports(db: Db, ids: number[], outcome: ReportOutcome) {
     .set({ closed_at: sql<Date>`now()`, outcome })
     .where("id", "in", ids)
     .where("closed_at", "is", null)
-    .returning(["id", "reported_id"])
+    .returning(["id", "subject", aboutId.as("about_id")])
     .execute();
 }
 
@@ -103,7 +151,16 @@ const readReports = (db: Db, userId: number) =>
     (after) =>
       db
         .selectFrom("reports")
-        .select(["id", "reported_id", "event_id", "reason", "text", "created_at"])
+        .select([
+          "id",
+          "subject",
+          "reported_id",
+          "event_id",
+          "chat_id",
+          "invitation_id",
+          "object_id",
+        ])
+        .select(["reason", "text", "created_at"])
         .where("reporter_id", "=", userId)
         .where("id", ">", after)
         .orderBy("id")
