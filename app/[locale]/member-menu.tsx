@@ -3,13 +3,12 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDots, IconDotsVertical, IconFlag, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
-import { createElement, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
+import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
 import { BlockItem } from "#components/blocks/block-item.tsx";
 import { useDecideBlock } from "#components/blocks/use-decide-block.ts";
-import type { ReportDialogProps } from "#components/reports/report-dialog.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
-import { useOnDemand } from "#components/ui/overlays/use-on-demand.ts";
 import type { Person } from "#lib/auth/schema.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -27,8 +26,10 @@ export function MemberMenu({ person, place, children }: MemberMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   // The menu item disappears, so the dialog that opens next must return the focus to the button.
   const toButton = () => button.current?.focus();
-  const [reporting, setReporting] = useState<"never" | "closed" | "open">("never");
   const { block } = useDecideBlock();
+  const { report, dialog } = useReportDialog((alsoBlock) => {
+    if (alsoBlock) block(person);
+  });
   const Icon = place === "profile" ? IconDots : IconDotsVertical;
   return (
     <>
@@ -59,35 +60,14 @@ export function MemberMenu({ person, place, children }: MemberMenuProps) {
             leftSection={<IconFlag size={18} stroke={1.6} aria-hidden="true" />}
             onClick={() => {
               toButton();
-              setReporting("open");
+              report({ kind: "member", id: person.id, name: person.fullname }, button.current);
             }}
           >
             {t("report")}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {reporting !== "never" && (
-        <ReportOnDemand
-          person={person}
-          opened={reporting === "open"}
-          onClose={() => {
-            setReporting("closed");
-            toButton();
-          }}
-          onSent={(alsoBlock) => {
-            if (alsoBlock) block(person);
-          }}
-        />
-      )}
+      {dialog}
     </>
   );
 }
-
-/** ReportDialog, loaded on demand. Rendered once it is first wanted. */
-function ReportOnDemand(props: ReportDialogProps) {
-  const dialog = useOnDemand(fetchDialog, props.onClose, props.opened);
-  return dialog && createElement(dialog, props);
-}
-
-const fetchDialog = async () =>
-  (await import("#components/reports/report-dialog.tsx")).ReportDialog;

@@ -25,6 +25,7 @@ const meeting: ClassEvent = {
 let events: ClassEvent[];
 let rights: EventRights;
 const write = vi.fn<AnswerCall>();
+const onReport = vi.fn<(event: ClassEvent) => void>();
 const server: AnswerCall = (call, body) => {
   if (call === `GET ${url}/rights`) return { body: { data: rights } };
   if (call.startsWith(`GET ${url}`))
@@ -35,7 +36,7 @@ const server: AnswerCall = (call, body) => {
   return write(call, body);
 };
 const show = () =>
-  renderWithProviders(<ClassEvents objectId={5} classKey="2014" />, {
+  renderWithProviders(<ClassEvents objectId={5} classKey="2014" onReport={onReport} />, {
     answer: server,
     member: memberSample,
   });
@@ -45,9 +46,21 @@ beforeEach(() => {
   events = [meeting];
   rights = { create: true, manage: false };
   write.mockReset();
+  onReport.mockReset();
 });
 
 describe("the events of a class", () => {
+  it("of others can be reported to the operator, and one's own cannot", async () => {
+    events = [meeting, { ...meeting, id: 13, title: "Реклама", author: madina }];
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Действия: Реклама" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Пожаловаться" }));
+    expect(onReport.mock.calls[0]?.[0]).toMatchObject({ id: 13 });
+    await userEvent.click(screen.getByRole("button", { name: "Действия: Встреча выпускников" }));
+    expect(await screen.findByRole("menuitem", { name: "Изменить событие" })).toBeVisible();
+    expect(screen.queryByRole("menuitem", { name: "Пожаловаться" })).toBeNull();
+  });
+
   it("say when, where and who comes, and show the member's answer before the server has taken it", async () => {
     let take: (() => void) | undefined;
     write.mockImplementation(

@@ -19,8 +19,13 @@ import { useEventUpdates } from "#lib/events/use-change-event.ts";
 const fetchEventDialog = () => import("#components/events/event-dialog.tsx");
 const fetchCalendarDialog = () => import("#components/events/calendar-dialog.tsx");
 
+interface ClassEventsProps extends EventsPlace {
+  /** Reports an event of others to the operator; the focus returns to `opener`. */
+  onReport: (event: ClassEvent, opener: HTMLElement | null) => void;
+}
+
 /** The events of a class, for whoever is of it or in its chat. `#event-12` in the address leads to one of them. */
-export function ClassEvents(place: EventsPlace) {
+export function ClassEvents({ onReport, ...place }: ClassEventsProps) {
   const t = useTranslations("Events");
   const locale = useLocale();
   const [when, setWhen] = useState<"coming" | "past">("coming");
@@ -28,7 +33,8 @@ export function ClassEvents(place: EventsPlace) {
   const rights = useQuery(eventRightsQuery(locale, place)).data;
   const dialog = useDialogs();
   const events = list.data?.pages.flatMap((page) => page.data);
-  const mayChange = useMayChange(rights?.manage ?? false);
+  const ownId = useOwnId();
+  const mayChange = mayChangeWith(rights?.manage ?? false, ownId);
   useEventUpdates(place);
   useEventOfAddress(events !== undefined);
   const make = rights?.create ? () => dialog.open("new") : undefined;
@@ -70,6 +76,9 @@ export function ClassEvents(place: EventsPlace) {
                 event={event}
                 isPast={when === "past"}
                 onEdit={mayChange(event) ? () => dialog.open(event) : undefined}
+                onReport={
+                  event.author.id === ownId ? undefined : (opener) => onReport(event, opener)
+                }
               />
             </li>
           ))}
@@ -126,10 +135,13 @@ function DialogOnDemand({ place, wanted, opened, close }: DialogOnDemandProps) {
   return form && <form.EventDialog place={place} event={event} opened={opened} onClose={close} />;
 }
 
-/** Whether the member may change an event: their own, and all where they own the chat of the class. */
-function useMayChange(manages: boolean) {
+function useOwnId(): number | null {
   const auth = useAuth();
-  const ownId = auth.status === "authenticated" ? auth.user.id : null;
+  return auth.status === "authenticated" ? auth.user.id : null;
+}
+
+/** Whether the member may change an event: their own, and all where they own the chat of the class. */
+function mayChangeWith(manages: boolean, ownId: number | null) {
   return ({ author, cancelled_at, start, end }: ClassEvent) =>
     (manages || author.id === ownId) &&
     cancelled_at === null &&

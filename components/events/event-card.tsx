@@ -1,10 +1,17 @@
 "use client";
 
 import { ActionIcon, Button } from "@mantine/core";
-import { IconBan, IconCalendarDown, IconDots, IconMapPin, IconPencil } from "@tabler/icons-react";
+import {
+  IconBan,
+  IconCalendarDown,
+  IconDots,
+  IconFlag,
+  IconMapPin,
+  IconPencil,
+} from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import classes from "#components/events/event-card.module.css";
 import { useConfirm } from "#components/ui/overlays/confirm-modal.tsx";
 import { Menu } from "#components/ui/overlays/menu.tsx";
@@ -29,10 +36,12 @@ interface EventCardProps {
   isPast: boolean;
   /** For whoever may change it. */
   onEdit: (() => void) | undefined;
+  /** For whoever did not make it; gets the button that takes the focus back. */
+  onReport: ((opener: HTMLElement | null) => void) | undefined;
 }
 
 /** One event of a class: when, where, who comes, and the member's own answer. */
-export function EventCard({ event, isPast, onEdit }: EventCardProps) {
+export function EventCard({ event, isPast, onEdit, onReport }: EventCardProps) {
   const t = useTranslations("Events");
   const isCancelled = event.cancelled_at !== null;
   return (
@@ -41,7 +50,7 @@ export function EventCard({ event, isPast, onEdit }: EventCardProps) {
         <h3 id={`event-${event.id}-title`} className={classes.title}>
           {event.title}
         </h3>
-        <EventMenu event={event} onEdit={onEdit} />
+        <EventMenu event={event} onEdit={onEdit} onReport={onReport} />
       </div>
       {isCancelled && <p className={classes.cancelled}>{t("cancelled")}</p>}
       <p className={classes.line}>
@@ -126,7 +135,10 @@ function Faces({ id }: { id: number }) {
   );
 }
 
-function EventMenu({ event, onEdit }: Pick<EventCardProps, "event" | "onEdit">) {
+type EventMenuProps = Pick<EventCardProps, "event" | "onEdit" | "onReport">;
+
+function EventMenu({ event, onEdit, onReport }: EventMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
   const t = useTranslations("Events");
   const confirm = useConfirm();
   const outcome = useOutcomeToasts();
@@ -140,7 +152,11 @@ function EventMenu({ event, onEdit }: Pick<EventCardProps, "event" | "onEdit">) 
   return (
     <Menu position="bottom-end" width={230} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon className={classes.menu} aria-label={t("actions", { title: event.title })}>
+        <ActionIcon
+          ref={button}
+          className={classes.menu}
+          aria-label={t("actions", { title: event.title })}
+        >
           <IconDots size={20} stroke={1.8} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
@@ -161,6 +177,17 @@ function EventMenu({ event, onEdit }: Pick<EventCardProps, "event" | "onEdit">) 
               {t("cancel")}
             </Menu.Item>
           </>
+        )}
+        {onReport && (
+          <Menu.Item
+            leftSection={<IconFlag {...icon} />}
+            onClick={() => {
+              button.current?.focus();
+              onReport(button.current);
+            }}
+          >
+            {t("report")}
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

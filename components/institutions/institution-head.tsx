@@ -30,6 +30,8 @@ interface InstitutionHeadProps {
   institution: Institution;
   /** A visitor cannot search for people. */
   visitor?: boolean;
+  /** Rare actions, in the corner. */
+  menu?: ReactNode;
   /** How many members it has, as words. */
   total?: string | undefined;
   /** Stands below the name and kind. */
@@ -40,6 +42,7 @@ interface InstitutionHeadProps {
 export function InstitutionHead({
   institution,
   visitor = false,
+  menu,
   total,
   children,
 }: InstitutionHeadProps) {
@@ -62,6 +65,7 @@ export function InstitutionHead({
             {t("findHere")}
           </RouteLink>
         )}
+        {menu}
       </div>
       {children}
     </Card>

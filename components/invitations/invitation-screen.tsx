@@ -24,8 +24,13 @@ import {
 import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
+interface InvitationScreenProps {
+  /** Reports the invitation to the operator; the focus returns to `opener`. */
+  onReport: (invitation: OpenInvitation, code: string, opener: HTMLElement | null) => void;
+}
+
 /** What an invitation shows to whoever opens its link: the way to sign up, or one button for a member (D-INVITE). */
-export function InvitationScreen() {
+export function InvitationScreen({ onReport }: InvitationScreenProps) {
   const t = useTranslations("Invitation");
   const auth = useAuth();
   const code = usePathname().split("/").at(-1) ?? "";
@@ -47,7 +52,9 @@ export function InvitationScreen() {
   if (data === null) return <Ended auth={auth} />;
   if (auth.status !== "authenticated") return <ForVisitor invitation={data} code={code} />;
   if (!auth.user.verified) return <ForUnverified invitation={data} code={code} />;
-  return <ForMember invitation={data} code={code} />;
+  return (
+    <ForMember invitation={data} code={code} onReport={(opener) => onReport(data, code, opener)} />
+  );
 }
 
 /** Undefined: it is not known yet. */
@@ -123,7 +130,13 @@ const acceptLabels = {
   group: "acceptGroup",
 } as const;
 
-function ForMember({ invitation, code }: { invitation: OpenInvitation; code: string }) {
+interface ForMemberProps {
+  invitation: OpenInvitation;
+  code: string;
+  onReport: (opener: HTMLElement) => void;
+}
+
+function ForMember({ invitation, code, onReport }: ForMemberProps) {
   const t = useTranslations();
   const goTo = useGoTo();
   const accept = useAcceptInvitation(code);
@@ -155,9 +168,14 @@ function ForMember({ invitation, code }: { invitation: OpenInvitation; code: str
         target ? (
           <LightButtonLink route={routeOfTarget(target)}>{t("Invitation.goOn")}</LightButtonLink>
         ) : (
-          <LightButton loading={isPending} onClick={() => mutate()}>
-            {t(`Invitation.${acceptLabels[kind]}`)}
-          </LightButton>
+          <>
+            <LightButton loading={isPending} onClick={() => mutate()}>
+              {t(`Invitation.${acceptLabels[kind]}`)}
+            </LightButton>
+            <LightButton variant="subtle" onClick={({ currentTarget }) => onReport(currentTarget)}>
+              {t("Invitation.report")}
+            </LightButton>
+          </>
         )
       }
     />

@@ -5,26 +5,34 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ReportDialog } from "#components/reports/report-dialog.tsx";
 import { renderWithProviders, shownToasts } from "#components/testing/render.tsx";
 import { type AnswerCall, noNetwork, refusal } from "#lib/api/answer-calls.ts";
+import type { Reported } from "#lib/reports/reported.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
-const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
+const madina = { kind: "member", id: 7, name: "Юсупова Мадина Рустамовна" } as const;
 const answer = vi.fn<AnswerCall>();
 const onSent = vi.fn<(alsoBlock: boolean) => void>();
 const onClose = vi.fn<() => void>();
 
+const show = (reported: Reported) =>
+  renderWithProviders(
+    <ReportDialog reported={reported} opened onClose={onClose} onSent={onSent} />,
+    { answer },
+  );
+
 beforeEach(() => {
   vi.clearAllMocks();
   answer.mockReset().mockResolvedValue({ body: { message: "Спасибо" } });
-  renderWithProviders(<ReportDialog person={madina} opened onClose={onClose} onSent={onSent} />, {
-    answer,
-  });
 });
 
 const details = () => screen.getByRole("textbox", { name: "Подробности (необязательно)" });
 const send = () => userEvent.click(screen.getByRole("button", { name: "Отправить жалобу" }));
 const choose = (reason: string) => userEvent.click(screen.getByRole("radio", { name: reason }));
 
-describe("a report", () => {
+describe("a report of a member", () => {
+  beforeEach(() => {
+    show(madina);
+  });
+
   it("is sent with its reason and its text, and the member is thanked", async () => {
     await choose("Спам или реклама");
     await userEvent.type(details(), " Продаёт дипломы ");
@@ -81,5 +89,45 @@ describe("a report", () => {
     expect(details()).toHaveValue("Не сдаюсь");
     expect(screen.getByRole("radio", { name: "Другое" })).toBeChecked();
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe("a report of something else", () => {
+  it.each([
+    [
+      { kind: "event", id: 12, name: "Встреча" },
+      "О событии: Встреча",
+      "Обман или чужое имя",
+      { event_id: 12 },
+    ],
+    [
+      { kind: "chat", id: 3, name: "Выпуск 2014" },
+      "О чате: Выпуск 2014",
+      "Обман или чужое имя",
+      { chat_id: 3 },
+    ],
+    [
+      { kind: "institution", id: 5, name: "Школа № 110" },
+      "О заведении: Школа № 110",
+      "Такого заведения нет, или в нём ошибка",
+      { object_id: 5 },
+    ],
+    [
+      { kind: "invitation", code: "abc", name: "Алишер Каримов" },
+      "О приглашении: Алишер Каримов",
+      "Обман или чужое имя",
+      { invitation_code: "abc" },
+    ],
+  ] as const)("names %j, and blocks nobody", async (reported, lead, fake, named) => {
+    show(reported);
+    expect(screen.getByText(new RegExp(`^${lead}`))).toBeVisible();
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    await choose(fake);
+    await send();
+    expect(answer).toHaveBeenCalledExactlyOnceWith("POST /reports", {
+      ...named,
+      reason: "fake",
+    });
+    expect(onSent).toHaveBeenCalledExactlyOnceWith(false);
   });
 });

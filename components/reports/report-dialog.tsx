@@ -5,18 +5,18 @@ import { useState } from "react";
 import classes from "#components/reports/report-dialog.module.css";
 import { ReportForm } from "#components/reports/report-form.tsx";
 import { Modal } from "#components/ui/overlays/modal.tsx";
-import type { Person } from "#lib/auth/schema.ts";
+import type { Reported } from "#lib/reports/reported.ts";
 
 export interface ReportDialogProps {
-  person: Pick<Person, "id" | "fullname">;
+  reported: Reported;
   opened: boolean;
   onClose: () => void;
-  /** Called when the report is sent; `alsoBlock` when the member also wants to block the person. */
+  /** Called when the report is sent; `alsoBlock` when the member also wants to block the reported one. */
   onSent: (alsoBlock: boolean) => void;
 }
 
-/** The dialog in which a member reports another one to the operator. */
-export function ReportDialog({ person, opened, onClose, onSent }: ReportDialogProps) {
+/** The dialog in which a member reports another one, or something of others, to the operator. */
+export function ReportDialog({ reported, opened, onClose, onSent }: ReportDialogProps) {
   const t = useTranslations("Reports");
   const [changed, setChanged] = useState(false);
   const close = () => {
@@ -41,7 +41,7 @@ export function ReportDialog({ person, opened, onClose, onSent }: ReportDialogPr
         <Modal.CloseButton aria-label={t("close")} size={44} className={classes.close} />
       </div>
       <ReportForm
-        person={person}
+        reported={reported}
         onChanged={() => setChanged(true)}
         onSent={(alsoBlock) => {
           close();

@@ -10,9 +10,9 @@ import { FormAlert } from "#components/ui/forms/form-alert.tsx";
 import { showSuccess } from "#components/ui/toasts/toasts.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { api } from "#lib/api/api-client.ts";
-import type { Person } from "#lib/auth/schema.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import { formatNumber } from "#lib/i18n/format.ts";
+import { type Reported, reportedField } from "#lib/reports/reported.ts";
 import {
   reportInput,
   type ReportInput,
@@ -21,18 +21,26 @@ import {
 } from "#lib/reports/schema.ts";
 
 interface ReportFormProps {
-  person: Pick<Person, "id" | "fullname">;
+  reported: Reported;
   /** Called on a change that would be lost. */
   onChanged: () => void;
   onSent: (alsoBlock: boolean) => void;
 }
+
+const leads = {
+  member: "lead",
+  event: "leadEvent",
+  chat: "leadChat",
+  invitation: "leadInvitation",
+  institution: "leadInstitution",
+} as const;
 
 const initialValues: { reason: ReportInput["reason"] | ""; text: string } = {
   reason: "",
   text: "",
 };
 
-export function ReportForm({ person, onChanged, onSent }: ReportFormProps) {
+export function ReportForm({ reported, onChanged, onSent }: ReportFormProps) {
   const t = useTranslations("Reports");
   const site = useTranslations("Site");
   const [alsoBlock, setAlsoBlock] = useState(false);
@@ -40,7 +48,7 @@ export function ReportForm({ person, onChanged, onSent }: ReportFormProps) {
   const { form, alert, submit } = useCheckedForm({
     schema: reportInput,
     initialValues,
-    complete: (values) => ({ ...values, user_id: person.id }),
+    complete: (values) => ({ ...values, ...reportedField(reported) }),
     send: async (values) => {
       const { message } = await report.mutateAsync(reportInput.parse(values));
       showSuccess(site("success"), message);
@@ -50,20 +58,23 @@ export function ReportForm({ person, onChanged, onSent }: ReportFormProps) {
   return (
     <form noValidate className={classes.form} onSubmit={submit} onChange={onChanged}>
       <FormAlert message={alert} />
-      <p className={classes.lead}>{t("lead", { name: person.fullname })}</p>
+      <p className={classes.lead}>{t(leads[reported.kind], { name: reported.name })}</p>
       <ReasonField
         {...form.getInputProps("reason")}
+        kind={reported.kind}
         onChange={(reason) => form.setFieldValue("reason", reason)}
       />
       <ReportText {...form.getInputProps("text")} />
-      <label className={classes.check}>
-        <input
-          type="checkbox"
-          checked={alsoBlock}
-          onChange={(event) => setAlsoBlock(event.currentTarget.checked)}
-        />
-        {t("alsoBlock")}
-      </label>
+      {reported.kind === "member" && (
+        <label className={classes.check}>
+          <input
+            type="checkbox"
+            checked={alsoBlock}
+            onChange={(event) => setAlsoBlock(event.currentTarget.checked)}
+          />
+          {t("alsoBlock")}
+        </label>
+      )}
       <Button type="submit" fullWidth loading={form.submitting}>
         {t("send")}
       </Button>
@@ -95,14 +106,24 @@ function ReportText({ error, ...input }: ReportTextProps) {
 
 interface ReasonFieldProps {
   name: string;
+  kind: Reported["kind"];
   /** Empty before a choice. */
   value: ReportInput["reason"] | "";
   error: string | undefined;
   onChange: (reason: ReportInput["reason"]) => void;
 }
 
+/** What is false about a member is their name or face, about an institution that there is one. */
+const fakes = {
+  member: "fake",
+  event: "fakeThing",
+  chat: "fakeThing",
+  invitation: "fakeThing",
+  institution: "fakeInstitution",
+} as const;
+
 /** One of the reasons, below each other: the arrow keys choose. */
-function ReasonField({ name, value, error, onChange }: ReasonFieldProps) {
+function ReasonField({ name, kind, value, error, onChange }: ReasonFieldProps) {
   const t = useTranslations("Reports");
   const id = useId();
   const [legendId, errorId] = [`${id}-legend`, `${id}-error`];
@@ -126,7 +147,7 @@ function ReasonField({ name, value, error, onChange }: ReasonFieldProps) {
             data-autofocus={index === 0 || undefined} // of the dialog around it
             onChange={() => onChange(reason)}
           />
-          {t(reason)}
+          {t(reason === "fake" ? fakes[kind] : reason)}
         </label>
       ))}
       {error && (
@@ -138,7 +159,7 @@ function ReasonField({ name, value, error, onChange }: ReasonFieldProps) {
   );
 }
 
-/** Reports a member to the operator; returns the message to show. */
+/** Reports to the operator; returns the message to show. */
 function useSendReport() {
   const locale = useLocale();
   return useMutation({

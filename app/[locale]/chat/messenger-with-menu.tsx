@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { MemberMenu } from "#app/[locale]/member-menu.tsx";
+import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
 import { BlockedWriting } from "#components/blocks/blocked-writing.tsx";
 import { CropPicture } from "#components/images/crop/crop-picture.tsx";
 import { useInviteDialog } from "#components/invitations/invite-button.tsx";
@@ -14,6 +15,7 @@ import { fitted } from "#lib/images/fitted.ts";
 import { chosenPictureOf } from "#lib/images/image-uploads.ts";
 
 export function MessengerWithMenu() {
+  const { report, dialog } = useReportDialog();
   return (
     <CropContext value={CropGroupImage}>
       <InviteContext value={InviteToGroup}>
@@ -24,8 +26,12 @@ export function MessengerWithMenu() {
               {entries}
             </MemberMenu>
           )}
+          onReportGroup={({ id, title }, opener) =>
+            report({ kind: "chat", id, name: title }, opener)
+          }
           renderWriting={(peer, field) => <BlockedWriting person={peer}>{field}</BlockedWriting>}
         />
+        {dialog}
       </InviteContext>
     </CropContext>
   );

@@ -1,10 +1,16 @@
 "use client";
 
 import { ActionIcon } from "@mantine/core";
-import { IconChevronLeft, IconDotsVertical, IconInfoCircle, IconSearch } from "@tabler/icons-react";
+import {
+  IconChevronLeft,
+  IconDotsVertical,
+  IconFlag,
+  IconInfoCircle,
+  IconSearch,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { createElement, type ReactNode, useRef, useState } from "react";
-import { ActionItems } from "#components/messenger/actions/action-items.tsx";
+import { type Action, ActionItems } from "#components/messenger/actions/action-items.tsx";
 import {
   useChatActions,
   useMarkActions,
@@ -22,6 +28,8 @@ import { routes } from "#lib/routes.ts";
 export interface PeerMenu {
   /** Actions of other features on the other member, shown in one menu with the actions on the chat. */
   renderPeerMenu?: ((peer: Person, entries: ReactNode) => ReactNode) | undefined;
+  /** Reports a group to the operator; the focus returns to `opener`. */
+  onReportGroup?: ((group: Chat, opener: HTMLElement | null) => void) | undefined;
 }
 
 export interface PeerSlots extends PeerMenu {
@@ -36,6 +44,7 @@ const fetchPanel = async () =>
 export function ConversationHeader({
   chat,
   renderPeerMenu,
+  onReportGroup,
 }: { chat: Chat | undefined } & PeerMenu) {
   const t = useTranslations("Messenger");
   const [searching, setSearching] = useState(false);
@@ -75,7 +84,9 @@ export function ConversationHeader({
               >
                 <IconSearch size={20} stroke={1.7} aria-hidden="true" />
               </ActionIcon>
-              {chat.kind === "group" && <GroupMenu chat={chat} onOpenGroup={openPanel} />}
+              {chat.kind === "group" && (
+                <GroupMenu chat={chat} onOpenGroup={openPanel} onReport={onReportGroup} />
+              )}
               {chat.peer &&
                 renderPeerMenu?.(chat.peer, <PeerEntries chat={chat} onChoose={toMenu} />)}
             </div>
@@ -99,14 +110,21 @@ function useGroupPanel(chat: Chat | undefined) {
 interface GroupMenuProps {
   chat: Chat;
   onOpenGroup: () => void;
+  onReport: PeerMenu["onReportGroup"];
 }
 
 /** The menu of an open group. */
-function GroupMenu({ chat, onOpenGroup }: GroupMenuProps) {
+function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   const t = useTranslations("Messenger");
   const button = useRef<HTMLButtonElement>(null);
   const info = { label: t("groupInfo"), Icon: IconInfoCircle, danger: false, run: onOpenGroup };
-  const actions = [info, ...useChatActions(chat, true)];
+  const actions: Action[] = [info, ...useChatActions(chat, true)];
+  if (onReport)
+    actions.push({
+      label: t("groupReport"),
+      Icon: IconFlag,
+      run: () => onReport(chat, button.current),
+    });
   return (
     <Menu position="bottom-end" width={250} withinPortal={false}>
       <Menu.Target>

@@ -29,6 +29,7 @@ import { routes } from "#lib/routes.ts";
 /** One chat: its header, its history and its composer. Mounted anew for every chat. */
 export function Conversation({
   renderPeerMenu,
+  onReportGroup,
   renderWriting = (_peer, field) => field,
   ...address
 }: ChatAddress & PeerSlots) {
@@ -42,7 +43,11 @@ export function Conversation({
     <ConversationProvider chatId={address.chatId} openAt={openAt}>
       <MessageActions address={address} chat={chat}>
         <section className={classes.root} aria-label={chat?.title}>
-          <ConversationHeader chat={chat} renderPeerMenu={renderPeerMenu} />
+          <ConversationHeader
+            chat={chat}
+            renderPeerMenu={renderPeerMenu}
+            onReportGroup={onReportGroup}
+          />
           {!chat && error ? (
             <ErrorState message={error.message} onRetry={() => void refetch()} />
           ) : (

@@ -3,6 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
 import classes from "./institution-screen.module.css";
+import { InstitutionMenu } from "./institution-menu.tsx";
 import { InstitutionMissing } from "./institution-missing.tsx";
 import { StudiedHere } from "./studied-here.tsx";
 import { useTitle } from "./use-title.ts";
@@ -50,6 +51,7 @@ function WithMembers({ id }: { id: number }) {
         {data && (
           <InstitutionHead
             institution={data}
+            menu={<InstitutionMenu id={data.id} name={data.name} />}
             total={members === undefined ? "\u00a0" : t("Classes.people", { count: members })}
           >
             <StudiedHere institution={data} />

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
 import { InstitutionScreen } from "./institution-screen.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -9,5 +10,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Behind `/objects/{id}` for every id: the browser reads it from the address. */
 export default function InstitutionPage() {
-  return <InstitutionScreen />;
+  return (
+    <SurfaceMessages namespaces={["Reports"]}>
+      <InstitutionScreen />
+    </SurfaceMessages>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { InvitationScreen } from "#components/invitations/invitation-screen.tsx";
 import { SurfaceMessages } from "#components/layout/surface-messages.tsx";
+import { InvitationWithReport } from "./invitation-with-report.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("Invitation");
@@ -11,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** `/i/{code}`: the link that a member has sent (D-INVITE). */
 export default function InvitationPage() {
   return (
-    <SurfaceMessages namespaces={["Invitation"]}>
-      <InvitationScreen />
+    <SurfaceMessages namespaces={["Invitation", "Reports"]}>
+      <InvitationWithReport />
     </SurfaceMessages>
   );
 }

@@ -8,6 +8,7 @@ import { ClassIsMine } from "./class-is-mine.tsx";
 import { ClassMissing } from "./class-missing.tsx";
 import classes from "./class-screen.module.css";
 import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts";
+import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import { ClassChatCard } from "#components/classes/class-chat-card.tsx";
@@ -45,6 +46,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
   const { data, error, refetch } = useQuery(classQuery(useLocale(), place));
   const name = useClassName()(place.years);
   const group = useChosenGroup();
+  const { report, dialog } = useReportDialog();
   useTitle(data && t("title", { name, institution: data.object.name }), t("pageTitle"));
   if (error instanceof ApiFailure && error.status === 404) return <ClassMissing />;
   return (
@@ -63,7 +65,13 @@ function WithRoster({ place }: { place: ClassAddress }) {
       <div className={classes.columns} hidden={!data}>
         {data && (data.mine || data.chat?.joined) && (
           <div className={classes.events}>
-            <ClassEvents objectId={place.objectId} classKey={place.key} />
+            <ClassEvents
+              objectId={place.objectId}
+              classKey={place.key}
+              onReport={({ id, title }, opener) =>
+                report({ kind: "event", id, name: title }, opener)
+              }
+            />
           </div>
         )}
         <div className={classes.roster}>
@@ -77,6 +85,7 @@ function WithRoster({ place }: { place: ClassAddress }) {
           {data && <ClassChatCard place={place} details={data} group={group} />}
         </div>
       </div>
+      {dialog}
     </div>
   );
 }

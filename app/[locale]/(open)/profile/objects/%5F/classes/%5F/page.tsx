@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Behind `/objects/{id}/classes/{key}` for every class: the browser reads it from the address. */
 export default function ClassPage() {
   return (
-    <SurfaceMessages namespaces={["Events", "Invitation", "Invitations"]}>
+    <SurfaceMessages namespaces={["Events", "Invitation", "Invitations", "Reports"]}>
       <ClassScreen />
     </SurfaceMessages>
   );
