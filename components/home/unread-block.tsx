@@ -6,6 +6,7 @@ import classes from "#components/home/rows.module.css";
 import { CountBadge } from "#components/ui/count-badge.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
+import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import type { HomeChat } from "#lib/home/schema.ts";
 import { formatShortMoment } from "#lib/i18n/format-date.ts";
 import { givenNameOf } from "#lib/members/person.ts";
@@ -38,10 +39,10 @@ export function UnreadBlock({ chats, total }: UnreadBlockProps) {
 
 function UnreadRow({ chat }: { chat: HomeChat }) {
   const t = useTranslations("Today");
-  const { id, kind, title, image, peer, unread, last_message: last } = chat;
+  const { id, kind, title, unread, last_message: last } = chat;
   return (
     <li className={classes.row}>
-      <PersonAvatar person={peer ?? { id, fullname: title, image }} size={44} />
+      <PersonAvatar person={picturedChat(chat)} size={44} />
       <div className={classes.text}>
         <RouteLink route={routes.chat(kind, id)} className={classes.link}>
           {title}

@@ -4,6 +4,7 @@ import { friendshipStatus, image, person } from "#lib/auth/schema.ts";
 import { tie } from "#lib/auth/tie-schema.ts";
 import { mediaKind } from "#lib/files/schema.ts";
 import { dataOf, id, timestamp } from "#lib/http/schema.ts";
+import { chatClass } from "#lib/members/class-key.ts";
 
 const named = z.object({ id, name: z.string() });
 
@@ -25,6 +26,7 @@ export const homeChat = z.object({
   kind: z.enum(["private", "group"]),
   title: z.string(),
   image: z.nullable(image),
+  class: z.nullable(chatClass),
   peer: z.nullable(person),
   unread: z.int(),
   last_message: z.nullable(

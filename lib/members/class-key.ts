@@ -3,7 +3,7 @@
  * Its key stands in addresses: "2014" for who left in 2014, "since-2022" for who have studied since 2022.
  */
 import * as z from "zod/mini";
-import { idText } from "#lib/http/schema.ts";
+import { id, idText } from "#lib/http/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
 /** One of the two is null: `start` where they have left, `end` where they still study. */
@@ -35,3 +35,12 @@ export const classKey = z
 
 /** In `/objects/{id}/classes/{key}`. */
 export const classParams = z.object({ id: idText, key: classKey });
+
+/** The class of a chat. */
+export const chatClass = z.object({
+  object_id: id,
+  key: z.string(),
+  start: z.nullable(z.int()),
+  end: z.nullable(z.int()),
+});
+export type ChatClass = z.infer<typeof chatClass>;

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
+import type { Home } from "#lib/home/schema.ts";
 import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
@@ -185,6 +186,36 @@ describe("the chat of a class", () => {
     await kampus.post(`/messenger/group/rename/${chat.id}`, { title: "Наши" }, one);
     expect((await opened(other, undefined, "2014", "en")).title).toBe("Наши");
     expect(await titleAtHome("en")).toEqual(["Наши"]);
+  });
+
+  it("names its class, from which its picture is drawn, whatever title its owner gives it; other groups name none", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    const named = { object_id: institution, key: "2014", start: null, end: 2014 };
+    expect(chat.class).toEqual(named);
+    await join(other);
+    await kampus.post(`/messenger/group/rename/${chat.id}`, { title: "Наши" }, one);
+    expect(await chatFor(other, chat)).toMatchObject({ title: "Наши", class: named });
+    await testProfiles(kampus).befriend(one, other);
+    const group = await testMessenger(kampus).group(one, "Физика", [other]);
+    expect((await chatFor(one, group)).class).toBeNull();
+  });
+
+  it("greets with its title in the reader's language on the home page", async () => {
+    const [one, other] = await classmates(2);
+    const chat = await opened(one);
+    await join(other);
+    await testMessenger(kampus).say(one, chat.id, "Привет", "group");
+    for (const [locale, title] of [
+      ["ru", /^Выпуск 2014 · /],
+      ["en", /^Class of 2014 · /],
+      ["uz", /^2014-yil bitiruvchilari · /],
+    ] as const) {
+      const answer = await kampus.get(`/api/${locale}/home`, { token: other.token });
+      const [unread] = answer.json<{ data: Home }>().data.chats;
+      expect(unread?.title).toMatch(title);
+      expect(unread?.class).toMatchObject({ object_id: institution, key: "2014" });
+    }
   });
 
   it("takes nobody whom another adds", async () => {

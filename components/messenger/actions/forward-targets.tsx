@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from "next-intl";
 import classes from "#components/messenger/actions/forward-dialog.module.css";
 import { NotLoaded, RowsSkeleton } from "#components/ui/list-states.tsx";
 import { LoadMore, moreOf } from "#components/ui/lists/load-more.tsx";
-import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { PersonAvatar, type PicturedPerson } from "#components/ui/people/person-avatar.tsx";
 import { SearchField } from "#components/ui/forms/search-field.tsx";
 import { useSearchWords } from "#components/ui/forms/use-search-words.ts";

@@ -14,7 +14,7 @@ import { memo, type MouseEvent, useSyncExternalStore } from "react";
 import { ChatRowLine } from "#components/messenger/chat-list/chat-row-line.tsx";
 import { type ChatMenuPlace, menuWidthPx } from "#components/messenger/chat-list/chat-row-menu.tsx";
 import classes from "#components/messenger/chat-list/chat-row.module.css";
-import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { useShortMoment } from "#components/messenger/history/use-day-label.ts";
 import { useLongPress } from "#components/messenger/message/use-long-press.ts";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";

@@ -8,7 +8,7 @@ import { useShortMoment } from "#components/messenger/history/use-day-label.ts";
 import { MessengerLink } from "#components/messenger/messenger-link.tsx";
 import { useWriteTo } from "#components/messenger/use-write-to.ts";
 import { MarkedText } from "#components/ui/people/marked-text.tsx";
-import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { PersonAvatar, type PicturedPerson } from "#components/ui/people/person-avatar.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import type { Person } from "#lib/auth/schema.ts";

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import classes from "#components/messenger/conversation/conversation-header.module.css";
 import { useTypingText } from "#components/messenger/conversation/use-typing-text.ts";
-import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import { PresenceText } from "#components/ui/people/presence-text.tsx";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";

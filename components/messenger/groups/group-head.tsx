@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { GroupImage } from "#components/messenger/groups/group-image.tsx";
 import classes from "#components/messenger/groups/group-panel.module.css";
-import { picturedChat } from "#components/messenger/groups/pictured-chat.ts";
+import { picturedChat } from "#components/ui/people/pictured-chat.ts";
 import { useGroupChange } from "#components/messenger/groups/use-group-change.ts";
 import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";

@@ -6,6 +6,7 @@ import classes from "#components/ui/people/person-avatar.module.css";
 import { avatarSources } from "#lib/members/avatar-sources.ts";
 import { type PresenceInAnswer, useLivePresence } from "#lib/members/live-presence.ts";
 import { avatarColorOf, initialsOf } from "#lib/members/person.ts";
+import { signColorsOf } from "#lib/members/sign-colors.ts";
 
 interface PictureOfPerson {
   thumb_url: string;
@@ -18,6 +19,8 @@ export interface PicturedPerson extends Partial<PresenceInAnswer> {
   image: PictureOfPerson | null;
   /** For groups; a person's initials come from the name. */
   initials?: string;
+  /** For the chat of a class, which has the colours of the class (lib/members/class-sign.ts). */
+  signSeed?: number;
 }
 
 interface PersonAvatarProps {
@@ -49,13 +52,18 @@ export function PersonAvatar({ person, size }: PersonAvatarProps) {
       ) : (
         <span
           className={classes.face}
-          style={{ backgroundColor: avatarColorOf(person.id) }}
+          style={backgroundOf(person)}
           data-initials={person.initials ?? initialsOf(person.fullname)}
         />
       )}
       {online !== undefined && <OnlineDot told={{ id, online, last_seen_at, requestedAt }} />}
     </span>
   );
+}
+
+function backgroundOf({ id, signSeed }: PicturedPerson) {
+  if (signSeed === undefined) return { backgroundColor: avatarColorOf(id) };
+  return { backgroundImage: `linear-gradient(135deg, ${signColorsOf(signSeed).join(", ")})` };
 }
 
 function OnlineDot({ told }: { told: PresenceInAnswer }) {

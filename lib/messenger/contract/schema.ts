@@ -11,6 +11,7 @@ import {
   seekListOf,
   timestamp,
 } from "#lib/http/schema.ts";
+import { chatClass } from "#lib/members/class-key.ts";
 import { requiredText, text } from "#lib/validation/schema.ts";
 
 export const messageLengthMax = 4000;
@@ -82,6 +83,8 @@ export const chat = z.object({
   kind: chatKind,
   title: z.string(),
   image: z.nullable(image),
+  /** The class whose chat it is, or of whose study group; absent in what browsers stored before it was told. */
+  class: z.optional(z.nullable(chatClass)),
   peer: z.nullable(person),
   members_count: z.int(),
   /** The member's own. */

@@ -5,7 +5,7 @@ import { id } from "#lib/http/schema.ts";
 import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 import { decodeCursor } from "#server/http/cursor.ts";
 import type { Db } from "#server/db/database.ts";
-import { followedClass } from "#server/messenger/class-chats/class-title.ts";
+import { classOfChat, followedClass } from "#server/messenger/class-chats/class-title.ts";
 import { unreadOf } from "#server/messenger/receipts/reading.ts";
 import { nameMatches } from "#server/db/searchable.ts";
 
@@ -74,6 +74,7 @@ function pageOfChats(db: Db, userId: number, { kind, chatIds, q, cursor }: ChatF
       "chats.kind",
       "chats.title",
       followedClass.as("followed_class"),
+      classOfChat.as("class_of_chat"),
       "chats.last_seq",
       "chats.last_change",
       "chats.image_key",

@@ -32,6 +32,7 @@ describe("a private chat", () => {
           kind: "private",
           title: other.fullname,
           image: null,
+          class: null,
           peer: {
             id: other.id,
             fullname: other.fullname,

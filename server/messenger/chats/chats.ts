@@ -13,7 +13,7 @@ import {
   readChatRows,
 } from "#server/messenger/chats/chat-rows.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
-import { classTitle } from "#server/messenger/class-chats/class-title.ts";
+import { classTitle, toChatClass } from "#server/messenger/class-chats/class-title.ts";
 import { messageColumns, type ShowMessages } from "#server/messenger/history/show-messages.ts";
 
 /** What answers about chats are made with. */
@@ -94,6 +94,7 @@ function toChat(row: StoredChat, { locale, fileUrl, people, last }: ShownWith): 
       ? classTitle(locale, row.followed_class)
       : (row.title ?? peer?.fullname ?? ""),
     image: row.kind === "private" ? (peer?.image ?? null) : groupImage(row, fileUrl),
+    class: toChatClass(row.class_of_chat),
     peer,
     members_count: row.members_count,
     role: row.role,

@@ -3,15 +3,19 @@ import { sql } from "kysely";
 import type { MediaKind } from "#lib/files/schema.ts";
 import { imageFiles } from "#lib/browser/image-files.ts";
 import type { Image, Person } from "#lib/auth/schema.ts";
+import type { ChatClass } from "#lib/members/class-key.ts";
 import { personColumns, type Persons, type StoredPerson } from "#server/auth/person.ts";
 import { type AnswerPart, rowColumn, rowsColumn } from "#server/db/answer-part.ts";
 import type { Db } from "#server/db/database.ts";
 import type { FileUrl } from "#server/http/file-url.ts";
 import type { Reader } from "#server/messenger/chats/reader.ts";
 import {
+  classOfChat,
   classTitle,
   followedClass,
+  type StoredChatClass,
   type TitledClass,
+  toChatClass,
 } from "#server/messenger/class-chats/class-title.ts";
 import { unreadOf } from "#server/messenger/receipts/reading.ts";
 
@@ -31,6 +35,7 @@ export interface UnreadChat {
   kind: "private" | "group";
   title: string;
   image: Image | null;
+  class: ChatClass | null;
   peer: Person | null;
   unread: number;
   last_message: UnreadMessage | null;
@@ -46,6 +51,7 @@ type WriterRow = StoredPerson & { deleted_at: string | null };
 interface ChatRow extends Pick<UnreadChat, "id" | "kind" | "unread"> {
   title: string | null;
   followed_class: TitledClass | null;
+  class_of_chat: StoredChatClass | null;
   image_key: string | null;
   image_width: number | null;
   image_height: number | null;
@@ -66,8 +72,8 @@ export function unreadChats(
   reader: Reader,
 ): AnswerPart<UnreadChats> {
   const newest = sql`
-    SELECT chats.id, chats.kind, chats.title, ${followedClass} AS followed_class, chats.image_key, chats.image_width, chats.image_height, chats.image_at,
-      ${unreadOf} AS unread, ${writer(db, reader, sql`CASE WHEN chats.private_low = ${reader.id} THEN chats.private_high ELSE chats.private_low END`)} AS peer,
+    SELECT chats.id, chats.kind, chats.title, chats.image_key, chats.image_width, chats.image_height, chats.image_at,
+      ${followedClass} AS followed_class, ${classOfChat} AS class_of_chat, ${unreadOf} AS unread, ${writer(db, reader, sql`CASE WHEN chats.private_low = ${reader.id} THEN chats.private_high ELSE chats.private_low END`)} AS peer,
       ${lastMessage(db, reader)} AS last
     FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
     WHERE me.user_id = ${reader.id} AND ${unreadOf} > 0 AND ${isOpen}
@@ -76,7 +82,14 @@ export function unreadChats(
     SELECT coalesce(sum(${unreadOf}), 0)::int
     FROM chat_members AS me JOIN chats ON chats.id = me.chat_id AND chats.last_seq > me.last_read_seq
     WHERE me.user_id = ${reader.id})`;
-  const toChat = ({ title, followed_class, peer, last, ...row }: ChatRow): UnreadChat => {
+  const toChat = ({
+    title,
+    followed_class,
+    class_of_chat,
+    peer,
+    last,
+    ...row
+  }: ChatRow): UnreadChat => {
     const other = peer && persons.toWriter(peer, reader.locale);
     return {
       id: row.id,
@@ -84,6 +97,7 @@ export function unreadChats(
       title: followed_class
         ? classTitle(reader.locale, followed_class)
         : (title ?? other?.fullname ?? ""),
+      class: toChatClass(class_of_chat),
       image: row.kind === "private" ? (other?.image ?? null) : groupImageOf(row, fileUrl),
       peer: other,
       unread: row.unread,
@@ -130,7 +144,7 @@ const lastMessage = (db: Db, reader: Reader) =>
     WHERE messages.chat_id = chats.id AND messages.seq = chats.last_seq AND chats.last_seq > me.joined_seq`);
 
 function groupImageOf(
-  row: Omit<ChatRow, "title" | "followed_class" | "peer" | "last">,
+  row: Omit<ChatRow, "title" | "followed_class" | "class_of_chat" | "peer" | "last">,
   fileUrl: FileUrl,
 ): Image | null {
   const { image_key, image_width: width, image_height: height, image_at } = row;

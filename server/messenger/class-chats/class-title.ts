@@ -1,7 +1,7 @@
-/** The title of a class chat follows the class, in the language of whoever reads it (D-CLASS-CHAT). */
+/** The class of a chat, and the title of the chat, which follows it in the language of whoever reads it (D-CLASS-CHAT). */
 import { type RawBuilder, sql } from "kysely";
 import { locales } from "#lib/i18n/locales.ts";
-import { readClassKey } from "#lib/members/class-key.ts";
+import { type ChatClass, readClassKey } from "#lib/members/class-key.ts";
 import { groupTitleLengthMax } from "#lib/messenger/contract/schema.ts";
 import { nameOf, type Names } from "#server/db/localised-names.ts";
 import { searchable } from "#server/db/searchable.ts";
@@ -20,6 +20,22 @@ export const followedClass: RawBuilder<TitledClass | null> = sql`(
   SELECT json_build_object('class_key', class_key, 'study_group', study_group, 'names', objects.names)
   FROM class_chats JOIN objects ON objects.id = class_chats.object_id
   WHERE class_chats.chat_id = chats.id AND follows_title)`;
+
+/** The class of the chat in the row of `chats` at hand, whatever its title; null for any other chat. */
+export const classOfChat: RawBuilder<StoredChatClass | null> = sql`(
+  SELECT json_build_object('object_id', object_id, 'class_key', class_key)
+  FROM class_chats WHERE class_chats.chat_id = chats.id)`;
+
+export interface StoredChatClass {
+  object_id: number;
+  class_key: string;
+}
+
+export function toChatClass(stored: StoredChatClass | null): ChatClass | null {
+  if (!stored) return null;
+  const { object_id, class_key: key } = stored;
+  return { object_id, key, ...(readClassKey(key) ?? { start: null, end: null }) };
+}
 
 export function classTitle(locale: string, { class_key, study_group, names }: TitledClass): string {
   const t = translatorFor(locale);

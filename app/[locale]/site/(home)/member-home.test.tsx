@@ -100,7 +100,15 @@ describe("the member's home page", () => {
       ...empty,
       chats: [
         {
-          ...{ id: 3, kind: "group", title: "11-Б", image: null, peer: null, unread: 9 },
+          ...{
+            id: 3,
+            kind: "group",
+            title: "11-Б",
+            image: null,
+            class: null,
+            peer: null,
+            unread: 9,
+          },
           last_message: {
             author: yusupova,
             text: "кто поведёт машину?",
