@@ -1,16 +1,16 @@
 "use client";
 
-import { IconChevronLeft } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/classes/class-head.module.css";
 import { useClassName } from "#components/classes/use-class-name.ts";
+import { Breadcrumbs } from "#components/layout/breadcrumbs.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DrawnSign } from "#components/ui/drawn-sign.tsx";
 import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
-import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import type { ClassMember } from "#lib/classes/schema.ts";
-import type { ClassYears } from "#lib/members/class-key.ts";
+import { classKeyOf, type ClassYears } from "#lib/members/class-key.ts";
+import { classSignOf } from "#lib/members/class-sign.ts";
 import { routes } from "#lib/routes.ts";
 
 /** The id of the heading, which takes the focus when the focused element is gone. */
@@ -31,13 +31,19 @@ interface ClassHeadProps {
   children?: ReactNode;
 }
 
-/** Links back to the institution. */
-export function BackToInstitution({ object }: Pick<ClassHeadProps, "object">) {
+/** The way from the institution to the class. */
+export function ClassBreadcrumbs({ object, years }: Pick<ClassHeadProps, "object" | "years">) {
+  const name = useClassName()(years);
+  const here = routes.class(object.id, classKeyOf(years));
   return (
-    <RouteLink route={routes.institution(object.id)} className={classes.back}>
-      <IconChevronLeft size={20} stroke={1.8} aria-hidden="true" />
-      <span>{object.name}</span>
-    </RouteLink>
+    <div className={classes.path}>
+      <Breadcrumbs
+        items={[
+          { title: object.name, link: routes.institution(object.id) },
+          { title: name, link: here, isCurrentPage: true },
+        ]}
+      />
+    </div>
   );
 }
 
@@ -51,11 +57,10 @@ export function ClassHead({
   children,
 }: ClassHeadProps) {
   const name = useClassName()(years);
-  const year = years.end ?? years.start ?? 0;
   return (
     <Card className={classes.card}>
       <div className={classes.head}>
-        <DrawnSign text={`’${String(year).slice(-2)}`} seed={year} />
+        <DrawnSign {...classSignOf({ objectId: object.id, ...years })} />
         <div className={classes.text}>
           <h1 id={classNameId} tabIndex={-1} className={classes.name}>
             {name} <span className={classes.institution}>· {object.name}</span>

@@ -45,6 +45,8 @@ export const classDetails = z.object({
   object: named,
   ...years,
   total: z.int(),
+  /** How many of the roster are friends of the reader. */
+  friends: z.int(),
   groups: z.array(z.object({ name: z.string(), total: z.int() })),
   /** The chat of the whole class; null until somebody opens it. */
   chat: z.nullable(classChat),

@@ -116,13 +116,31 @@ describe("a class", () => {
     const { object, ...others } = await details("2014");
     expect(object).toMatchObject({ id: institution, name: expect.any(String) as string });
     expect(others).toEqual({
-      ...{ key: "2014", start: null, end: 2014, total: 5, mine: false },
+      ...{ key: "2014", start: null, end: 2014, total: 5, friends: 0, mine: false },
       groups: [
         { name: "11-А", total: 1 },
         { name: "11-Б", total: 3 },
       ],
       ...{ chat: null, next_event: null },
     });
+  });
+
+  it("says how many friends of the reader are of it: each once, and none who hides their educations from them", async () => {
+    const [first, second, hiding, stranger] = await newMembers(4);
+    if (!first || !second || !hiding || !stranger) throw new Error("four members were inserted");
+    for (const member of [first, first, second, hiding, stranger])
+      await studied(member, 2004, 2014);
+    const reader = await oneMember(kampus);
+    const profiles = testProfiles(kampus);
+    for (const friend of [first, second, hiding]) await profiles.befriend(reader, friend);
+    await profiles.hide(hiding, { educations: "nobody" });
+    const friendsFor = async (member: SignedInMember, key = "2014") =>
+      (await one(key, member)).json<{ data: ClassDetails }>().data.friends;
+    expect(await friendsFor(reader)).toBe(2);
+    expect(await friendsFor(reader, "2013")).toBe(0);
+    expect(await friendsFor(me)).toBe(0);
+    await profiles.block(second, reader);
+    expect(await friendsFor(reader)).toBe(1);
   });
 
   it("that nobody is of is empty, so that somebody can be its first", async () => {

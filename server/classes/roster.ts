@@ -73,6 +73,21 @@ export async function listClassMembers(
   );
 }
 
+/** How many friends of the reader the roster holds. */
+export async function countFriends(
+  db: Db,
+  { readerId, ...asked }: Pick<RosterRequest, "readerId" | "objectId" | "years">,
+): Promise<number> {
+  const { friends } = await findableMembers(db, readerId)
+    .innerJoin(friendsOfClass(readerId, asked), (join) =>
+      join.onRef("member.user_id", "=", "users.id"),
+    )
+    .select(sql<number>`count(DISTINCT users.id)::int`.as("friends"))
+    .where(isVisible("educations", readerId))
+    .executeTakeFirstOrThrow();
+  return friends;
+}
+
 type RosterRow = Awaited<ReturnType<typeof readTier>>[number] & { tier: number };
 
 /** The group of the reader in this class; empty without one. */

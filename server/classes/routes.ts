@@ -13,7 +13,7 @@ import {
 import { idParams } from "#lib/http/schema.ts";
 import { classParams, type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 import { countClass, listClasses } from "#server/classes/class-list.ts";
-import { listClassMembers, type RosterOptions } from "#server/classes/roster.ts";
+import { countFriends, listClassMembers, type RosterOptions } from "#server/classes/roster.ts";
 import type { Db } from "#server/db/database.ts";
 import { nameIn } from "#server/db/localised-names.ts";
 import type { ReadFromReplica } from "#server/db/replicas.ts";
@@ -82,14 +82,15 @@ const classRoutes: FastifyPluginAsyncZod<Options> = async (
       const reader = memberOf(request);
       const years = yearsOf(key);
       const object = await requireInstitution(db, request.locale, id);
-      const [size, mine, chat, next_event] = await Promise.all([
+      const [size, friends, mine, chat, next_event] = await Promise.all([
         countClass(db, reader.id, id, years),
+        countFriends(db, { readerId: reader.id, objectId: id, years }),
         isOfClass(db, reader.id, id, years),
         findClassChat(reader.id, id, key),
         nextEvent({ id: reader.id, locale: request.locale }, id, key),
       ]);
       const { start, end } = years;
-      return { data: { object, key, end, start, ...size, chat, mine, next_event } };
+      return { data: { object, key, end, start, ...size, friends, chat, mine, next_event } };
     },
   );
 

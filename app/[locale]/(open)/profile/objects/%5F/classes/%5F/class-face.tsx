@@ -6,11 +6,7 @@ import { ClassMissing } from "./class-missing.tsx";
 import classes from "./class-screen.module.css";
 import { WayIn } from "#app/[locale]/(open)/profile/objects/%5F/public-face.tsx";
 import { useTitle } from "#app/[locale]/(open)/profile/objects/%5F/use-title.ts";
-import {
-  BackToInstitution,
-  ClassHead,
-  ClassHeadSkeleton,
-} from "#components/classes/class-head.tsx";
+import { ClassBreadcrumbs, ClassHead, ClassHeadSkeleton } from "#components/classes/class-head.tsx";
 import { useClassName } from "#components/classes/use-class-name.ts";
 import { Card } from "#components/ui/card.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
@@ -46,7 +42,11 @@ export function ClassFace({ place: { objectId, key, years } }: { place: ClassAdd
   return (
     <div className={classes.page}>
       <div>
-        {data ? <BackToInstitution object={data} /> : <span className={classes.backRoom} />}
+        {data ? (
+          <ClassBreadcrumbs object={data} years={years} />
+        ) : (
+          <span className={classes.backRoom} />
+        )}
         {data ? (
           <ClassHead object={data} years={years} detail={total}>
             <WayIn

@@ -12,11 +12,7 @@ import { useReportDialog } from "#app/[locale]/use-report-dialog.ts";
 import { FriendshipRefresh } from "#app/[locale]/friendship-refresh.tsx";
 import { PersonActions } from "#app/[locale]/profile/person-actions.tsx";
 import { ClassChatCard } from "#components/classes/class-chat-card.tsx";
-import {
-  BackToInstitution,
-  ClassHead,
-  ClassHeadSkeleton,
-} from "#components/classes/class-head.tsx";
+import { ClassBreadcrumbs, ClassHead, ClassHeadSkeleton } from "#components/classes/class-head.tsx";
 import { ClassRoster, useChosenGroup } from "#components/classes/class-roster.tsx";
 import { ClassStrip } from "#components/classes/class-strip.tsx";
 import { useClassName } from "#components/classes/use-class-name.ts";
@@ -25,6 +21,7 @@ import { InviteButton } from "#components/invitations/invite-button.tsx";
 import { ClassEvents } from "#components/events/class-events.tsx";
 import { MantineFrame } from "#components/layout/mantine-frame.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { detailOf } from "#components/ui/lists/timeline.tsx";
 import { ErrorState } from "#components/ui/list-states.tsx";
 import { ApiFailure } from "#lib/api/api-client.ts";
 import type { ClassAddress } from "#lib/classes/class-address.ts";
@@ -52,7 +49,11 @@ function WithRoster({ place }: { place: ClassAddress }) {
   return (
     <div className={classes.page}>
       <div>
-        {data ? <BackToInstitution object={data.object} /> : <span className={classes.backRoom} />}
+        {data ? (
+          <ClassBreadcrumbs object={data.object} years={place.years} />
+        ) : (
+          <span className={classes.backRoom} />
+        )}
         {data && <Head place={place} details={data} />}
         {!data && !error && <ClassHeadSkeleton />}
         {!data && error && (
@@ -94,12 +95,15 @@ function Head({ place, details }: { place: ClassAddress; details: ClassDetails }
   const t = useTranslations("Classes");
   const roster = useInfiniteQuery(classMembersQuery(useLocale(), place, { group: "", q: "" }));
   const group = useChosenGroup();
-  const { object, total, mine, chat } = details;
+  const { object, total, friends, mine, chat } = details;
   return (
     <ClassHead
       object={object}
       years={place.years}
-      detail={t("people", { count: total })}
+      detail={detailOf(
+        t("people", { count: total }),
+        friends > 0 ? t("friends", { count: friends }) : undefined,
+      )}
       faces={roster.data?.pages[0]?.data ?? []}
       actions={
         <>
