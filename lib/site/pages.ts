@@ -6,6 +6,7 @@ const fixedPages: Record<Surface, readonly string[]> = {
   profile: [
     "/",
     "/welcome",
+    "/classes",
     "/friends",
     "/friends/incoming",
     "/friends/outgoing",

@@ -1,7 +1,7 @@
 "use client";
 
 import { ActionIcon, UnstyledButton } from "@mantine/core";
-import { IconLogout, IconMessage, IconSettings, IconUser } from "@tabler/icons-react";
+import { IconLogout, IconMessage, IconSchool, IconSettings, IconUser } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import classes from "#components/auth/header/auth-widget.module.css";
@@ -59,7 +59,7 @@ function ChatButton({ unread }: { unread: number }) {
 const avatarSizePx = 36;
 
 function AvatarMenu({ user, items }: { user: User; items: ReactNode }) {
-  const t = useTranslations("Auth");
+  const t = useTranslations();
   const { signOut } = useAuth();
   const goTo = useGoTo();
   const leave = async () => {
@@ -71,7 +71,7 @@ function AvatarMenu({ user, items }: { user: User; items: ReactNode }) {
       <Menu.Target>
         <UnstyledButton
           className={classes.button}
-          aria-label={t("account", { name: user.fullname })}
+          aria-label={t("Auth.account", { name: user.fullname })}
         >
           <PersonAvatar person={user} size={avatarSizePx} />
         </UnstyledButton>
@@ -86,14 +86,23 @@ function AvatarMenu({ user, items }: { user: User; items: ReactNode }) {
           route={routes.profile()}
           leftSection={<IconUser size={18} stroke={1.6} aria-hidden="true" />}
         >
-          {t("profile")}
+          {t("Auth.profile")}
         </Menu.Item>
+        {user.verified && (
+          <Menu.Item
+            component={RouteLink}
+            route={routes.myClasses()}
+            leftSection={<IconSchool size={18} stroke={1.6} aria-hidden="true" />}
+          >
+            {t("Layout.myClasses")}
+          </Menu.Item>
+        )}
         <Menu.Item
           component={RouteLink}
           route={routes.settings()}
           leftSection={<IconSettings size={18} stroke={1.6} aria-hidden="true" />}
         >
-          {t("settings")}
+          {t("Auth.settings")}
         </Menu.Item>
         {items}
         <Menu.Divider />
@@ -101,7 +110,7 @@ function AvatarMenu({ user, items }: { user: User; items: ReactNode }) {
           leftSection={<IconLogout size={18} stroke={1.6} aria-hidden="true" />}
           onClick={() => void leave()}
         >
-          {t("signOut")}
+          {t("Auth.signOut")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

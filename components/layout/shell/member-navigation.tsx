@@ -1,6 +1,13 @@
 "use client";
 
-import { IconHome, IconMessage, IconSettings, IconUser, IconUsers } from "@tabler/icons-react";
+import {
+  IconHome,
+  IconMessage,
+  IconSchool,
+  IconSettings,
+  IconUser,
+  IconUsers,
+} from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import classes from "#components/layout/shell/member-navigation.module.css";
 import { CountBadge } from "#components/ui/count-badge.tsx";
@@ -43,6 +50,7 @@ export function MemberNavigation({
       count: counts.unread,
       counted: t("unreadCount", { count: counts.unread }),
     },
+    { name: t("myClasses"), route: routes.myClasses(), Icon: IconSchool, count: 0, counted: "" },
     { name: t("settings"), route: routes.settings(), Icon: IconSettings, count: 0, counted: "" },
   ];
   return (
@@ -69,7 +77,12 @@ export function MemberNavigation({
   );
 }
 
-/** The entry of the profile is current on the start page alone; friends and chats also on the pages below them. */
+const classPage = /^\/objects\/\d+\/classes\//;
+
+/**
+ * The entry of the profile is current on the start page alone; friends and chats also on the pages below them, and that of
+ * the classes on the page of any class, since it leads straight to the only one.
+ */
 function useIsCurrent(): (route: Route) => boolean {
   const surface = useSurface();
   const pathname = usePathname();
@@ -77,6 +90,7 @@ function useIsCurrent(): (route: Route) => boolean {
   return ({ surface: of, path }) => {
     if (!hydrated || of !== surface) return false;
     if (surface === "chat" || pathname === path) return true;
+    if (path === routes.myClasses().path && classPage.test(pathname)) return true;
     return path !== "/" && pathname.startsWith(`${path}/`);
   };
 }
