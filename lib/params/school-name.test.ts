@@ -93,6 +93,8 @@ describe("the key of a school", () => {
     "а",
     "ыыыыы",
     "средняя школа",
+    "Школа № абв",
+    "№ХII",
     "—",
     "...",
   ])("is missing in %j", (name) => {

@@ -80,8 +80,15 @@ interface Piece {
   gap: string;
 }
 
-/** Null where nothing tells the school from others: neither a number nor a word of its own. */
+/** Whoever writes the sign of a number means one. */
+const numberOfLetters = /№\s*\p{L}/u;
+
+/**
+ * Null where nothing tells the school from others, neither a number nor a word of its own, and where letters stand in the
+ * place of the number.
+ */
 export function readSchoolName(name: string): SchoolName | null {
+  if (numberOfLetters.test(name)) return null;
   const pieces = piecesOf(name.normalize("NFKC").toLowerCase());
   const words = pieces.filter(({ text }) => !isDigits(text)).map(({ word }) => word);
   const saysSchool = words.some((word) => school.has(word));
