@@ -118,13 +118,12 @@ function GroupMenu({ chat, onOpenGroup, onReport }: GroupMenuProps) {
   const t = useTranslations("Messenger");
   const button = useRef<HTMLButtonElement>(null);
   const info = { label: t("groupInfo"), Icon: IconInfoCircle, danger: false, run: onOpenGroup };
-  const actions: Action[] = [info, ...useChatActions(chat, true)];
-  if (onReport)
-    actions.push({
-      label: t("groupReport"),
-      Icon: IconFlag,
-      run: () => onReport(chat, button.current),
-    });
+  const own: Action[] = useChatActions(chat, true);
+  const report: Action[] = onReport
+    ? [{ label: t("groupReport"), Icon: IconFlag, run: () => onReport(chat, button.current) }]
+    : [];
+  // Leaving stands last.
+  const actions = [info, ...own.slice(0, -1), ...report, ...own.slice(-1)];
   return (
     <Menu position="bottom-end" width={250} withinPortal={false}>
       <Menu.Target>
