@@ -62,7 +62,9 @@ export async function startSite({ variables = {}, own = [{}, {}], ...options }: 
       // Members of a test choose their address, as if this machine were a proxy before nginx.
       own: "set_real_ip_from 127.0.0.1;\nreal_ip_header X-Forwarded-For;\n",
     }),
-    (nginx) => nginx.end(),
+    async (nginx) => {
+      await nginx.end();
+    },
   );
   const deployment = { ...nodes[0].deployment, port: String(port) };
   const site: Served = {

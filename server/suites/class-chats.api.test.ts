@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ClassDetails } from "#lib/classes/schema.ts";
 import type { Home } from "#lib/home/schema.ts";
 import { studyGroupKey } from "#lib/members/study-group.ts";
-import type { Home } from "#lib/home/schema.ts";
 import { type Chat, groupMembersMax } from "#lib/messenger/contract/schema.ts";
 import { insertTestEducation } from "#server/testing/data/insert-entries.ts";
 import {
