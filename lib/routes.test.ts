@@ -11,7 +11,7 @@ test("has no query without words", () => {
   expect(routes.findPeople({ q: "" }).path).toBe("/friends/find");
 });
 
-test("the start of a surface has no slash after the language, with a query or without", () => {
+test("the root of a surface has no slash after the language, with a query or without", () => {
   const deployment = { rootDomain: "kampus.uz", scheme: "https", port: "" } as const;
   expect(hrefOf(deployment, "uz", routes.home())).toBe("https://site.kampus.uz/uz");
   expect(hrefOf(deployment, "uz", routes.category("profile", { region: "7" }))).toBe(

@@ -9,7 +9,7 @@ export interface Route {
 
 const on = (surface: Surface, path: string): Route => ({ surface, path });
 
-/** The path with a query of what is not empty. */
+/** The path with a query of the values that are not empty. */
 function withQuery(path: string, query: Record<string, string>): string {
   const given = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""));
   return given.size > 0 ? `${path}?${given}` : path;
@@ -30,7 +30,7 @@ export const routes = {
   confirmation: () => on("site", "/confirmation"),
   /** The address in the confirmation mail. */
   confirmEmail: (token: string) => on("site", `/confirmation/${token}`),
-  /** What an invitation shows to whoever was sent it (D-INVITE). */
+  /** The page of an invitation for its recipient (D-INVITE). */
   invitation: (code: string) => on("site", `/i/${code}`),
   profile: () => on("profile", "/"),
   member: (id: number) => on("profile", `/users/${id}`),
@@ -41,7 +41,7 @@ export const routes = {
   findPeople: (filters: Record<string, string> = {}) =>
     on("profile", withQuery("/friends/find", filters)),
   institution: (id: number) => on("profile", `/objects/${id}`),
-  /** A class, for who was invited to it: `group` is the study group that is offered. */
+  /** A class, for an invited member: `group` is the study group that is offered. */
   invitedClass: (id: number, classKey: string, group: string | null) =>
     on("profile", withQuery(`/objects/${id}/classes/${classKey}`, { group: group ?? "" })),
   invitationsSettings: () => on("profile", "/settings/invitations"),
@@ -70,7 +70,7 @@ export const routes = {
   message: (kind: "private" | "group", id: number, seq: number) =>
     on("chat", `/${kind}/${id}?seq=${seq}`),
   notificationSettings: () => on("profile", "/settings/notifications"),
-  /** Where notifications are turned on: they belong to the surface that they lead to. */
+  /** The page on which notifications are turned on: they belong to the surface that they lead to. */
   turnOnNotifications: () => on("chat", "/?notifications=on"),
 };
 

@@ -1,7 +1,7 @@
 /** Reads from a user agent what helps a member to recognise their device. */
 
 export interface Device {
-  /** Null: none that we know. */
+  /** Null: unknown. */
   browser: string | null;
   system: string | null;
   kind: "computer" | "phone";

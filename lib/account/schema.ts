@@ -37,7 +37,10 @@ export const accountInput = z.object({
   surname: personName,
   name: personName,
   patronymic: personName,
-  /** The phone has calls of its own. Here it may only be the stored one, as pages of an older version send it. */
+  /**
+   * The phone is changed by calls of its own. Pages of an older version send the stored one here, and no other is
+   * accepted.
+   */
   phone: z.optional(z.nullable(phoneNumber)),
   locale: z.enum(locales, {
     error: ({ input }) => (input === undefined ? "Site.required" : "Site.invalid"),
@@ -49,7 +52,7 @@ export const accountInput = z.object({
 });
 export type AccountInput = z.output<typeof accountInput>;
 
-/** What asks a signed-in member for the password again (SEC-A8). */
+/** The body of a change for which a signed-in member enters the password again (SEC-A8). */
 export const passwordAgain = z.object({ password: requiredText });
 export type PasswordAgain = z.infer<typeof passwordAgain>;
 

@@ -13,7 +13,7 @@ type Answer = Answered | Response;
 /** What the server answers to a call like "GET /profile/blocks" below /api/ru; a rejection is an unreachable server. */
 export type AnswerCall = (call: string, body?: unknown) => Answer | Promise<Answer>;
 
-/** What was given to `fetch`. */
+/** A request as it was given to `fetch`. */
 export interface SentRequest extends RequestInit {
   call: string;
 }
@@ -45,5 +45,5 @@ export function refusal(
   return { status: errorStatus[code], body: { message, code, errors } };
 }
 
-/** What `fetch` is rejected with where there is no network. */
+/** The error with which `fetch` rejects where there is no network. */
 export const noNetwork = new TypeError("Failed to fetch");

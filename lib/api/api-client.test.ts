@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe("a call", () => {
-  it("carries the token of the cookie and the language of the page", async () => {
+  it("carries the token from the cookie and the language of the page", async () => {
     const fetching = serve(() => json({ data: 1 }));
     document.cookie = "token=secret; path=/";
     await api.post("/api/uz/things", answer, { name: "a" });
@@ -48,7 +48,7 @@ describe("a call", () => {
     expect(init?.body).toBe('{"name":"a"}');
   });
 
-  it("sends cookies only where the server is to recognise the device", async () => {
+  it("sends cookies only where the server must recognise the device", async () => {
     const fetching = serve(() => json({ data: 1 }));
     await api.post("/api/x", answer, {});
     await api.post("/api/x", answer, {}, { asDevice: true });
@@ -56,7 +56,7 @@ describe("a call", () => {
     expect(sent).toEqual(["omit", "same-origin"]);
   });
 
-  it("gives what the schema makes of the answer", async () => {
+  it("returns the answer as its schema parses it", async () => {
     serve(() => json({ data: 5, secret: "x" }));
     expect(await api.get("/api/x", answer)).toEqual({ data: 5 });
   });
@@ -69,7 +69,7 @@ describe("a call", () => {
 });
 
 describe("a failed call", () => {
-  it("says what the server says, with code and fields", async () => {
+  it("reports the server's message, code and fields", async () => {
     serve(() =>
       json(
         { message: "Проверьте поля", code: "invalid", errors: { name: ["нет"] } },
@@ -93,7 +93,7 @@ describe("a failed call", () => {
     });
   });
 
-  it("has status false when no answer came", async () => {
+  it("has status false when no answer arrives", async () => {
     serve(() => Promise.reject(new TypeError("fetch failed")));
     expect(await failureOf(api.get("/api/x", answer))).toMatchObject({
       message: "no connection",
@@ -116,7 +116,7 @@ describe("a failed call", () => {
     expect(document.cookie).not.toContain("dead");
   });
 
-  it("keeps a token that another sign-in has put in place meanwhile", async () => {
+  it("keeps a token that another sign-in has stored meanwhile", async () => {
     document.cookie = "token=dead; path=/";
     serve(() => {
       document.cookie = "token=fresh; path=/";
@@ -152,11 +152,11 @@ it("writes the token for the whole parent domain", () => {
   );
 });
 
-describe("a page that is left", () => {
+describe("when the page is left", () => {
   const kept = (fetching: ReturnType<typeof serve>) =>
     fetching.mock.calls.map(([, init]) => init?.keepalive);
 
-  it("lets small writes finish, and ends reads, uploads, large writes and calls that can be aborted", async () => {
+  it("small writes finish, while reads, uploads, large writes and calls that can be aborted end", async () => {
     const fetching = serve(() => json({ data: 1 }));
     await api.post("/api/x", answer, { muted: true });
     await api.delete("/api/x", answer);
@@ -167,7 +167,7 @@ describe("a page that is left", () => {
     expect(kept(fetching)).toEqual([true, true, false, false, false, false]);
   });
 
-  it("lets no more writes go on at once than browsers allow, and more as soon as some have ended", async () => {
+  it("no more writes outlive the page at once than browsers allow, and new ones may once some have ended", async () => {
     const answers: (() => void)[] = [];
     const fetching = serve(
       () => new Promise((resolve) => answers.push(() => resolve(json({ data: 1 })))),

@@ -12,7 +12,9 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Replaces `fetch`, which reports no upload progress (lib/api/upload-transport.ts). */
   send?: Send | undefined;
-  /** Sends and stores the device mark, by which the server recognises this browser: a cookie that no script reads. */
+  /**
+   * Sends and stores the device mark, by which the server recognises this browser: a cookie that no script can read.
+   */
   asDevice?: boolean;
 }
 

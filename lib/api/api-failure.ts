@@ -14,7 +14,7 @@ export class ApiFailure extends Error {
   readonly code: string | undefined;
   /** Field of the request → translated messages. */
   readonly errors: ErrorBody["errors"];
-  /** How long the server asks to wait. */
+  /** The time that the server asks the client to wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { status, code, errors, retryAfterMs, cause }: FailureDetails) {

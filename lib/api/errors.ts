@@ -15,7 +15,7 @@ export const errorStatus = {
   misdirected: 421,
   invalid: 422,
   credentials_invalid: 422,
-  /** Of a confirmation link. Used: its address is confirmed already. Expired: the link is older than a day. */
+  /** The code of a confirmation link. Used: its address is confirmed already. Expired: the link is older than a day. */
   link_used: 422,
   link_expired: 422,
   too_many_requests: 429,

@@ -20,7 +20,10 @@ type PageAnswer =
   /** The prerendered page `page`, the path of its folder below app/. */
   | { status: 200 | 404; page: string; caching: string };
 
-/** The same for everybody, but a shared cache may not keep a page much longer than the build whose files it names. */
+/**
+ * The answer is the same for everybody, but a shared cache may not keep a page much longer than the build whose files
+ * it names.
+ */
 const pageCaching = "public, max-age=0, s-maxage=60, stale-while-revalidate=60";
 
 /** Not cached, because the language depends on the request and a missing page may exist later. */

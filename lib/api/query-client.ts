@@ -4,7 +4,7 @@ import { ApiFailure } from "#lib/api/api-failure.ts";
 const staleTimeMs = 30_000;
 const retriesMax = 2;
 
-/** A cache, and the locale of those answers in it that a change updates. */
+/** A cache, and the locale of the answers in it that a change updates. */
 export interface LocaleCache {
   client: QueryClient;
   locale: string;

@@ -52,7 +52,7 @@ const waitForStates = (...expected: string[]) =>
 const [, first, second] = [0, 1, 2];
 
 describe("uploads", () => {
-  it("go two at once, the others in their order", async () => {
+  it("run two at a time, and the others follow in their order", async () => {
     uploads.add(files("a", "b", "c", "d"));
     expect(states()).toEqual(["sending", "sending", "waiting", "waiting"]);
     sending("b").succeed("B");
@@ -69,7 +69,7 @@ describe("uploads", () => {
     expect(states()).toEqual(["processing"]);
   });
 
-  it("say what the server found wrong with the file, which is not sent again", async () => {
+  it("show why the server refused the file, which is not sent again", async () => {
     uploads.add(files("a"));
     const errors = { image: ["Это не изображение"] };
     sending("a").fail(new ApiFailure("Проверьте поля", { status: 422, errors }));
@@ -89,7 +89,7 @@ describe("uploads", () => {
     await waitForStates("done");
   });
 
-  it("that are given up stop at once and make room for the next", async () => {
+  it("stop at once when they are cancelled, and make room for the next", async () => {
     uploads.add(files("a", "b", "c"));
     uploads.cancel(second);
     expect(sending("b").signal.aborted).toBe(true);
@@ -99,14 +99,14 @@ describe("uploads", () => {
     expect(states()).toEqual(["sending", "sending"]);
   });
 
-  it("that wait are given up without being sent", () => {
+  it("that wait are cancelled without being sent", () => {
     uploads.add(files("a", "b", "c"));
     uploads.cancel(3);
     expect(states()).toEqual(["sending", "sending", "cancelled"]);
     expect(sent).toHaveLength(2);
   });
 
-  it("go on by themselves when the network returns", async () => {
+  it("continue by themselves when the network returns", async () => {
     uploads.add(files("a"));
     sending("a").fail(offline);
     await waitForStates("failed");
@@ -126,7 +126,7 @@ describe("uploads", () => {
     expect(states()).toEqual(["sending"]);
   });
 
-  it("that were refused are not repeated when the network returns", async () => {
+  it("that were refused are not retried when the network returns", async () => {
     uploads.add(files("a"));
     sending("a").fail(new ApiFailure("Слишком часто", { status: 429 }));
     await waitForStates("failed");

@@ -9,14 +9,14 @@ beforeEach(() => {
   vi.useRealTimers();
 });
 
-describe("values on their way to the next page", () => {
+describe("values that are carried to the next page", () => {
   it("are taken there once", () => {
     carryOverValues("login", "uz", typed);
     expect(takeValues("login", "uz")).toEqual(typed);
     expect(takeValues("login", "uz")).toEqual({});
   });
 
-  it("are gone when another page comes", () => {
+  it("are gone when another page opens", () => {
     carryOverValues("login", "uz", typed);
     expect(takeValues("login", "ru")).toEqual({});
     expect(sessionStorage).toHaveLength(0);
@@ -28,12 +28,12 @@ describe("values on their way to the next page", () => {
     expect(takeValues("login", "uz")).toEqual({});
   });
 
-  it("are none where the storage holds something else", () => {
+  it("are empty where the storage holds something else", () => {
     sessionStorage.setItem("kept:login", '{"locale":"uz","at":0,"values":{"login":1}}');
     expect(takeValues("login", "uz")).toEqual({});
   });
 
-  it("are none in a browser that keeps nothing", () => {
+  it("are empty in a browser that stores nothing", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("denied", "SecurityError");
     });

@@ -10,7 +10,7 @@ export type CarriedValues = Record<string, string>;
 const carriedForMs = 60_000;
 
 const parcel = z.object({
-  /** The language of the page that may take it. */
+  /** The language of the page that may take the values. */
   locale: z.string(),
   at: z.number(),
   values: z.record(z.string(), z.string()),
@@ -24,7 +24,7 @@ export function carryOverValues(name: string, locale: string, values: CarriedVal
   try {
     sessionStorage.setItem(keyOf(name), JSON.stringify(carried));
   } catch {
-    return; // storage is full or switched off: it is typed again
+    return; // storage is full or switched off, so the member types again
   }
 }
 
@@ -47,7 +47,7 @@ export function takeValues(name: string, locale: string): CarriedValues {
 export const loginFormName = "login";
 export const accountDomainName = "account-domain";
 
-/** Hands the login page in that language the address of the member. */
+/** Hands the member's address to the login page in that language. */
 export function handToLogin({ localPart, domain }: AccountName, locale: string): void {
   carryOverValues(loginFormName, locale, { login: localPart });
   carryOverValues(accountDomainName, locale, { chosen: domain });
@@ -61,7 +61,7 @@ export function storeAwaitedAddress(email: string | null): void {
     if (email === null) localStorage.removeItem(awaitedKey);
     else localStorage.setItem(awaitedKey, email);
   } catch {
-    return; // storage is full or switched off: it is typed at the login
+    return; // storage is full or switched off, so the address is typed at the login
   }
 }
 

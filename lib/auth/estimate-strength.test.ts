@@ -20,7 +20,7 @@ describe("the strength of a password", () => {
     expect(strengthOf("Бахтиёрович", ["Каримов", "Алишер", "Бахтиёрович", ""])).toBe("Weak");
   });
 
-  it("is known at once, however long the password is", () => {
+  it("is estimated at once, however long the password is", () => {
     expect(strengthOf("1qaz2wsx".repeat(32), [])).toBeDefined();
   });
 });

@@ -5,7 +5,7 @@ import { commonPasswords } from "#lib/auth/common-passwords.ts";
 export const strengths = ["Weak", "Fair", "Good", "Strong"] as const;
 export type Strength = (typeof strengths)[number];
 
-/** A longer password is strong or repeats itself, and the estimate takes longer with each letter. */
+/** A longer password is either strong or repetitive, and the estimate takes longer with each letter. */
 const lengthMax = 64;
 
 const estimator = new ZxcvbnFactory({

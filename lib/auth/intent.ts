@@ -15,13 +15,16 @@ import { type Route, routes } from "#lib/routes.ts";
 /** The cookie is sent with every request, so a longer path is not stored. */
 const writtenMax = 512;
 
-/** Null: forgotten. */
+/** Null removes the intent. */
 export function storeIntent(route: Route | null): void {
   const written = route && (routes.login(route).path.split("?")[1] ?? "");
   writeIntent(written && written.length <= writtenMax ? written : null);
 }
 
-/** The intent as of the first render, because another tab may use it up meanwhile. It is checked, because anybody may have written it. */
+/**
+ * The intent as of the first render, because another tab may use it up meanwhile. It is validated, because anybody may
+ * have written the cookie.
+ */
 export function useIntent(): Route | null {
   const locale = useLocale();
   const hydrated = useHydrated();

@@ -1,4 +1,7 @@
-/** What the sign-up sends. It stands by itself because the other screens of an account do without the rules of names. */
+/**
+ * The fields of sign-up. They have a module of their own, so that the other account screens need not load the rules of
+ * names.
+ */
 import * as z from "zod/mini";
 import { captchaFields, emailLocalPart, wholeEmail } from "#lib/auth/schema.ts";
 import { personName } from "#lib/validation/name-schema.ts";
@@ -18,14 +21,14 @@ const registrationFields = z.object({
   email: emailLocalPart,
   password: requiredText.check(z.maxLength(256, "Site.max256")),
   password_confirmation: text,
-  /** The time zone of the browser. An unknown one counts as none, so that it refuses nobody. */
+  /** The time zone of the browser. An unknown one counts as absent, so that it never makes sign-up fail. */
   time_zone: z.optional(
     z.pipe(
       z.string("Site.invalid"),
       z.transform((zone) => (isTimeZone(zone) ? zone : undefined)),
     ),
   ),
-  /** The code of the invitation that led here; one that has ended refuses nobody. */
+  /** The code of the invitation that led here; one that has ended does not make sign-up fail. */
   invitation: z.optional(z.string("Site.invalid")),
   ...captchaFields,
 });

@@ -14,16 +14,16 @@ describe("after signing in", () => {
     expect(to).toEqual(routes.confirmation());
   });
 
-  it("a verified member returns to where they came from", () => {
+  it("a verified member returns to the page they came from", () => {
     const to = destinationOf({ verified: true }, returned("chat", "/private/7"));
     expect(to).toEqual(routes.chat("private", 7));
   });
 
-  it("a verified member who came from nowhere goes to the profile", () => {
+  it("a verified member who came from no page goes to the profile", () => {
     expect(destinationOf({ verified: true }, null)).toEqual(routes.profile());
   });
 
-  it("a verified member is not led astray by a forged link", () => {
+  it("a verified member is not redirected by a forged link", () => {
     const to = destinationOf({ verified: true }, returned("evil", "/x"));
     expect(to).toEqual(routes.profile());
   });
@@ -37,12 +37,12 @@ describe("a link that asks to return", () => {
     });
   });
 
-  it("may leave out the first slash", () => {
+  it("may omit the first slash", () => {
     expect(returned("profile", "friends")).toEqual(routes.friends());
     expect(returned("chat", "/")).toEqual(routes.chats());
   });
 
-  it("is understood as the login link of routes writes it", () => {
+  it("is read as the login link of routes writes it", () => {
     const { path } = routes.login(routes.member(12));
     expect(returnRouteOf(new URLSearchParams(path.split("?")[1]), deployment, "uz")).toEqual(
       routes.member(12),
@@ -103,7 +103,7 @@ describe("a link that asks to return", () => {
     expect(returned(subdomain, path)).toBeNull();
   });
 
-  it("is not followed when a half of it is missing", () => {
+  it("is not followed when one of its two parts is missing", () => {
     expect(returnRouteOf(new URLSearchParams("path=/friends"), deployment, "ru")).toBeNull();
     expect(returnRouteOf(new URLSearchParams("subdomain=chat"), deployment, "ru")).toBeNull();
   });

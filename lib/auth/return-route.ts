@@ -12,8 +12,8 @@ export const destinationOf = (user: Pick<User, "verified">, intent: Route | null
   user.verified ? (intent ?? routes.profile()) : routes.confirmation();
 
 /**
- * The page that `subdomain` and `path` name, or null unless it is a page of ours: the address that
- * would be opened is resolved as a browser does it, and must stay on that surface and in the language.
+ * The page that `subdomain` and `path` name, or null unless it is a page of Kampus: the address is resolved as a
+ * browser does it, and must stay on that surface and in the language.
  */
 export function returnRouteOf(
   search: URLSearchParams,

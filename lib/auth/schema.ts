@@ -91,8 +91,8 @@ export const loginInput = z.object({ login, password: requiredText, ...captchaFi
 export type LoginInput = z.infer<typeof loginInput>;
 
 /**
- * Answer of login and sign-up: the bearer token and the member it signs in. `restored`: the account was to be
- * deleted and is back, which `message` says.
+ * Answer of login and sign-up: the bearer token and the member whom it signs in. `restored`: the account was scheduled
+ * for deletion and is back, which `message` explains.
  */
 export const signedIn = z.object({
   token: z.string(),
@@ -113,17 +113,20 @@ export const emailVerified = z.object({
 
 export const verifyEmailInput = z.object({ token: requiredText });
 
-/** Answer of another confirmation link; `wait_s`, once no more can be asked for: the seconds until one can. */
+/**
+ * Answer of the request for another confirmation link; `wait_s`, when no more may be requested now: the seconds until
+ * one may.
+ */
 export const linkResent = z.object({
   message: z.string(),
   data: z.optional(z.object({ wait_s: z.int() })),
 });
 
-/** Another address for an account whose own is not confirmed: `email` is the local part alone. */
+/** A new address for an account whose own is not confirmed: `email` is the local part alone. */
 export const addressCorrectionForm = z.object({ email: emailLocalPart, password: requiredText });
 export type AddressCorrectionForm = z.infer<typeof addressCorrectionForm>;
 
-/** As the request says it: `email` is whole, on the first account domain, and comes out lower-case. */
+/** The request: `email` is whole, on the first account domain, and comes out lower-case. */
 export const addressCorrectionInput = (accountDomain: string) =>
   z.extend(addressCorrectionForm, { email: wholeEmail(emailLocalPart, [accountDomain]) });
 

@@ -6,8 +6,8 @@ import { id } from "#lib/http/schema.ts";
 const object = z.object({ id, name: z.string() });
 
 /**
- * Studied there together, with the years in which both were there; of one class, with its key (D-CLASS), and of one group
- * in it, with the group as the other writes it.
+ * Both studied there, in overlapping years (`years`); in one class, with its key (D-CLASS); and in one study group, as
+ * the other member writes it.
  */
 export const classmateTie = z.object({
   kind: z.literal("classmate"),
@@ -27,11 +27,11 @@ export const mutualFriendsTie = z.object({
   friends: z.array(person),
 });
 
-/** Came by an invitation of the reader, or the reader by one of theirs (D-INVITE). */
+/** One of the two came by an invitation of the other (D-INVITE). */
 export const inviterTie = z.object({ kind: z.literal("inviter") });
 export const invitedTie = z.object({ kind: z.literal("invited") });
 
-/** Studied there, each in years of their own. */
+/** Both studied there, each in years of their own. */
 const schoolmateTie = z.object({ kind: z.literal("schoolmate"), object });
 
 export const tie = z.discriminatedUnion("kind", [

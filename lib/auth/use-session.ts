@@ -50,7 +50,7 @@ function useHadSession(token: string | null | undefined): boolean {
   return had;
 }
 
-/** The member of the token; while the server is unreachable, the one who was last signed in here with it. */
+/** The member of the token; while the server is unreachable, the one who was signed in here last with it. */
 function useKnownMember(
   token: string | null | undefined,
   { data, failureReason }: { data: User | undefined; failureReason: Error | null },
@@ -105,7 +105,7 @@ function hashOf(token: string): number {
   return hash >>> 0;
 }
 
-/** Undefined while hydrating, before the cookie is read. */
+/** Undefined while hydrating, before the cookie can be read. */
 function useToken(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(onTokenChange, readToken, () => undefined);
 }

@@ -20,7 +20,8 @@ export const blockedListQuery = (locale: string) =>
   });
 
 /**
- * Whether the member has blocked another one. A 404 means no: the server gives it to the blocked, and for an unknown id.
+ * Whether the member has blocked another one. A 404 means no: the server gives it to a blocked member, and for an
+ * unknown id.
  */
 export const isBlockedQuery = (locale: string, id: number) =>
   queryOptions({

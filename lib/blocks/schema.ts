@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { friendshipStatus, person } from "#lib/auth/schema.ts";
 import { cursorText, id, messageWith, seekListOf, timestamp } from "#lib/http/schema.ts";
 
-/** Whom a member has blocked, newest first; `id` is the other member's id. */
+/** The members whom a member has blocked, newest first; `id` is the blocked member's id. */
 export const blockedList = seekListOf(z.object({ id, person, created_at: timestamp }));
 export type BlockedList = z.infer<typeof blockedList>;
 

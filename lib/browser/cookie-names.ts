@@ -1,5 +1,7 @@
-/** Cookies of the parent domain, shared by all surfaces (S-CONSTANTS). */
-/** The id of the announcement that this browser has closed. */
+/**
+ * Cookies of the parent domain, shared by all surfaces (S-CONSTANTS). This one holds the id of the announcement that
+ * this browser has closed.
+ */
 export const announcementClosedCookie = "announcement_closed";
 export const tokenCookie = "token";
 export const localeCookie = "NEXT_LOCALE";
@@ -12,7 +14,7 @@ export const messageSoundCookie = "message_sound";
 export const soundClaimsCookie = "message_told";
 /** The chat whose end is visible in a tab of this browser, so that a new message there is read at once. */
 export const followedChatCookie = "followed_chat";
-/** How this browser notifies, and which member: see lib/browser/notification-choice.ts. */
+/** How this browser notifies, and which member chose it: see lib/browser/notification-choice.ts. */
 export const notificationsCookie = "notifications";
 /** The page that opens after login and confirmation: see lib/auth/intent.ts. */
 export const intentCookie = "intent";

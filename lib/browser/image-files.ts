@@ -6,7 +6,7 @@ export type AvatarSize = (typeof avatarSizes)[number];
 
 export const imageFiles = {
   full: "full.webp",
-  /** A square. */
+  /** The square of the grid. */
   grid: "grid.webp",
   avatar: (size: AvatarSize) => `avatar-${size}.webp`,
 };

@@ -3,11 +3,11 @@ import { useSyncExternalStore } from "react";
 import { readNotifications, writeNotifications } from "#lib/browser/cookies.ts";
 import { createListeners } from "#lib/browser/store.ts";
 
-/** `tabs`: only while a page is open, where the browser has no push service; `later`: dismissed. */
+/** `tabs`: only while a page is open, because the browser has no push service; `later`: the question was dismissed. */
 const choices = ["push", "tabs", "off", "later"] as const;
 export type NotificationChoice = (typeof choices)[number];
 
-/** Another surface may have changed the choice before this tab is focused. */
+/** Fires on focus, because another surface may have changed the choice meanwhile. */
 const listeners = createListeners("focus");
 
 /** Null before any choice. */

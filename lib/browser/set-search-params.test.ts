@@ -5,7 +5,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/ru/friends/find?q=a%20b&region_id=11");
 });
 
-it("sets what is given, removes what is empty, and leaves the other parameters", () => {
+it("sets the given parameters, removes empty ones, and leaves the others unchanged", () => {
   setSearchParams({ q: "", object_id: "1" });
   expect(window.location.search).toBe("?region_id=11&object_id=1");
 });

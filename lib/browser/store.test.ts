@@ -13,7 +13,7 @@ test("a component shows the value of a store, and each value that replaces it", 
   expect(store.get()).toBe("second");
 });
 
-test("a page is prerendered with the value that a store began with", () => {
+test("a page is prerendered with the initial value of a store", () => {
   const store = createStore("first");
   store.set("second");
   const Shown = () => useStore(store);

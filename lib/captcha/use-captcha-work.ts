@@ -14,7 +14,7 @@ export type CaptchaWorkState =
 
 export interface CaptchaWorker {
   state: CaptchaWorkState;
-  /** Starts, also again, because a former solution is spent. */
+  /** Starts the work, or starts it again because the former solution is spent. */
   start: () => void;
   stop: () => void;
 }

@@ -13,7 +13,7 @@ export interface CaptchaState {
 }
 
 export interface CaptchaLoader extends CaptchaState {
-  /** Loads another picture, when the former one is spent or unreadable. */
+  /** Loads another picture, because the former one is spent or unreadable. */
   reload: () => void;
 }
 

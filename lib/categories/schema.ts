@@ -5,7 +5,7 @@ import { dataOf, id } from "#lib/http/schema.ts";
 export const categoryNode = z.object({
   id,
   name: z.string(),
-  /** How many institutions are in this node and below it; never 0. */
+  /** The number of institutions in this node and below it; never 0. */
   total: z.int().check(z.gte(1)),
   /** Sanitised SVG markup of the icon; empty where a node has none. */
   source: z.string(),

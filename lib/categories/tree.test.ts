@@ -25,11 +25,11 @@ describe("the query of a node", () => {
     });
   });
 
-  test("is empty for all of them", () => {
+  test("is empty for the node that stands for all", () => {
     expect(choiceOf([node(0)], properties)).toEqual({});
   });
 
-  test("leads back to the very node", () => {
+  test("leads back to the same node", () => {
     expect(idsOf(findPath(nodes, properties, { establishment: "2", region: "10" }))).toEqual([
       2, 10,
     ]);
@@ -46,25 +46,25 @@ describe("the query of a node", () => {
   });
 });
 
-describe("what is in view", () => {
+describe("the visible nodes", () => {
   const keys = (...opened: string[]) => itemsInView(nodes, new Set(opened)).map(({ key }) => key);
 
-  test("are the top nodes, and what open branches hold", () => {
+  test("are the top nodes, and the children of open branches", () => {
     expect(keys()).toEqual(["1", "2"]);
     expect(keys("1")).toEqual(["1", "1/10", "1/20", "2"]);
     expect(keys("1", "1/10")).toEqual(["1", "1/10", "1/10/11", "1/20", "2"]);
   });
 
-  test("is nothing below a closed branch, even where a branch in it is open", () => {
+  test("exclude everything below a closed branch, even an open branch in it", () => {
     expect(keys("1/10")).toEqual(["1", "2"]);
   });
 
-  test("has its place: level, position and number of siblings", () => {
+  test("have their place: level, position and number of siblings", () => {
     const region = itemsInView(nodes, new Set(["1"])).find(({ key }) => key === "1/20");
     expect(region).toMatchObject({ level: 2, position: 2, siblings: 2, open: false });
   });
 });
 
-test("all of them have the sum of the totals", () => {
+test("the node that stands for all has the sum of the totals", () => {
   expect(allAnd(nodes, "All")[0]).toMatchObject({ id: 0, name: "All", total: 3, childrens: [] });
 });

@@ -4,7 +4,7 @@ import type { CategoryNode } from "#lib/categories/schema.ts";
 /** The nodes from the top of the tree down to one of them. */
 export type CategoryPath = readonly CategoryNode[];
 
-/** Names of the query parameters: one for each level from the top, the last one for all below it too. */
+/** Names of the query parameters: one for each level from the top; the last one also names all deeper levels. */
 export type Properties = readonly [string, ...string[]];
 
 /** The query that names a node, e.g. { establishment: "3", region: "14" }. */

@@ -1,7 +1,7 @@
 import { idText } from "#lib/http/schema.ts";
 import { type ClassYears, readClassKey } from "#lib/members/class-key.ts";
 
-/** Which class: of an institution, by its key in addresses. */
+/** The address of a class: its institution, and its key there. */
 export interface ClassAddress {
   objectId: number;
   key: string;

@@ -5,10 +5,10 @@ import { classAnswer, classList, classMemberList } from "#lib/classes/schema.ts"
 
 type Place = Pick<ClassAddress, "objectId" | "key">;
 
-/** Begins the keys of all that is shown of classes. */
+/** The prefix of the keys of everything that is shown of classes. */
 export const allClassesKey = ["classes"] as const;
 
-/** Begins the keys of all that is shown of the classes of an institution. */
+/** The prefix of the keys of everything that is shown of the classes of an institution. */
 export const classesKey = (objectId: number) => [...allClassesKey, objectId] as const;
 export const classKeyed = ({ objectId, key }: Place) =>
   [...classesKey(objectId), "one", key] as const;
@@ -28,7 +28,7 @@ export const classesQuery = (locale: string, objectId: number) =>
     getNextPageParam: (page) => page.meta.next,
   });
 
-/** One class. Others join it and its chat, so every visit refetches. */
+/** One class. Other members may join it and its chat, so every visit refetches. */
 export const classQuery = (locale: string, place: Place) =>
   queryOptions({
     queryKey: [...classKeyed(place), { locale }],
@@ -38,7 +38,7 @@ export const classQuery = (locale: string, place: Place) =>
   });
 
 interface RosterFilter {
-  /** Empty: of every group. */
+  /** Empty: every study group. */
   group: string;
   q: string;
 }

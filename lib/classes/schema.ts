@@ -6,14 +6,17 @@ import { optionalStudyGroup } from "#lib/members/study-group.ts";
 import { named } from "#lib/params/schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
-/** `start` where they still study, `end` where they have left: the other is null. */
+/** One of the two is null: `start` for members who still study there, `end` for those who have left. */
 const years = { key: z.string(), end: z.nullable(z.int()), start: z.nullable(z.int()) };
 
-/** `mine`: the reader is of the class. */
+/** `mine`: the reader belongs to the class. */
 export const classSummary = z.object({ ...years, total: z.int(), mine: z.boolean() });
 export type ClassSummary = z.infer<typeof classSummary>;
 
-/** GET /objects/{id}/classes: who still study first, then newest first. `total`: members of the whole institution. */
+/**
+ * GET /objects/{id}/classes: classes that still study first, then newest first. `total`: members of the whole
+ * institution.
+ */
 export const classesFilter = z.object({ cursor: z.optional(cursorText) });
 export const classList = z.object({
   data: z.array(classSummary),
@@ -21,7 +24,7 @@ export const classList = z.object({
 });
 export type ClassList = z.infer<typeof classList>;
 
-/** The event of a class that is next, as its own page shows it. */
+/** The next event of a class, as its page shows it. */
 const nextEvent = z.object({
   id,
   title: z.string(),
@@ -40,7 +43,7 @@ export type NextEvent = z.infer<typeof nextEvent>;
 export const classChat = z.object({ id, joined: z.boolean(), members_count: z.int() });
 export type ClassChat = z.infer<typeof classChat>;
 
-/** GET /objects/{id}/classes/{key}: a class of which nobody is yet has nobody in it. */
+/** GET /objects/{id}/classes/{key}: a class that no member belongs to yet is answered as an empty one. */
 export const classDetails = z.object({
   object: named,
   ...years,
@@ -56,14 +59,14 @@ export const classDetails = z.object({
 export type ClassDetails = z.infer<typeof classDetails>;
 export const classAnswer = dataOf(classDetails);
 
-/** `group` as anybody writes it; `q`: words of a name, each from its beginning. */
+/** `group` in any spelling; `q`: words of a name, each matched from its beginning. */
 export const classMembersFilter = z.object({
   group: optionalStudyGroup,
   q: z.optional(text.check(z.maxLength(255))),
   cursor: z.optional(cursorText),
 });
 
-/** The reader, too, with the status "self". */
+/** The reader is listed too, with the status "self". */
 export const classMember = z.extend(person, {
   status: friendshipStatus,
   group: z.nullable(z.string()),

@@ -23,7 +23,7 @@ export function useOpenClassChat(place: Place) {
   });
 }
 
-/** Leaves it as any group. Takes the id of the chat. */
+/** Leaves the class chat as any group. Takes the id of the chat. */
 export function useLeaveClassChat(place: Place) {
   const client = useQueryClient();
   return useMutation({

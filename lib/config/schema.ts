@@ -12,7 +12,7 @@ export interface RuntimeConfig extends Deployment {
 /** What the operator says to all members for a time. */
 export interface Announcement {
   id: number;
-  /** By language. */
+  /** The texts by language. */
   texts: Record<string, string>;
   ends_at: string;
 }

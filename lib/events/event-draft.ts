@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type ClassEvent, eventFields, eventInput } from "#lib/events/schema.ts";
 import { instantOf, ownTimeZone, wallTimeOf } from "#lib/events/zoned-time.ts";
 
-/** The values of the form, in the order of its fields; times as the clock of the zone shows them. */
+/** The values of the form, in the order of its fields; times are those of the clock in the event's time zone. */
 export interface EventDraft {
   title: string;
   start: string;
@@ -24,7 +24,7 @@ export const eventDraftOf = ({ title, start, end, time_zone, place, text }: Clas
   ...{ time_zone, place, text },
 });
 
-/** What is checked and sent. */
+/** The request body of a draft. */
 export const eventInputOf = ({ start, end, time_zone, ...draft }: EventDraft) => ({
   ...{ ...draft, time_zone },
   start: instantOf(start, time_zone),
@@ -41,7 +41,7 @@ const ahead = z.pipe(
   ),
 );
 
-/** `before`: the start of an event that is changed, which may stay though it has passed. */
+/** `before`: the start of the event that is changed, which may stay although it has passed. */
 export const eventForm = (before?: string) => [
   eventInput,
   ...(before === undefined ? [ahead] : []),

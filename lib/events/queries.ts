@@ -48,7 +48,7 @@ export const eventRightsQuery = (locale: string, place: EventsPlace) =>
       (await api.get(`${eventsPath(locale, place)}/rights`, eventRightsAnswer, { signal })).data,
   });
 
-/** Who answered so, the last first. */
+/** The members who gave this answer, latest first. */
 export const answeredQuery = (locale: string, id: number, answer: EventAnswer) =>
   infiniteQueryOptions({
     queryKey: [...answeredOf(id), answer, { locale }],

@@ -9,7 +9,7 @@ import { timeZone } from "#lib/validation/time-zone-schema.ts";
 export const eventTitleMax = 120;
 export const eventTextMax = 2000;
 export const eventPlaceMax = 200;
-/** Nobody plans further ahead: a later year is a slip of the pen. */
+/** Nobody plans further ahead, so a later year is a typing error. */
 const yearsAheadMax = 5;
 
 export const eventAnswers = ["going", "maybe", "no"] as const;
@@ -18,7 +18,7 @@ const answer = z.enum(eventAnswers, {
 });
 export type EventAnswer = z.infer<typeof answer>;
 
-/** An event as the reader sees it: `my_answer` is theirs, and members whom they cannot meet are not counted. */
+/** An event as the reader sees it: `my_answer` is their own, and members hidden from them are not counted. */
 export const classEvent = z.object({
   id,
   title: z.string(),
@@ -26,12 +26,12 @@ export const classEvent = z.object({
   place: z.string(),
   start: timestamp,
   end: z.nullable(timestamp),
-  /** An IANA name: where the clock stands by which the event is announced. */
+  /** An IANA name: the zone whose clock the event's times follow. */
   time_zone: z.string(),
   author: person,
   answers: z.object({ going: z.int(), maybe: z.int(), no: z.int() }),
   my_answer: z.nullable(z.enum(eventAnswers)),
-  /** It stays visible as cancelled. */
+  /** A cancelled event stays visible. */
   cancelled_at: z.nullable(timestamp),
 });
 export type ClassEvent = z.infer<typeof classEvent>;
@@ -41,7 +41,7 @@ export const eventChanged = messageWith(classEvent);
 export const eventList = seekListOf(classEvent);
 export type EventList = z.infer<typeof eventList>;
 
-/** `past`: those that are over, newest first, instead of the coming ones, soonest first. */
+/** `past`: events that are over, newest first, instead of the coming ones, soonest first. */
 export const eventsFilter = z.object({
   past: z.optional(z.enum(["0", "1", "false", "true"], { error: "Site.invalid" })),
   cursor: z.optional(cursorText),
@@ -74,7 +74,7 @@ const optionalMoment = z.pipe(
   z.nullable(moment),
 );
 
-/** Control characters, but for the end of a line and the tabulator, are nothing that a person writes. */
+/** Control characters except line feed and tab, which nobody types on purpose. */
 const controls = /[^\P{Cc}\n\t]/gu;
 
 const lines = z.pipe(
@@ -123,7 +123,7 @@ export type EventInput = z.output<typeof eventInput>;
 
 export const eventAnswerInput = z.object({ answer });
 
-/** Who answered so: a seek list of people, the last to answer first. */
+/** The members who gave this answer: a seek list of people, the latest answer first. */
 export const eventAnswersFilter = z.object({
   answer: z._default(answer, "going"),
   cursor: z.optional(cursorText),

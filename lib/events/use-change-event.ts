@@ -44,7 +44,7 @@ export function useSaveEvent(place: EventsPlace, id: number | null) {
       id === null
         ? api.post(eventsPath(locale, place), eventChanged, input)
         : api.put(eventPath(locale, id), eventChanged, input),
-    // It may stand elsewhere in the list now.
+    // The event may stand elsewhere in the list now.
     onSuccess: () => client.invalidateQueries({ queryKey: eventListsKey }),
   });
 }
@@ -62,7 +62,7 @@ export function useCancelEvent(outcome: ChangeOutcome) {
   });
 }
 
-/** Sends answers one after the other, so that the last choice is the one stored last. */
+/** Sends answers one after the other, so that the last choice is stored last. */
 export function useAnswerEvent(onFailed: ChangeOutcome["onFailed"]) {
   const locale = useLocale();
   const client = useQueryClient();
@@ -72,14 +72,14 @@ export function useAnswerEvent(onFailed: ChangeOutcome["onFailed"]) {
     mutationFn: ({ id, answer }: AnswerChange) =>
       api.post(`${eventPath(locale, id)}/answer`, eventChanged, { answer }),
     onSuccess: async ({ data }) => {
-      // An answer to an earlier request is older than this one.
+      // The answer to an earlier request would overwrite this choice.
       await client.cancelQueries({ queryKey: eventListsKey });
       storeEvent(client, data);
       void client.invalidateQueries({ queryKey: answeredOf(data.id) });
     },
     onError: (failure) => {
       onFailed(failure);
-      // It may have been cancelled meanwhile.
+      // The event may have been cancelled meanwhile.
       void client.invalidateQueries({ queryKey: eventListsKey });
     },
   });
@@ -128,7 +128,7 @@ export function useEventUpdates({ objectId, classKey }: EventsPlace): void {
   useResync(refetch);
 }
 
-/** Ends the former address of the calendar. */
+/** Replaces the address of the calendar, which ends the former one. */
 export function useRenewCalendar(outcome: ChangeOutcome) {
   const locale = useLocale();
   const client = useQueryClient();

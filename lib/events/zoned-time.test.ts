@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eventTimeText, instantOf, wallTimeOf } from "#lib/events/zoned-time.ts";
 
-describe("what a clock shows", () => {
+describe("a clock time", () => {
   it.each([
     ["2026-12-12T18:00", "Asia/Tashkent", "2026-12-12T13:00:00.000Z"],
     ["2026-07-01T09:30", "Europe/Berlin", "2026-07-01T07:30:00.000Z"],
@@ -14,7 +14,7 @@ describe("what a clock shows", () => {
     expect(wallTimeOf(instant, zone)).toBe(wall);
   });
 
-  it("is never what it jumps over in spring: the time is moved by the jump", () => {
+  it("that the clock skips in spring is moved by the skip", () => {
     expect(wallTimeOf(instantOf("2026-03-29T02:30", "Europe/Berlin"), "Europe/Berlin")).toMatch(
       /^2026-03-29T0[13]:30$/,
     );
@@ -30,12 +30,12 @@ describe("the time of an event", () => {
   const at = (end: string | null, readerZone: string) =>
     eventTimeText({ start, end, time_zone: "Asia/Tashkent" }, readerZone);
 
-  it("is told by its own clock, with the zone where the reader's shows something else", () => {
+  it("is shown by the event's own clock, with its zone where the reader's clock differs", () => {
     expect(at(null, "Asia/Samarkand")).toBe("12.12.2026, 18:00");
     expect(at(null, "Europe/Moscow")).toBe("12.12.2026, 18:00 GMT+5");
   });
 
-  it("names the day of the end only where it is another", () => {
+  it("names the day of the end only where it differs", () => {
     expect(at("2026-12-12T16:00:00.000Z", "Asia/Tashkent")).toBe("12.12.2026, 18:00–21:00");
     expect(at("2026-12-13T02:00:00.000Z", "Europe/Moscow")).toBe(
       "12.12.2026, 18:00–13.12.2026, 07:00 GMT+5",

@@ -11,7 +11,7 @@ const partsOf = (instantMs: number, timeZone: string) =>
       .map(({ type, value }) => [type, value]),
   );
 
-/** What the clock shows at an instant. */
+/** The clock time at an instant. */
 export function wallTimeOf(iso: string, timeZone: string): string {
   const parts = partsOf(Date.parse(iso), timeZone);
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? "";
@@ -25,8 +25,8 @@ const offsetMsAt = (instantMs: number, timeZone: string) =>
   Math.floor(instantMs / 60_000) * 60_000;
 
 /**
- * The instant at which the clock shows a time; "" for what is no time. Of a time that the clock shows twice, in autumn,
- * one of the two; one that it jumps over, in spring, is moved by the jump.
+ * The instant at which the clock shows a time; "" for invalid text. Of a time that the clock shows twice, in autumn, it
+ * is one of the two; a time that the clock skips, in spring, is moved by the skip.
  */
 export function instantOf(wallTime: string, timeZone: string): string {
   const asUtc = Date.parse(`${wallTime}Z`);
@@ -45,8 +45,8 @@ const clock = (timeZone: string, withDay: boolean, withZone: boolean) =>
   });
 
 /**
- * "12.12.2026, 18:00–21:00" by the clock of the event, in digits that every language reads (S-FORMATS); with its zone
- * where the clock of the reader shows something else.
+ * "12.12.2026, 18:00–21:00" by the event's clock, in digits that every language reads (S-FORMATS); with the zone where
+ * the reader's clock shows another time.
  */
 export function eventTimeText(
   { start, end, time_zone }: { start: string; end: string | null; time_zone: string },

@@ -1,4 +1,4 @@
-/** What a link to download a file needs: the address, and the name in the parts that a short line shows. */
+/** A link to download a file needs its address, and its name in the two parts that a short line shows. */
 import type { Media } from "#lib/files/schema.ts";
 
 /** Where the server sends the file as an attachment, so that the browser saves it and never shows it. The address may be signed. */

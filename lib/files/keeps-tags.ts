@@ -14,6 +14,6 @@ export async function keepsTags(file: Blob): Promise<boolean> {
     });
     return removal === null;
   } catch {
-    return true; // It is unknown: what looks into the file did not load, or the file cannot be read.
+    return true; // Unknown: the parser did not load, or the file cannot be read.
   }
 }

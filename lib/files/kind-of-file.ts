@@ -5,6 +5,6 @@ export function kindOfFile({ type }: Pick<File, "type">): MediaKind {
   return mediaKind.safeParse(type.split("/")[0]).data ?? "document";
 }
 
-/** The kind of a file by the MIME type of the browser. */
+/** The size limit of a file by the MIME type of the browser. */
 export const bytesMaxOf = (file: Pick<File, "type">) =>
   kindOfFile(file) === "image" ? pictureBytesMax : mediaBytesMax;

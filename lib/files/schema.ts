@@ -1,10 +1,10 @@
-/** A file that a member has given: kept in their media, or attached to a message. */
+/** A file that a member has uploaded: in their media, or attached to a message. */
 import * as z from "zod/mini";
 import { id, timestamp } from "#lib/http/schema.ts";
 
-/** Of one file. */
+/** The limit of one file. */
 export const mediaBytesMax = 256 * 1024 * 1024;
-/** Of one picture, wherever it is uploaded. */
+/** The limit of one picture, wherever it is uploaded. */
 export const pictureBytesMax = 16 * 1024 * 1024;
 
 export const mediaKind = z.enum(["image", "video", "audio", "document"]);

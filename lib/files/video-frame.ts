@@ -3,7 +3,7 @@
 const edgeMaxPx = 640;
 const quality = 0.8;
 const bytesMax = 1024 * 1024;
-/** The first frame is often black. */
+/** A later frame is taken, because the first is often black. */
 const atMostAtS = 1;
 const withinMs = 4000;
 
@@ -22,10 +22,10 @@ export async function frameOfVideo(file: Blob): Promise<Blob | null> {
     await next(video, "seeked", over);
     return await drawn(video);
   } catch {
-    return null; // a still is a convenience
+    return null; // the upload succeeds without a still
   } finally {
     video.removeAttribute("src");
-    video.load(); // lets go of the file
+    video.load(); // releases the file
     URL.revokeObjectURL(url);
   }
 }

@@ -14,19 +14,19 @@ const page = (ids: number[], next: string | null = null): FriendPage => ({
 });
 const ids = (rows: FriendItem[]) => rows.map((row) => row.id);
 
-test("takes a member out of whichever page holds them", () => {
+test("removes a member from whichever page holds them", () => {
   const list = { pages: [page([1, 2], "c"), page([3])], pageParams: ["", "c"] };
   const left = withoutMember(list, 3);
   expect(ids(rowsOf(left?.pages ?? []))).toEqual([1, 2]);
   expect(left?.pages[0]?.meta.next).toBe("c");
 });
 
-test("leaves a list without the member untouched", () => {
+test("returns a list without the member unchanged", () => {
   const list = { pages: [page([1])], pageParams: [""] };
   expect(withoutMember(list, 9)).toBe(list);
   expect(withoutMember(undefined, 9)).toBeUndefined();
 });
 
-test("shows a member once though two pages hold them", () => {
+test("shows a member once although two pages hold them", () => {
   expect(ids(rowsOf([page([1, 2], "c"), page([2, 3])]))).toEqual([1, 2, 3]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { countsAfter, countsMoved, statusAfter } from "#lib/friends/friendship-rules.ts";
 
-describe("what a decision makes of a friendship", () => {
+describe("what a decision turns a friendship into", () => {
   test.each([
     ["add", "none", "outgoing"],
     ["add", "incoming", "friends"],
@@ -27,7 +27,7 @@ test("an accepted request leaves the incoming list and joins the friends", () =>
   });
 });
 
-test("a list that a change does not touch keeps its length, one that is not known stays so", () => {
+test("a list that a change does not affect keeps its length, and an unknown length stays unknown", () => {
   expect(countsMoved({ friends: 4 }, "friends", "friends")).toEqual({ friends: 4 });
   expect(countsMoved({ incoming: 0 }, "incoming", "friends")).toEqual({ incoming: 0 });
 });

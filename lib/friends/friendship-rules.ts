@@ -8,7 +8,7 @@ export interface FriendshipChange {
   /** The other member. */
   id: number;
   action: FriendshipAction;
-  /** What they were when the member decided. */
+  /** The status when the member decided. */
   from: FriendshipStatus;
 }
 
@@ -20,7 +20,7 @@ export function statusAfter({ action, from }: FriendshipChange): FriendshipStatu
   return action === "add" ? "outgoing" : from;
 }
 
-/** How long the lists are after a change. A list is named after the status of those in it. */
+/** The lengths of the lists after a change. A list is named after the status of the members in it. */
 export function countsAfter(
   counts: Partial<BoxCounts>,
   change: FriendshipChange,

@@ -14,7 +14,7 @@ import {
   friendList,
 } from "#lib/friends/schema.ts";
 
-/** The lists of the member and where the API has them: friends, requests sent to them, requests sent by them. */
+/** The member's lists and their paths in the API: friends, incoming requests, outgoing requests. */
 const boxPaths = {
   friends: "active",
   incoming: "from/disactive",
@@ -72,8 +72,8 @@ export const memberFriendsQuery = (locale: string, memberId: number) =>
   });
 
 /**
- * How long each list is. The `friendship` event then updates the incoming number; where it comes before the answer, the
- * cache holds that number alone.
+ * The length of each list. The `friendship` event then updates the incoming number; where it arrives before the answer,
+ * the cache holds that number alone.
  */
 export const friendCountsQuery = (locale: string) =>
   queryOptions({
@@ -82,7 +82,10 @@ export const friendCountsQuery = (locale: string) =>
       (await api.get(`/api/${locale}/profile/friends/counts`, friendCounts, { signal })).data,
   });
 
-/** Who has accepted requests of the member. Kept only while it is shown: by the next look what was seen has gone. */
+/**
+ * Members who have accepted requests of this one. Cached only while shown, because seen acceptances disappear from the
+ * next answer.
+ */
 export const acceptancesQuery = (locale: string) =>
   queryOptions({
     queryKey: [...acceptancesKey, { locale }],

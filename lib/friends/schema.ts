@@ -30,7 +30,7 @@ export const friendshipAnswer = messageWith(z.object({ status: friendshipStatus 
 export const friendshipEvent = z.object({ pending: z.int(), accepted: z.optional(person) });
 export type FriendshipEvent = z.infer<typeof friendshipEvent>;
 
-/** GET /profile/friends/counts: how long each list is, and how many acceptances the member has not seen. */
+/** GET /profile/friends/counts: the length of each list, and the number of acceptances that the member has not seen. */
 export const friendCounts = dataOf(
   z.object({
     friends: z.int(),
@@ -45,7 +45,7 @@ export type FriendCounts = z.infer<typeof friendCounts>;
 /** At most this many acceptances are listed and counted. */
 export const acceptancesMax = 50;
 
-/** Who has accepted a request of the member, and when (`created_at`); `seen`: the member has seen that they did. */
+/** A member who accepted a request, and when (`created_at`); `seen`: the asker has seen that they did. */
 export const acceptance = z.object({
   id,
   friend: person,
@@ -54,10 +54,10 @@ export const acceptance = z.object({
 });
 export type Acceptance = z.infer<typeof acceptance>;
 
-/** GET /profile/friends/accepted: of the last 30 days, those not seen yet first, each newest first. */
+/** GET /profile/friends/accepted: those of the last 30 days, unseen ones first, each part newest first. */
 export const acceptanceList = dataOf(z.array(acceptance));
 
-/** POST /profile/friends/accepted/seen: whose acceptances the member has seen; other ids change nothing. */
+/** POST /profile/friends/accepted/seen: the members whose acceptances were seen; other ids change nothing. */
 export const acceptancesSeenInput = z.object({
   ids: z.array(id).check(z.minLength(1), z.maxLength(acceptancesMax)),
 });
@@ -66,6 +66,8 @@ const unseenAcceptances = z.object({ unseen_acceptances: z.int() });
 
 export const acceptancesSeenAnswer = dataOf(unseenAcceptances);
 
-/** Event `acceptances_seen`, published to all devices of a member who has seen some: how many are left (absolute). */
+/**
+ * Event `acceptances_seen`, published to all devices of a member who has seen some: the number left unseen (absolute).
+ */
 export const acceptancesSeenEvent = unseenAcceptances;
 export type AcceptancesSeenEvent = z.infer<typeof acceptancesSeenEvent>;

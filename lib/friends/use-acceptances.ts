@@ -9,9 +9,9 @@ import { type Acceptance, acceptancesSeenAnswer } from "#lib/friends/schema.ts";
 export interface Acceptances {
   /** Acceptances that were unseen when this list was opened, newest first. */
   rows: readonly Acceptance[];
-  /** There are some, but they have not loaded yet. */
+  /** Whether acceptances exist that have not loaded yet. */
   isPending: boolean;
-  /** Why they did not load. */
+  /** Why they could not be loaded. */
   failure: string | null;
   retry: () => void;
 }
@@ -41,7 +41,9 @@ export function useAcceptances(): Acceptances {
   };
 }
 
-/** `shown`: the acceptances that this list has marked. A mark that failed is set when the list is opened next. */
+/**
+ * `shown`: the acceptances that this list has marked. A mark that failed is sent again when the list is opened next.
+ */
 function useMarkSeen() {
   const locale = useLocale();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { countsAfter } from "#lib/friends/friendship-rules.ts";
 import { type BoxCounts, friendCountsQuery } from "#lib/friends/queries.ts";
 import type { FriendCounts } from "#lib/friends/schema.ts";
 
-/** How long the member's lists are, as they have decided so far; what is not known yet is not there. */
+/** The lengths of the member's lists with pending decisions applied; a length that is not known yet is absent. */
 export function useFriendCounts(): Partial<BoxCounts> {
   return usePendingFriendshipChanges().reduce(countsAfter, useStoredCounts());
 }

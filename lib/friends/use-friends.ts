@@ -5,7 +5,7 @@ import { rowsOf } from "#lib/friends/friend-pages.ts";
 import { statusAfter } from "#lib/friends/friendship-rules.ts";
 import { type FriendBox, friendListQuery } from "#lib/friends/queries.ts";
 
-/** The loaded part of a list, as the member has decided so far. `rows` is undefined until something is known. */
+/** The loaded part of a list with pending decisions applied. `rows` is undefined until something is loaded. */
 export function useFriends(box: FriendBox, q = "") {
   const locale = useLocale();
   const list = useInfiniteQuery(friendListQuery(locale, box, q));

@@ -12,7 +12,7 @@ import {
 import { acceptancesSeenEvent, friendshipEvent } from "#lib/friends/schema.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 
-/** Keeps counts and lists with what other members, tabs and devices do. Called once a page, by the bell. */
+/** Updates counts and lists when other members, tabs and devices change them. Called once a page, by the bell. */
 export function useFriendshipEvents(onAccepted: (by: Person) => void): void {
   const client = useQueryClient();
   const { queryKey } = friendCountsQuery(useLocale());
@@ -21,8 +21,8 @@ export function useFriendshipEvents(onAccepted: (by: Person) => void): void {
       client.setQueryData(friendshipStatusQuery(accepted.id).queryKey, "friends");
       onAccepted(accepted);
     }
-    // While the member's own change is under way this event is skipped: the change reloads everything when it ends, and
-    // until then is added to the cached counts.
+    // While the member's own change is under way this event is skipped: the change refetches everything when it ends,
+    // and until then it is added to the cached counts.
     if (isChanging(client)) return;
     const known = client.getQueryData(queryKey)?.incoming;
     client.setQueryData(queryKey, (counts) => ({ ...counts, incoming: pending }));
@@ -30,12 +30,15 @@ export function useFriendshipEvents(onAccepted: (by: Person) => void): void {
   });
   useSocketEvent("acceptances_seen", acceptancesSeenEvent, (left) => {
     client.setQueryData(queryKey, (counts) => ({ ...counts, ...left }));
-    // An answer that is on its way may still count them.
+    // An answer that is on its way may still count the acceptances.
     if (!isChanging(client)) void client.invalidateQueries({ queryKey: friendCountsKey });
   });
 }
 
-/** Calls back when a friendship has changed, here or elsewhere: for other features, which count friends or show who they are. */
+/**
+ * Calls back when a friendship has changed, here or elsewhere, so that other features can refresh their counts and
+ * statuses.
+ */
 export function useFriendshipChanged(onChanged: (where: "here" | "elsewhere") => void): void {
   const client = useQueryClient();
   useReceivedFriendshipEvent(({ isGreeting }) => {
@@ -50,7 +53,10 @@ interface ReceivedFriendshipEvent {
   pending: number;
   /** Who has just accepted the member's request. */
   accepted?: Person | undefined;
-  /** The first event only says how many wait: the page has just fetched the rest. After a reconnection all may have changed. */
+  /**
+   * The first event only gives the number of incoming requests, because the page has just fetched the rest. After a
+   * reconnection everything may have changed.
+   */
   isGreeting: boolean;
 }
 

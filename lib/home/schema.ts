@@ -1,4 +1,4 @@
-/** What the home page greets a member with: one answer for all of its blocks (GET /home). */
+/** All blocks of the member's home page in one answer (GET /home). */
 import * as z from "zod/mini";
 import { friendshipStatus, image, person } from "#lib/auth/schema.ts";
 import { tie } from "#lib/auth/tie-schema.ts";
@@ -16,11 +16,11 @@ const classOfObject = z.object({
   start: z.nullable(z.int()),
 });
 
-/** Who asks for a friendship, since when, and where the two studied. */
+/** A member who asks for a friendship, since when, and where the two studied. */
 export const homeRequest = z.extend(person, { created_at: timestamp, ties: z.array(tie) });
 export type HomeRequest = z.infer<typeof homeRequest>;
 
-/** A chat with unread messages, and of the last of them what one line shows. */
+/** A chat with unread messages, and one line of the last of them. */
 export const homeChat = z.object({
   id,
   kind: z.enum(["private", "group"]),
@@ -32,7 +32,7 @@ export const homeChat = z.object({
   last_message: z.nullable(
     z.object({
       author: z.object({ id, fullname: z.string() }),
-      /** Its beginning. */
+      /** The beginning of the text. */
       text: z.string(),
       attachments: z.array(mediaKind),
       deleted: z.boolean(),
@@ -42,7 +42,7 @@ export const homeChat = z.object({
 });
 export type HomeChat = z.infer<typeof homeChat>;
 
-/** What comes within days: an event of a class, or the birthday of somebody (`in_days` 0 is today). */
+/** An event of a class, or a birthday, within the next days (`in_days` 0 is today). */
 export const coming = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("event"),
@@ -55,14 +55,16 @@ export const coming = z.discriminatedUnion("kind", [
     my_answer: z.nullable(z.enum(["going", "maybe", "no"])),
     object: named,
     key: z.string(),
-    /** Since the member said that they come, it was cancelled or changed; `soon`: it begins within a day. */
+    /**
+     * Why an event that the member will attend is news: it was cancelled or changed; `soon`: it begins within a day.
+     */
     news: z.nullable(z.enum(["cancelled", "changed", "soon"])),
   }),
   z.object({ kind: z.literal("birthday"), person, in_days: z.int() }),
 ]);
 export type Coming = z.infer<typeof coming>;
 
-/** Who has come to a class of the member since their last visit: faces of a few, and how many there are. */
+/** Members who have entered a class of the reader since their last visit: a few faces, and the number of all. */
 export const classNews = z.extend(classOfObject, { people: z.array(person), total: z.int() });
 export type ClassNews = z.infer<typeof classNews>;
 
@@ -72,7 +74,7 @@ export const homeSuggestion = z.extend(person, {
 });
 export type HomeSuggestion = z.infer<typeof homeSuggestion>;
 
-/** A class of the member that is not complete. `total` counts the member, too. */
+/** A class of the member that is not complete. `total` includes the member. */
 export const classToInvite = z.extend(classOfObject, { total: z.int() });
 export type ClassToInvite = z.infer<typeof classToInvite>;
 

@@ -1,4 +1,4 @@
-/** Formats the compiled texts of the pages: next.config.ts puts it where next-intl looks for its own. */
+/** Formats the compiled texts of the pages: next.config.ts puts this module where next-intl looks for its own. */
 import formatCompiled from "use-intl/format-message/format-only";
 import { withRussianNumbers } from "#lib/i18n/numbers.ts";
 
@@ -9,5 +9,5 @@ export default function formatMessage(...[key, message, values, options]: Given)
   return formatCompiled(key, message, values, { ...options, formatters });
 }
 
-/** Compiled texts cannot be had as they were written; next-intl asks for this. */
+/** next-intl reads this flag; compiled texts have no original source to return. */
 formatMessage.raw = false;

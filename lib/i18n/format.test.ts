@@ -29,7 +29,7 @@ describe("dates and numbers", () => {
     expect(formatTime(date.toISOString())).toBe("09:05");
   });
 
-  it("name the year only when it is not the current one", () => {
+  it("include the year only when it is not the current one", () => {
     expect(spaces(formatDay(date.toISOString(), date))).toBe("20 ноября");
     expect(spaces(formatDay(date.toISOString(), new Date(2027, 0, 1)))).toBe("20 ноября 2026 г.");
   });

@@ -8,6 +8,6 @@ export function isLocale(value: unknown): value is string {
   return locales.some((locale) => locale === value);
 }
 
-/** What a language calls itself; of an unknown one its code. */
+/** The name of a language in that language; for an unknown one, its code. */
 export const nameOfLocale = (locale: string): string =>
   languages.find((language) => language.locale === locale)?.name ?? locale;

@@ -43,7 +43,7 @@ export function usePathname(): string {
   return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : pathname;
 }
 
-/** next/link without its prefetching, which is up to the caller by `useRouter().prefetch`. */
+/** next/link without its prefetching; the caller decides that by `useRouter().prefetch`. */
 export function Link({ href, onClick, ...anchor }: ComponentPropsWithRef<"a"> & { href: string }) {
   const { push } = useRouter();
   const locale = useLocale();
@@ -67,7 +67,7 @@ export function opensElsewhere({
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }
 
-/** Follows a link by changing the address alone: the page stays, and reads from the address what it shows. */
+/** Follows a link by changing the address alone: the page stays, and reads what to show from the address. */
 export function followInPlace(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const { href } = event.currentTarget;

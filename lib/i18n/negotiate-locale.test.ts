@@ -18,7 +18,7 @@ describe("the language of an address without one", () => {
     expect(negotiateLocale("uz-Cyrl", "uz-UZ")).toBe("uz-Cyrl");
   });
 
-  it("is Russian when nothing fits", () => {
+  it("is Russian when no language matches", () => {
     expect(negotiateLocale(undefined, undefined)).toBe("ru");
     expect(negotiateLocale("xx", "ja")).toBe("ru");
   });

@@ -12,13 +12,13 @@ describe("a picture under the frame", () => {
     expect(shift.y).toBeCloseTo(0);
   });
 
-  it("has more room the more it is enlarged", () => {
+  it("can be moved further the more it is enlarged", () => {
     const { shift } = filling(stage, { shift: { x: 500, y: 500 }, turn: 0, zoom: 2 });
     expect(shift.x).toBeCloseTo(250);
     expect(shift.y).toBeCloseTo(150);
   });
 
-  it("lies across after a quarter of a turn, and so does its room", () => {
+  it("lies across after a quarter turn, and can be moved accordingly", () => {
     const { shift, zoom } = filling(stage, { shift: { x: 500, y: 500 }, turn: 90, zoom: 1 });
     expect(zoom).toBeCloseTo(1);
     expect(shift.x).toBeCloseTo(0);
@@ -33,14 +33,14 @@ describe("a picture under the frame", () => {
   });
 });
 
-describe("the frame", () => {
+describe("the crop frame", () => {
   it("is the largest of its shape within the margin", () => {
     expect(frameOf({ width: 520, height: 320 }, 1, 10)).toEqual({ width: 300, height: 300 });
     expect(frameOf({ width: 320, height: 520 }, 2, 10)).toEqual({ width: 300, height: 150 });
   });
 });
 
-describe("what is cut", () => {
+describe("the cropped part", () => {
   it("keeps the resolution of the picture", () => {
     expect(cutSizeOf(stage, 1, 4000)).toEqual({ width: 3000, height: 3000 });
     expect(cutSizeOf(stage, 2, 4000)).toEqual({ width: 1500, height: 1500 });

@@ -1,5 +1,5 @@
 /**
- * The geometry of cutting a picture: it lies under a fixed frame, moved by `shift`, turned by `turn` degrees and
+ * The geometry of cropping a picture: it lies under a fixed frame, moved by `shift`, turned by `turn` degrees and
  * enlarged by `zoom`. Lengths are pixels of the screen.
  */
 import { drawnPicture, edgeMaxPx, type ReadPicture } from "#lib/images/render-picture.ts";
@@ -22,7 +22,7 @@ export interface Placing {
 
 interface Stage {
   frame: Size;
-  /** The picture as it is shown when `zoom` is 1. */
+  /** The size of the picture on the screen when `zoom` is 1. */
   shown: Size;
 }
 
@@ -60,7 +60,7 @@ export function cutSizeOf({ frame, shown }: Stage, zoom: number, pictureWidth: n
   return { width: whole(frame.width), height: whole(frame.height) };
 }
 
-/** What lies in the frame, as a file; null when the browser cannot make one. */
+/** The content of the frame as a file; null when the browser cannot make one. */
 export function cut(picture: ReadPicture, stage: Stage, { shift, turn, zoom }: Placing) {
   const size = cutSizeOf(stage, zoom, picture.width);
   return drawnPicture(size.width, size.height, (context) => {

@@ -5,8 +5,8 @@ import { imageBytesMax } from "#lib/images/schema.ts";
 const pixelsMax = 33_000_000;
 
 /**
- * Draws a picture smaller that is too large for the server, as many phones make them. What the browser cannot read goes
- * to the server unchanged, which refuses it with a reason.
+ * Scales down a picture that is too large for the server, as many phones make them. A picture that the browser cannot
+ * read is sent unchanged, and the server refuses it with a reason.
  */
 export async function fitted(content: Blob): Promise<Blob> {
   const picture = await readPicture(content);

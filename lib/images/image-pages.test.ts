@@ -7,7 +7,7 @@ const ids = (images: readonly ProfileImage[]) => images.map(({ id }) => id);
 const mainOf = (images: readonly ProfileImage[]) => ids(images.filter((image) => image.is_main));
 
 describe("the loaded pages of images", () => {
-  it("show an image once that moved to the next page meanwhile", () => {
+  it("show an image once although it moved to the next page meanwhile", () => {
     const { pages } = pagesOf([imageSample(3), imageSample(2)], [imageSample(2), imageSample(1)]);
     expect(ids(imagesOf(pages))).toEqual([3, 2, 1]);
   });
@@ -18,12 +18,12 @@ describe("the loaded pages of images", () => {
     expect(list?.pages[1]?.meta.total).toBe(3);
   });
 
-  it("take an image in once, however often its upload is reported", () => {
+  it("add an image once, however often its upload is reported", () => {
     const list = withImage(pagesOf([imageSample(3)]), imageSample(3));
     expect(list?.pages[0]?.meta.total).toBe(1);
   });
 
-  it("lose a deleted image and its count", () => {
+  it("drop a deleted image and count one less", () => {
     const list = withoutImage(pagesOf([imageSample(2)], [imageSample(1)]), 2);
     expect(ids(imagesOf(list?.pages ?? []))).toEqual([1]);
     expect(list?.pages[0]?.meta.total).toBe(1);

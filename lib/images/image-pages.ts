@@ -1,4 +1,4 @@
-/** Changes to the loaded pages of a list of images; what a page holds may move to the next one meanwhile. */
+/** Changes to the loaded pages of a list of images; an image of one page may move to the next one meanwhile. */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ImageList, ProfileImage } from "#lib/images/schema.ts";
 

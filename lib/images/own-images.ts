@@ -1,4 +1,4 @@
-/** Carries a change of the member's own images over to the cached lists, the main image in the header and the counters. */
+/** Applies a change of the member's own images to the cached lists, the main image in the header and the counters. */
 import type { LocaleCache } from "#lib/api/query-client.ts";
 import type { Image } from "#lib/auth/schema.ts";
 import { userQuery } from "#lib/auth/queries.ts";

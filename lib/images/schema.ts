@@ -3,12 +3,14 @@ import { image } from "#lib/auth/schema.ts";
 import { pictureBytesMax } from "#lib/files/schema.ts";
 import { id, messageWith } from "#lib/http/schema.ts";
 
-/** A picture may be as large as the whole request. */
+/** One picture may take the whole size limit of a request. */
 export const imageBytesMax = pictureBytesMax;
 export const imagesPerPage = 12;
 export const imagesMax = 500;
 
-/** An image in the lists of a profile; `placeholder` is a data URL of a few pixels to show until it has come. */
+/**
+ * An image in the lists of a profile; `placeholder` is a data URL of a few pixels, shown until the image has loaded.
+ */
 export const profileImage = z.extend(image, { placeholder: z.string() });
 export type ProfileImage = z.infer<typeof profileImage>;
 
@@ -21,7 +23,7 @@ export const imagesQuery = z.object({
     ),
   ),
 });
-/** A request without a body has null. */
+/** Null for a request without a body. */
 export const imagesBody = z.nullish(z.object({ page: z.optional(page) }));
 
 /** Newest first, 12 a page. */

@@ -30,7 +30,7 @@ export function useImages(memberId: number | null) {
 function after(images: readonly ProfileImage[], { action, image }: ImageChange): ProfileImage[] {
   if (action === "main") return markedMain(images, image.id);
   const left = images.filter(({ id }) => id !== image.id);
-  // The newest takes the place of a main image that goes, as on the server.
+  // The newest image replaces a deleted main one, as on the server.
   const [newest] = left;
   return newest && !left.some(({ is_main }) => is_main) ? markedMain(left, newest.id) : left;
 }

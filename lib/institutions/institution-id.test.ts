@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { institutionIdOf } from "#lib/institutions/institution-id.ts";
 
-test("reads the institution from the path, and none from what cannot name one", () => {
+test("reads the institution from the path, and null from a path that cannot name one", () => {
   expect(institutionIdOf("/objects/42")).toBe(42);
   const paths = [
     "/objects/_",

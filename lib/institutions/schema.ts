@@ -22,14 +22,16 @@ export const institutionsFilter = z.object({
 });
 export type InstitutionsFilter = z.infer<typeof institutionsFilter>;
 
-/** One by its id, with its regions from the top one down to its own, as a form asks for them. */
+/** One institution, with its regions from the top one down to its own, as a form needs them. */
 export const institutionDetails = z.extend(institution, { region_path: z.array(named) });
 export type InstitutionDetails = z.infer<typeof institutionDetails>;
 
-/** "More than" this many members; null for none, or for so few that a number would give a person away (D-PUBLIC-FACE). */
+/**
+ * "More than" this many members; null for none, or for so few that a number would identify a person (D-PUBLIC-FACE).
+ */
 const moreThan = z.nullable(z.int());
 
-/** As a list shows it. Optional, because a server of the version before does not send it. */
+/** A row of a list. Optional, because a server of the version before does not send it. */
 export const institutionRow = z.extend(institution, { members: z.optional(moreThan) });
 export type InstitutionRow = z.infer<typeof institutionRow>;
 
@@ -38,8 +40,8 @@ export const institutionList = seekListOf(institutionRow);
 export type InstitutionList = z.infer<typeof institutionList>;
 
 /**
- * What a visitor learns of the members of an institution: how many there are, and of the years in which there are
- * enough of them, how many left in `end`, newest first; those who study on (`end` null) come first, by when they began.
+ * What a visitor sees of the members of an institution: their number and, for the years that have enough of them, how
+ * many left in `end`, newest first; those who still study (`end` null) come first, by the year in which they began.
  */
 export const institutionFace = z.object({
   total: moreThan,
@@ -51,7 +53,7 @@ export type InstitutionFace = z.infer<typeof institutionFace>;
 
 export const institutionFaceAnswer = dataOf(institutionFace);
 
-/** GET /objects/popular: the institutions with the most members, and of how much and how many the home page can speak. */
+/** GET /objects/popular: the institutions with the most members, and the totals that the home page may state. */
 export const popularAnswer = dataOf(
   z.object({
     members: moreThan,

@@ -1,6 +1,6 @@
 const small = new Set(["и", "им", "имени", "of", "the", "and", "nomidagi", "va", "номидаги", "ва"]);
 
-/** What stands on the sign of an institution: its number, else an abbreviation in its name, else the first letters. */
+/** The text on the sign of an institution: its number, else an abbreviation in its name, else the first letters. */
 export function signTextOf(name: string): string {
   const number = /(?:№|No\.?|\b)\s*(\d{1,4})\b/u.exec(name)?.[1];
   if (number !== undefined) return number;

@@ -11,7 +11,7 @@ describe("the code of an invitation", () => {
       expect(isInvitationCode(other)).toBe(false);
   });
 
-  it("is read from the way back of the account screens, and from no other page", () => {
+  it("is read from the return address of the account screens, and from no other page", () => {
     expect(invitationCodeOf(routes.invitation(code))).toBe(code);
     expect(invitationCodeOf({ surface: "site", path: `/i/${code}?x=1` })).toBe(code);
     expect(invitationCodeOf({ surface: "profile", path: `/i/${code}` })).toBeNull();

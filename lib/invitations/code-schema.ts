@@ -1,7 +1,7 @@
-/** Codes of invitations, apart from all else of them: every account screen asks whether one led there. */
+/** Codes of invitations, in a module of their own because every account screen asks whether an invitation led there. */
 import type { Route } from "#lib/routes.ts";
 
-/** 128 bits in base64url. Any other text is no code, and is answered as a code that nobody has. */
+/** 128 bits in base64url. Any other text is answered like a code that does not exist. */
 const codeText = /^[\w-]{22}$/;
 export const isInvitationCode = (code: string) => codeText.test(code);
 

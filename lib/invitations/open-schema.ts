@@ -1,4 +1,4 @@
-/** What the page of an invitation reads (D-INVITE), apart from what its maker sends, so that visitors load less. */
+/** What the page of an invitation reads (D-INVITE), apart from what the inviter sends, so that visitors load less. */
 import * as z from "zod/mini";
 import { dataOf, id, messageWith, timestamp } from "#lib/http/schema.ts";
 
@@ -7,7 +7,7 @@ export type InvitationKind = z.infer<typeof invitationKind>;
 
 const year = z.nullable(z.int());
 
-/** What an invitation leads to. All but `kind` is null where it does not apply. */
+/** The target of an invitation. All but `kind` is null where it does not apply. */
 export const invitedTo = {
   kind: invitationKind,
   object: z.nullable(z.object({ id, name: z.string() })),
@@ -19,25 +19,28 @@ export const invitedTo = {
   group: z.nullable(z.string()),
 };
 
-/** GET /invitations/by-code/{code}: who invites to what. It tells of no other person. */
+/** GET /invitations/by-code/{code}: who invites, and to what. It names no other person. */
 export const openInvitation = z.object({
   ...invitedTo,
   inviter: z.object({ name: z.string() }),
   chat: z.nullable(z.object({ title: z.string() })),
-  /** How many are there already; null: not worth telling. Rounded down for visitors (D-PUBLIC-FACE): "more than". */
+  /**
+   * The number of members there already; null: too small to show. Rounded down for visitors (D-PUBLIC-FACE): "more
+   * than".
+   */
   total: z.nullable(z.int()),
   is_rounded: z.boolean(),
   expires_at: timestamp,
-  /** Whether it is the reader's own link, and whether the reader has accepted it and is where it leads. */
+  /** Whether the link is the reader's own, and whether the reader has accepted it and belongs to its target. */
   is_own: z.boolean(),
   is_accepted: z.boolean(),
-  /** The group, only for who is in it. */
+  /** The group; null for readers who are not in it. */
   chat_id: z.nullable(id),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 export const openInvitationAnswer = dataOf(openInvitation);
 
-/** Where the member goes who has accepted: to the class, into the group, or home. */
+/** Where a member goes after accepting: to the class, into the group, or home. */
 export const invitationTarget = z.object({
   kind: invitationKind,
   object_id: z.nullable(id),
@@ -48,5 +51,5 @@ export const invitationTarget = z.object({
 export type InvitationTarget = z.infer<typeof invitationTarget>;
 export const invitationAccepted = messageWith(invitationTarget);
 
-/** A code whose shape is not looked at, so that a malformed one is answered as one that has ended. */
+/** The shape of the code is not checked, so that a malformed one is answered as one that has ended. */
 export const invitationCodeParams = z.object({ code: z.string() });

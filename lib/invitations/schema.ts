@@ -5,9 +5,9 @@ import { invitationKind, invitedTo } from "#lib/invitations/open-schema.ts";
 import { classKey } from "#lib/members/class-key.ts";
 import { optionalStudyGroup } from "#lib/members/study-group.ts";
 
-/** A link ends with the hundredth member who comes by it. */
+/** A link ends with the hundredth member who accepts it. */
 export const invitationUsesMax = 100;
-/** Links of a member that live at the same time. */
+/** Limits the links of a member that are live at the same time. */
 export const liveInvitationsMax = 20;
 
 const given = { path: ["object_id"], error: "Site.required" };
@@ -31,7 +31,7 @@ export const invitationInput = z
   );
 export type InvitationInput = z.infer<typeof invitationInput>;
 
-/** A link, as its own member sees it. */
+/** A link, as its inviter sees it. */
 export const invitation = z.object({
   id,
   code: z.string(),
@@ -39,7 +39,7 @@ export const invitation = z.object({
   url: z.string(),
   ...invitedTo,
   chat: z.nullable(z.object({ id, title: z.string() })),
-  /** How many came by it. */
+  /** The number of members who have accepted it. */
   uses: z.int(),
   uses_max: z.int(),
   created_at: timestamp,

@@ -51,7 +51,7 @@ const invitationTo = (client: QueryClient, locale: string, target: InviteTarget)
       client.setQueryData(own.queryKey, (before) => before && [data, ...before]);
       return data;
     },
-    // Each opening of the dialog looks anew, and only once: a refetch could make a link that nobody asked for.
+    // Each opening of the dialog fetches once: a refetch could make a link that nobody asked for.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
@@ -61,7 +61,7 @@ const invitationTo = (client: QueryClient, locale: string, target: InviteTarget)
 export const useInvitationTo = (target: InviteTarget) =>
   useQuery(invitationTo(useQueryClient(), useLocale(), target));
 
-/** Ends a link of the member. */
+/** Withdraws a link of the member. */
 export function useWithdrawInvitation(outcome: {
   onDone: (message: string) => void;
   onFailed: (failure: Error) => void;

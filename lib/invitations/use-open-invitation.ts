@@ -13,7 +13,7 @@ import { type Route, routes } from "#lib/routes.ts";
 const pathOf = (locale: string, code: string) =>
   `/api/${locale}/invitations/by-code/${encodeURIComponent(code)}`;
 
-/** The invitation of a code as `reader`, the id of a member or null, is told of it; null: it has ended. */
+/** The invitation of a code as `reader` (a member's id, or null) may see it; null: it has ended. */
 export const openInvitationQuery = (locale: string, code: string, reader: number | null) =>
   queryOptions({
     queryKey: ["invitations", "open", code, reader, { locale }],
@@ -27,7 +27,7 @@ export const openInvitationQuery = (locale: string, code: string, reader: number
     },
   });
 
-/** Undefined `reader`: it is not known yet who asks. */
+/** Undefined `reader`: the session is not known yet. */
 export function useOpenInvitation(code: string, reader: number | null | undefined) {
   const locale = useLocale();
   return useQuery({
@@ -43,7 +43,7 @@ export function useAcceptInvitation(code: string) {
   });
 }
 
-/** Where whoever has accepted goes on. */
+/** Where a member who has accepted goes on to. */
 export function routeOfTarget({ object_id, class_key, group, chat_id }: InvitationTarget): Route {
   if (chat_id !== null) return routes.chat("group", chat_id);
   if (object_id !== null && class_key !== null)

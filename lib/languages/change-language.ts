@@ -10,7 +10,7 @@ export function addressIn(locale: string, { pathname, search, hash }: Location):
   return `/${locale}${path === "/" ? "" : path}${search}${hash}`;
 }
 
-/** Loads the page anew: its texts, and the language that it declares, are built into it. */
+/** Reloads the page, because its texts and the declared language are built into it. */
 export function changeLanguage(locale: string): void {
   writeLocale(locale);
   loadPage(addressIn(locale, window.location));

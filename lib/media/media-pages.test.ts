@@ -24,19 +24,19 @@ test("a file that two pages hold is shown once", () => {
 });
 
 describe("a file that was uploaded", () => {
-  test("stands first, and its bytes are used", () => {
+  test("stands first, and its bytes count as used", () => {
     const grown = withMedia(list, file(4));
     expect(idsOf(grown)).toEqual([4, 3, 2, 1]);
     expect(roomOf(grown?.pages ?? [])).toEqual({ used: 400, quota: 1000 });
   });
 
-  test("is counted once, though the list was asked for meanwhile", () => {
+  test("is counted once, although the list was requested meanwhile", () => {
     expect(withMedia(list, file(3))).toBe(list);
   });
 });
 
 describe("a file that was deleted", () => {
-  test("is gone from every page, and its room is free", () => {
+  test("is gone from every page, and its bytes are free", () => {
     const shrunk = withoutMedia(list, file(2));
     expect(idsOf(shrunk)).toEqual([3, 1]);
     expect(roomOf(shrunk?.pages ?? [])).toEqual({ used: 200, quota: 1000 });
@@ -47,6 +47,6 @@ describe("a file that was deleted", () => {
   });
 });
 
-test("another member's list says nothing of their room", () => {
+test("another member's list does not include their quota", () => {
   expect(roomOf([{ data: [], meta: { next: null } }])).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Carries a change of the member's own files over to the cached lists and the counters. */
+/** Applies a change of the member's own files to the cached lists and the counters. */
 import type { LocaleCache } from "#lib/api/query-client.ts";
 import { type MediaPages, withMedia, withoutMedia } from "#lib/media/media-pages.ts";
 import { mediaKey, mediaQuery } from "#lib/media/queries.ts";

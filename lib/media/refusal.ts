@@ -13,13 +13,13 @@ export interface Refusal {
   size: number;
   /** The bytes that were free when the file was chosen. */
   left: number;
-  /** How many bytes a file of its kind may have. */
+  /** The size limit of a file of its kind, in bytes. */
   bytesMax: number;
 }
 
 /**
- * Finds beforehand what the server would refuse only after it has received all of a file. `waiting`: bytes on their
- * way. Where the room is not known yet, the server decides.
+ * Finds beforehand the files that the server would refuse only after the whole upload. `waiting`: bytes of uploads
+ * under way. Where the free quota is unknown, the server decides.
  */
 export function sortFiles<File extends SizedFile>(
   files: readonly File[],

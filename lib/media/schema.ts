@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { media } from "#lib/files/schema.ts";
 import { cursorText, id, messageWith } from "#lib/http/schema.ts";
 
-/** Of a frame of a video that its sender has drawn. */
+/** The limit of a video's thumbnail, which the sender's browser draws. */
 export const mediaThumbBytesMax = 1024 * 1024;
 export const mediaPerPage = 24;
 
 export const mediaFilter = z.object({ cursor: z.optional(cursorText) });
 
-/** Newest first. Of one's own also what all of it takes and may take, in bytes. */
+/** Newest first. The member's own list also has the quota: bytes used and allowed. */
 export const mediaList = z.object({
   data: z.array(media),
   meta: z.object({ next: z.nullable(z.string()) }),
@@ -24,6 +24,6 @@ export const ownMediaList = z.object({
 });
 export type OwnMediaList = z.infer<typeof ownMediaList>;
 
-/** Of a film or a sound: whether where, by what and by whom it was made could not be taken out of it. */
+/** `tags_kept`: the tags of a film or a sound that name place, device and author could not be removed. */
 export const mediaUploaded = z.extend(messageWith(media), { tags_kept: z.optional(z.boolean()) });
 export const mediaChoice = z.object({ id });

@@ -12,7 +12,7 @@ describe("the files of an avatar", () => {
     });
   });
 
-  it("go up to the square of the grid where no avatar is large enough", () => {
+  it("fall back to the square of the grid where no avatar is large enough", () => {
     expect(avatarSources(thumb, 112)).toEqual({
       src: beside("avatar-192.webp"),
       srcSet: `${beside("avatar-192.webp")} 1x, ${beside("grid.webp")} 2x, ${beside("grid.webp")} 3x`,

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 
 const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** February has its 29th: whoever was born on it says so in any year. */
+/** February has 29 days: a member born on the 29th gives that day in any year. */
 export const daysOfMonth = (month: number): number => daysOf[month - 1] ?? 31;
 
 const invalid = { error: "Site.invalid" };
@@ -14,13 +14,13 @@ export const birthday = z.object({
 });
 export type Birthday = z.infer<typeof birthday>;
 
-/** For the form and the request: a day that the month has. */
+/** The form and the request: a day that exists in the month. */
 export const birthdayInput = z.object(birthday.shape, invalid).check(
   z.refine(({ day, month }) => day > 31 || day <= daysOfMonth(month), {
     error: "Site.noSuchDay",
   }),
 );
 
-/** Who sees it: friends are among those whom `classmates` means. */
+/** Who sees it; `classmates` includes friends. */
 export const birthdayAudience = z.enum(["nobody", "friends", "classmates"], invalid);
 export type BirthdayAudience = z.infer<typeof birthdayAudience>;

@@ -1,12 +1,13 @@
 /**
- * A class: who left one institution in one year, and of those who still study there, who began in one year (D-CLASS).
- * Its key stands in addresses: "2014" for who left in 2014, "since-2022" for who have studied since 2022.
+ * A class: members who left one institution in one year or, of those who still study there, began in one year
+ * (D-CLASS). Its key stands in addresses: "2014" for those who left in 2014, "since-2022" for those who have studied
+ * since 2022.
  */
 import * as z from "zod/mini";
 import { id, idText } from "#lib/http/schema.ts";
 import { yearMin, yearNow } from "#lib/params/schema.ts";
 
-/** One of the two is null: `start` where they have left, `end` where they still study. */
+/** One of the two is null: `start` for members who have left, `end` for members who still study. */
 export interface ClassYears {
   start: number | null;
   end: number | null;
@@ -21,7 +22,7 @@ export const classOf = ({ start, end }: { start: number; end: number | null }): 
 export const classKeyOf = ({ start, end }: ClassYears): string =>
   end === null ? `since-${start}` : String(end);
 
-/** Null for what is no key, and for years in which nobody can have studied. */
+/** Null for text that is no key, and for years in which nobody can have studied. */
 export function readClassKey(key: string): ClassYears | null {
   const [, since, digits] = written.exec(key) ?? [];
   const year = Number(digits);

@@ -4,7 +4,7 @@ import { LivePresence } from "#lib/members/live-presence.ts";
 const here = { online: true, last_seen_at: null };
 const gone = { online: false, last_seen_at: "2026-11-20T12:00:00.000Z" };
 
-test("an event stands above what was asked for before it, and below what was asked for after it", () => {
+test("an event overrides answers requested before it, but not answers requested after it", () => {
   const presence = new LivePresence();
   presence.receive(7, here, 1000);
   expect(presence.newerThan({ id: 7, requestedAt: 999 })).toMatchObject(here);
@@ -20,7 +20,7 @@ test("of two events the later one counts", () => {
   expect(presence.newerThan({ id: 7 })).toMatchObject(gone);
 });
 
-test("only what shows the member is woken, as long as it is shown", () => {
+test("only components that show the member re-render, as long as they are mounted", () => {
   const presence = new LivePresence();
   const [of7, of8] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const stop = presence.subscribe(7, of7);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nameParts } from "#lib/members/name-marks.ts";
 
-/** What is marked stands in brackets. */
+/** Writes the marked parts in brackets. */
 const marked = (fullname: string, q: string) =>
   nameParts(fullname, q)
     .map(({ text, marked: isMarked }) => (isMarked ? `[${text}]` : text))

@@ -10,8 +10,8 @@ export interface NamePart {
 }
 
 /**
- * The name in pieces, those that were typed marked: as they are written, else as the search compares, across scripts and
- * spellings. Nothing is marked unless every word begins, or is, a part of the name.
+ * The name in pieces, those that match a typed word marked: compared as written, else by spelling, across scripts.
+ * Nothing is marked unless every word equals a part of the name or begins one.
  */
 export function nameParts(fullname: string, q: string): NamePart[] {
   const plain = [{ text: fullname, marked: false }];
@@ -31,11 +31,11 @@ export function nameParts(fullname: string, q: string): NamePart[] {
     .filter(({ text }) => text !== "");
 }
 
-/** Matches what belongs to no word; the apostrophes of Uzbek letters belong to one. */
+/** Matches separators between words; the apostrophes of Uzbek letters are part of a word. */
 const separators = /[^\p{L}\p{M}\p{N}ʻʼ'’‘`´′]+/u;
 const separatorsKept = new RegExp(`(${separators.source})`, "u");
 
-/** How many characters of the part the word covers from its beginning; 0 when it does not begin so. */
+/** How many characters at the beginning of the part the word covers; 0 when the part does not begin so. */
 function typedOf(part: string, word: string): number {
   const written = folded(word);
   if (folded(part).startsWith(written)) {
@@ -46,7 +46,7 @@ function typedOf(part: string, word: string): number {
   return spelledOf(part, word);
 }
 
-/** The shortest beginning of the part that is spelled like the word, in whichever script. */
+/** The shortest beginning of the part that has the spelling of the word, in whichever script. */
 function spelledOf(part: string, word: string): number {
   const [latinWord] = latinWords(word);
   const [latinPart] = latinWords(part);
@@ -69,8 +69,8 @@ function spelledOf(part: string, word: string): number {
 }
 
 /**
- * A text as its letters are compared, before its spellings are: without case, without ё and accents, and with one sign for
- * all apostrophes of Uzbek.
+ * A text as its letters are compared before spellings are: without case, ё and accents, and with one sign for all
+ * apostrophes of Uzbek.
  */
 function folded(text: string): string {
   return text

@@ -14,7 +14,7 @@ describe("initials", () => {
     expect(initialsOf(fullname)).toBe(initials);
   });
 
-  it("of a title are in its order", () => {
+  it("of a title follow its order", () => {
     expect(initialsOfTitle("Группа 101 · выпуск 2018")).toBe("Г1");
   });
 });

@@ -1,4 +1,4 @@
-/** How a member without a picture is drawn (design: avatar colours). */
+/** Colours of avatars without a picture (design: avatar colours). */
 const avatarColors = [
   "#0f766e",
   "#7c5cbf",

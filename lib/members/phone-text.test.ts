@@ -11,6 +11,6 @@ it.each([
   expect(phoneNumber.parse(shown)).toBe(saved);
 });
 
-it("no number is an empty field", () => {
+it("no number is an empty text", () => {
   expect(phoneText(null)).toBe("");
 });

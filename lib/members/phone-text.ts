@@ -1,4 +1,4 @@
-/** Digits after the country code, as people there group them. */
+/** The usual grouping of the digits after each country code. */
 const groupings = [
   /^(\+998)(\d{2})(\d{3})(\d{2})(\d{2})$/,
   /^(\+7)(\d{3})(\d{3})(\d{2})(\d{2})$/,

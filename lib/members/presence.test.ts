@@ -11,14 +11,14 @@ test("names the hour for today and yesterday", () => {
   expect(seen(2026, 10, 19, 23, 59)).toEqual({ when: "yesterday", at: "23:59" });
 });
 
-test("names the date for what is longer ago, in digits", () => {
+test("names the date, in digits, for earlier days", () => {
   expect(seen(2026, 10, 18, 23, 59)).toEqual({ when: "earlier", at: "18.11.2026" });
 });
 
-test("says nothing of a member who has not been seen", () => {
+test("returns null for a member who has never been seen", () => {
   expect(lastSeenOf(null, now)).toBeNull();
 });
 
-test("takes a clock that runs ahead for today", () => {
+test("treats a moment in the future, by a clock that runs ahead, as today", () => {
   expect(seen(2026, 10, 20, 9, 1)).toMatchObject({ when: "today" });
 });

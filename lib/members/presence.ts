@@ -12,7 +12,7 @@ interface LastSeen {
   at: string;
 }
 
-/** Null when it is not known. `at` is "12:48" for today and yesterday and "20.11.2026" before, in the browser's time zone. */
+/** Null when unknown. `at` is "12:48" for today and yesterday and "20.11.2026" before, in the browser's time zone. */
 export function lastSeenOf(iso: string | null, now: Date = new Date()): LastSeen | null {
   if (iso === null) return null;
   const seen = new Date(iso);

@@ -1,2 +1,2 @@
-/** Begins the keys of what a profile counts, so that a feature can invalidate it without knowing the profile. */
+/** The prefix of the keys of profile counters, so that a feature can invalidate them without knowing the profile. */
 export const profileKey = ["profile"] as const;

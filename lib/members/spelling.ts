@@ -1,6 +1,6 @@
-/** One skeleton for all the ways in which people write a name: Каримов is Karimov, Юлия is Yuliya and Yulia. */
+/** One skeleton for all the ways of writing a name: Каримов is Karimov, Юлия is Yuliya and Yulia. */
 
-/** The Uzbek ў until it is read. */
+/** A placeholder for the Uzbek ў, until `readings` expands it. */
 export const oOrU = "ø";
 
 const ofCyrillic: Record<string, string> = {
@@ -10,7 +10,7 @@ const ofCyrillic: Record<string, string> = {
   ...{ ц: "ts", ч: "ch", ш: "sh", щ: "sh", ю: "yu", я: "ya", ң: "ng", ў: oOrU },
 };
 
-/** Letters of the Latin alphabets around that are not what they are without their marks. */
+/** Letters of neighbouring Latin alphabets that stand for another sound than the same letter without its mark. */
 const ofLatin = { ş: "sh", ç: "ch", ı: "i" };
 
 function pairs(from: string, to: string): Record<string, string> {
@@ -20,17 +20,20 @@ function pairs(from: string, to: string): Record<string, string> {
 const letters: Record<string, string> = { ...ofCyrillic, ...ofLatin };
 const notPlain = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
 
-/** Marks that people type for the one of oʻ and gʻ, or leave out; of Cyrillic letters, too. */
+/**
+ * Characters that people type in place of the mark of oʻ and gʻ, or leave out; also combining accents of Cyrillic
+ * letters.
+ */
 export const apostrophe = "['`\\u00b4\\u02b9-\\u02bf\\u2018\\u2019\\u201b\\u2032\\uff07]";
 const apostrophes = new RegExp(apostrophe, "g");
 const markedO = new RegExp(`[oо]${apostrophe}+`, "g");
 
-/** In small letters, each of one code point where there is one. */
+/** Lower-case text, each letter as one code point where one exists. */
 export const normal = (text: string): string => text.toLowerCase().normalize("NFC");
 
 /**
- * Words in lower-case Latin letters without apostrophes and accents, and digits: nothing that a query would read. Of
- * marked letters only oʻ stays apart.
+ * Words in lower-case Latin letters without apostrophes and accents, and digits: no character that a query would
+ * interpret. Of marked letters only oʻ stays distinct.
  */
 export const latinWords = (text: string): string[] =>
   normal(text)
@@ -41,25 +44,27 @@ export const latinWords = (text: string): string[] =>
     .replace(/\p{M}/gu, "")
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Words as they are written, but for case and apostrophes. */
+/** Words as they are written, apart from case and apostrophes. */
 export const writtenWords = (text: string): string[] =>
   normal(text)
     .replace(apostrophes, "")
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** What one writes in several ways; "c" that ends a word may become "ch" yet. */
+/**
+ * Letters that are written in several ways. A "c" at the end of a word is left alone, because it may still become "ch".
+ */
 const varying = /shch|sch|dzh|zh|dj|kh|ye|yo|ch|c(?!$)|[qwy]/g;
 const usual: Record<string, string> = {
   ...{ shch: "sh", sch: "sh", dzh: "j", zh: "j", dj: "j", kh: "h", ye: "e", yo: "e" },
   ...{ c: "k", q: "k", w: "v", y: "i" },
 };
 
-/** Only a word in which this is met has another skeleton than itself. */
+/** Only a word that matches this has a skeleton other than itself. */
 const varied = new RegExp(`${varying.source}|[x${oOrU}]|(\\p{L})\\1`, "u");
 
 /**
- * `kept`: doubled letters count, but for the "ii" that spellings of one sound make within a word. `folded`: they do not.
- * Three equal letters are no way to write a name: they always count.
+ * `kept`: doubled letters count, except the "ii" that spellings of one sound produce within a word. `folded`: they do
+ * not. Three equal letters always count, because no name is written so.
  */
 function skeleton(word: string, doubles: "kept" | "folded"): string {
   let made = "";
@@ -80,13 +85,13 @@ function foldedPart(part: string, doubles: "kept" | "folded"): string {
     : made.replace(/(\p{L})\1+/gu, "$1");
 }
 
-/** "x" is the Uzbek х, and the кс of Alexandr; "oʻ" is "у" in Russian papers, "o" where the mark is left out. */
+/** "x" is the Uzbek х, and the кс of Alexandr; "oʻ" is "у" in Russian papers, and "o" where the mark is left out. */
 const read: [letter: string, as: string[]][] = [
   ["x", ["h", "ks"]],
   [oOrU, ["o", "u"]],
 ];
 
-/** Up to four: a letter is read alike wherever it stands in the word. */
+/** At most four: a letter is read the same way wherever it stands in the word. */
 const readings = (word: string) =>
   read
     .filter(([letter]) => word.includes(letter))
@@ -96,13 +101,13 @@ const readings = (word: string) =>
       [word],
     );
 
-/** How a word that is looked for is met: by the beginning of another, or by it alone. */
+/** How a searched word matches: as the beginning of another word, or as the whole of it. */
 export interface Spelling {
   spelling: string;
   isWhole: boolean;
 }
 
-/** A name is found by any. With its doubled letters written once, the word is another that must be met whole. */
+/** A name is found by any of these. With its doubled letters folded, the word must match as a whole. */
 export function querySpellings(word: string): Spelling[] {
   const all = readings(word);
   const begun = new Set(all.map((reading) => skeleton(reading, "kept")));
@@ -113,7 +118,7 @@ export function querySpellings(word: string): Spelling[] {
   ];
 }
 
-/** All of a word that is to be found. */
+/** The spellings of a stored word as a whole. */
 export const wholeSpellings = (word: string): string[] => [
   ...new Set(
     readings(word).flatMap((reading) => [skeleton(reading, "kept"), skeleton(reading, "folded")]),
@@ -121,8 +126,8 @@ export const wholeSpellings = (word: string): string[] => [
 ];
 
 /**
- * Skeletons of a word that is to be found: by their beginnings it is met while it is typed. Between the letters of "kh"
- * the word still begins with "k", which no beginning of its skeleton does.
+ * Skeletons of a stored word: their prefixes match while the member types. Between the letters of "kh" the typed word
+ * still begins with "k", which no prefix of its skeleton does.
  */
 export function storedSpellings(word: string): string[] {
   if (!varied.test(word)) return [word];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { optionalStudyGroup, studyGroupKey } from "#lib/members/study-group.ts";
 
-describe("a group is compared without case, spaces, dashes and across look-alike letters", () => {
+describe("groups are equal whatever their case, spaces, dashes and look-alike letters", () => {
   it.each([
     ["11-Б", "11 б"],
     ["11-А", "11A"],

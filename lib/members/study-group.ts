@@ -35,7 +35,7 @@ export const optionalStudyGroup = z.pipe(
   z.transform((group) => (group === "" ? undefined : (group ?? undefined))),
 );
 
-/** Cyrillic capitals by the Latin ones that nobody can tell from them. */
+/** Cyrillic capitals by the Latin letters that look the same. */
 const latinOf: Record<string, string> = {
   ...{ А: "A", В: "B", Е: "E", К: "K", М: "M", Н: "H", О: "O", Р: "P", С: "C", Т: "T", У: "Y" },
   ...{ Х: "X", І: "I", Ѕ: "S", Ј: "J" },

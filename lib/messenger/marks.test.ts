@@ -10,13 +10,13 @@ const own = (seq: number, changes = {}) =>
     chat,
   );
 
-it("the receipt says how far a message has come", () => {
+it("the receipt shows how far a message has come", () => {
   expect([1, 2, 3, 4].map((seq) => own(seq))).toEqual(["read", "read", "delivered", "sent"]);
   expect(markOf({ author: null, state: "pending", message: null }, chat)).toBe("pending");
   expect(markOf({ author: null, state: "failed", message: null }, chat)).toBe("failed");
 });
 
-it("another's message and a deleted one have no receipt", () => {
+it("messages of others and deleted ones have no receipt", () => {
   expect(markOf({ author: peer, state: "sent", message: messageOf(1) }, chat)).toBeNull();
   expect(own(1, { deleted_at: "2025-11-20T12:00:00.000Z" })).toBeNull();
 });
@@ -29,7 +29,7 @@ it("shows nothing of a deleted message", () => {
   });
 });
 
-it("shows what is forwarded while it is on its way", () => {
+it("shows a forwarded message while it is on its way", () => {
   const forward = { chat_id: 8, seq: 3, author: peer, text: "сессия 12 января", attachments: [] };
   expect(contentOf({ message: null, outgoing: outgoingOf({ text: "", forward }) })).toMatchObject({
     text: "сессия 12 января",

@@ -4,7 +4,7 @@ import type { Bubble } from "#lib/messenger/history/conversation-timeline.ts";
 /** How far a message of the member has come; in a group, to the furthest of the others. */
 export type Mark = "pending" | "failed" | "sent" | "delivered" | "read";
 
-/** Null: somebody else wrote it, or it is deleted. */
+/** Null: another member wrote it, or it is deleted. */
 export function markOf(
   { author, state, message }: Pick<Bubble, "author" | "state" | "message">,
   chat: Pick<Chat, "peers_read_seq" | "peers_delivered_seq">,

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { chatCreated } from "#lib/messenger/contract/schema.ts";
 
-/** The one chat with another member, made when there is none. Takes the member's id. */
+/** Opens the one chat with another member, or makes it. Takes the member's id. */
 export function useOpenPrivateChat() {
   return useMutation({
     mutationFn: async (memberId: number) =>

@@ -1,4 +1,4 @@
-/** The Uzbek letters oʻ, gʻ and the sign ʼ are typed with whatever apostrophe the keyboard has. */
+/** Apostrophes that keyboards have for the Uzbek letters oʻ, gʻ and the sign ʼ. */
 const apostrophes = /[ʻʼ'’‘`]/gu;
 
 const folded = (text: string) =>

@@ -12,5 +12,5 @@ export const newInstitution = z.object({
 });
 export type NewInstitution = z.infer<typeof newInstitution>;
 
-/** A school that was made, or that is there already. */
+/** A school that was made, or that existed already. */
 export const madeSchoolAnswer = messageWith(named);

@@ -43,7 +43,7 @@ const yearsOf = (locale: string, list: string, filter: Filter = {}) =>
 /** The kinds of institution. */
 export const establishmentsQuery = (locale: string) => namedOf(locale, "establishments");
 
-/** The kind whose institutions members make where the lists lack them; none where no kind is so. */
+/** The kind whose institutions members may add where the lists lack them; empty where no kind allows that. */
 export const ordinarySchoolsQuery = (locale: string) =>
   namedOf(locale, "establishments", { ordinary_schools: "true" });
 
@@ -110,7 +110,7 @@ export const objectQuery = (locale: string, id: number) =>
   });
 
 function isOfPlace(key: QueryKey | undefined, place: Filter): boolean {
-  const asked = key?.[2] as Filter | undefined; // as namedOf makes it
+  const asked = key?.[2] as Filter | undefined; // the key that namedOf made
   return Object.entries(place).every(([name, value]) => asked?.[name] === value);
 }
 

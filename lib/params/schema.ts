@@ -11,11 +11,11 @@ export type Named = z.infer<typeof named>;
 export const namedList = dataOf(z.array(named));
 export const yearList = dataOf(z.array(z.int()));
 
-/** An institution found by name alone, with its kind and place. */
+/** An institution found by name alone, with its kind and region. */
 const placed = z.object({ id, name: z.string(), establishment: named, region: named });
 export const placedList = seekListOf(placed);
 
-/** With the regions from a top one down to its own, for a form. */
+/** An institution with the regions from the top one down to its own, for a form. */
 export const placedAnswer = dataOf(z.extend(placed, { region_path: z.array(named) }));
 export type PlacedInstitution = z.infer<typeof placedAnswer>["data"];
 
@@ -50,10 +50,10 @@ export const optionalLine = z.pipe(
   z.transform((value) => (value === "" ? undefined : (value ?? undefined))),
 );
 
-/** `ordinary_schools`: only the kind whose institutions members make where the catalogue lacks them (D-SCHOOL). */
+/** `ordinary_schools`: only the kind whose institutions members may add where the catalogue lacks them (D-SCHOOL). */
 export const establishmentsParams = z.object({ ordinary_schools: z.optional(z.enum(["true"])) });
 
-/** `path_to`: instead, the way from a top region down to that one. */
+/** `path_to`: instead, the regions from the top one down to that one. */
 export const regionsParams = z.object({
   parent_id: z.optional(idText),
   path_to: z.optional(idText),

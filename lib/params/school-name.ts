@@ -1,6 +1,6 @@
 /**
- * What the name of an ordinary school reads as, however it is spelled: "Школа № 110", "110-maktab" and "110" are one school
- * of a district (D-SCHOOL-NAME).
+ * Reads the name of an ordinary school however it is spelled: "Школа № 110", "110-maktab" and "110" are one school of a
+ * district (D-SCHOOL-NAME).
  */
 import { latinWords, oOrU, wholeSpellings } from "#lib/members/spelling.ts";
 
@@ -9,7 +9,7 @@ export interface SchoolName {
   key: string;
   /** Null for a school that has only a name. */
   number: SchoolNumber | null;
-  /** Nothing stands beside the number that would tell the school from another, or that its number leaves out. */
+  /** Whether the number and letter are the whole name: no other word tells the school from others. */
   isPlain: boolean;
   saysSchool: boolean;
 }
@@ -23,7 +23,7 @@ export interface SchoolNumber {
 const letters = "abvgd";
 const numberMax = 9_999;
 
-/** A word without what varies from script to script and from one way of writing it to another. */
+/** A word without the differences between scripts and spellings. */
 const folded = (word: string): string =>
   latinWords(word)
     .map((latin) => wholeSpellings(latin.replaceAll(oOrU, "o").replaceAll("x", "h")).at(-1) ?? "")
@@ -37,7 +37,7 @@ const school = wordsOf(
 const numbering = wordsOf("no n nr номер nomer number num");
 const afterNumber = wordsOf("son sonli inchi nchi сон сонли инчи");
 
-/** What is said of any ordinary school, and what leads to a name or a place. */
+/** Words that describe any ordinary school, or introduce a name or a place. */
 const common = wordsOf(
   "й я ая ой ый th st nd rd umumiy umumtalim oʻrta taʼlim умумий умумтаълим ўрта таълим oddiy общеобразовательная " +
     "общеобразовательной средняя средней secondary general education educational public government государственная " +
@@ -46,7 +46,7 @@ const common = wordsOf(
     "при им имени nomli nomidagi номли номидаги named after",
 );
 
-/** By its kind a school is another than the ordinary one with its number. The beginnings of such words. */
+/** Words that make a school another one than the ordinary school with its number, given by their beginnings. */
 const kinds: [kind: string, beginnings: string[]][] = [
   ["international", stems("internation международн xalqaro халқаро")],
   ["boarding", stems("интернат internat boarding")],
@@ -76,7 +76,7 @@ const kindOf = (word: string) =>
 interface Piece {
   text: string;
   word: string;
-  /** What stands between this piece and the next. */
+  /** The text between this piece and the next. */
   gap: string;
 }
 
@@ -110,7 +110,7 @@ export function readSchoolName(name: string): SchoolName | null {
 function named(own: string[], saysSchool: boolean): SchoolName | null {
   const words = [...new Set(own)].sort();
   const all = words.join("");
-  // One letter, or the same one again and again, names nothing.
+  // One letter, or the same one repeated, is no name.
   if (all.length < 3 || new Set(all).size < 2) return null;
   return { key: words.join(" "), number: null, isPlain: false, saysSchool };
 }
@@ -128,7 +128,9 @@ function piecesOf(text: string): Piece[] {
   }));
 }
 
-/** The number that is said to be one, else the one beside "school", else the first; -1 where there is none. */
+/**
+ * The index of the number marked as one ("№"), else the one beside "school", else the first; -1 where there is none.
+ */
 function numberAt(pieces: Piece[]): number {
   const beside = (words: Set<string>, at: number) => words.has(pieces[at]?.word ?? "");
   const tests: ((at: number) => boolean)[] = [
@@ -143,7 +145,7 @@ function numberAt(pieces: Piece[]): number {
   return -1;
 }
 
-/** Of "5а" and "5-А"; the ending of "5-й" is none. */
+/** The letter of "5а" and "5-А"; the ending of "5-й" is not one. */
 function letterAfter(pieces: Piece[], at: number): string {
   const next = pieces[at + 1];
   const isAttached = /^\p{Pd}?$/u.test(pieces[at]?.gap ?? "");

@@ -14,7 +14,10 @@ export interface AddedInstitution {
   institution: PlacedInstitution | null;
 }
 
-/** Makes an ordinary school, or finds the one that there is; for any other institution asks the operator (D-SCHOOL). */
+/**
+ * Makes an ordinary school, or finds the existing one; for any other institution sends a request to the operator
+ * (D-SCHOOL).
+ */
 export function useAddInstitution() {
   const client = useQueryClient();
   const locale = useLocale();

@@ -3,8 +3,8 @@ import { countOf, filtersOf, queryOf, without, withChange } from "#lib/people/fi
 
 const asked = (address: string) => filtersOf(new URLSearchParams(address));
 
-describe("an address", () => {
-  test("keeps all that is asked for", () => {
+describe("an address of the search", () => {
+  test("holds all filters", () => {
     const query =
       "q=Каримов&region_id=1726&object_id=1&start=2005&end=2009&sphere_id=3&position_id=301";
     const filters = asked(query);
@@ -23,7 +23,7 @@ describe("an address", () => {
     },
   );
 
-  test("never asks for years that end before they begin", () => {
+  test("never holds years that end before they begin", () => {
     expect(asked("start=2009&end=2005")).toEqual({ q: "", start: 2009 });
   });
 });
@@ -31,17 +31,17 @@ describe("an address", () => {
 describe("a change of a filter", () => {
   const filters = asked("q=Ким&start=2005&end=2009&sphere_id=3&position_id=301");
 
-  test("takes the position with its sphere", () => {
+  test("removes the position with its sphere", () => {
     expect(withChange(filters, { sphere_id: 4 })).not.toHaveProperty("position_id");
     expect(withChange(filters, { position_id: 302 })).toMatchObject({ sphere_id: 3 });
   });
 
-  test("takes a last year that has come to stand before the first", () => {
+  test("removes a last year that is now before the first", () => {
     expect(withChange(filters, { start: 2010 })).not.toHaveProperty("end");
     expect(withChange(filters, { start: 2007 })).toMatchObject({ start: 2007, end: 2009 });
   });
 
-  test("takes both years at once, and leaves the rest", () => {
+  test("removes both years at once, and leaves the rest", () => {
     expect(withChange(filters, without(["start", "end"]))).toEqual({
       ...{ q: "Ким", sphere_id: 3, position_id: 301 },
     });

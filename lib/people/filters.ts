@@ -6,7 +6,7 @@ const idNames = ["region_id", "object_id", "sphere_id", "position_id"] as const;
 const yearNames = ["start", "end"] as const;
 export type FilterName = (typeof idNames)[number] | (typeof yearNames)[number];
 
-/** Ids of the reference data; of the years either end may be open. */
+/** Ids of the reference data; either year may be open. */
 export type Filters = Partial<Record<FilterName, number>>;
 
 /** `q`: the words of a name; empty: any. */
@@ -48,13 +48,13 @@ function inOrder(filters: PeopleFilters): PeopleFilters {
   return { ...others, start };
 }
 
-/** As an address or a request carries them. */
+/** Filters as the query of an address or a request. */
 export function queryOf(filters: Partial<PeopleFilters>): Record<string, string> {
   const given = Object.entries(filters).filter(([, value]) => value !== "");
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** For the address: every parameter of the search, empty where it asks for nothing. */
+/** For the address: every parameter of the search, empty where it is not set. */
 export const searchParamsOf = (filters: PeopleFilters): Record<string, string> => ({
   ...Object.fromEntries([...idNames, ...yearNames, "q"].map((name) => [name, ""])),
   ...queryOf(filters),
@@ -81,6 +81,6 @@ export const isSet = (filters: Filters, group: FilterGroup): boolean =>
 export const countOf = (filters: Filters): number =>
   filterGroups.filter((group) => isSet(filters, group)).length;
 
-/** Whether there is neither a word nor a filter, which finds everybody. */
+/** Whether neither a word nor a filter is set, so that everybody is found. */
 export const asksForNobody = ({ q, ...filters }: PeopleFilters): boolean =>
   q === "" && countOf(filters) === 0;

@@ -4,7 +4,7 @@ import { membersByYear, yearsOfGroup } from "#lib/people/members-by-year.ts";
 const member = (id: number, start: number, is_classmate = false) => ({ id, start, is_classmate });
 const pages = [member(1, 2001, true), member(5, 2010), member(2, 2012), member(4, 2010)];
 
-test("classmates stand apart, the others by the year they began, the newest first, each in their order", () => {
+test("classmates have a group of their own, the others are grouped by the year they began, newest first, in their order", () => {
   expect(membersByYear(pages, 1)).toEqual({
     classmates: [member(1, 2001, true)],
     groups: [
@@ -14,7 +14,7 @@ test("classmates stand apart, the others by the year they began, the newest firs
   });
 });
 
-test("those of ten years share a group, which does not reach into the future", () => {
+test("ten years share a group, which does not reach into the future", () => {
   const now = new Date().getFullYear();
   const { groups } = membersByYear([...pages, member(6, now), member(7, 1999)], 10);
   expect(groups.map(({ from, to }) => [from, to])).toEqual([
@@ -24,7 +24,7 @@ test("those of ten years share a group, which does not reach into the future", (
   ]);
 });
 
-test("a year has a group of its own only where several began in it", () => {
+test("a year has a group of its own only where several members began in it", () => {
   expect(yearsOfGroup(pages)).toBe(10);
   expect(yearsOfGroup([...pages, member(6, 2010), member(7, 2012), member(8, 2012)])).toBe(1);
 });

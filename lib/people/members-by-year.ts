@@ -5,11 +5,11 @@ type Studied = Pick<InstitutionMember, "is_classmate" | "start">;
 
 export interface MembersByYear<M> {
   classmates: M[];
-  /** The others, by when they began (both years included), the newest first. */
+  /** The others, by the year they began (both years included), newest first. */
   groups: { from: number; to: number; members: M[] }[];
 }
 
-/** As the list of an institution shows its members, `years` to a group. Their order within a group stays. */
+/** Members as the list of an institution shows them, `years` to a group. Their order within a group stays. */
 export function membersByYear<M extends Studied>(
   members: readonly M[],
   years: number,
@@ -35,7 +35,7 @@ export function membersByYear<M extends Studied>(
 
 const readableMin = 3;
 
-/** Where few members begin in a year, those of ten years share a heading. */
+/** Where few members begin in a year, ten years share a heading. */
 export function yearsOfGroup(members: readonly Studied[]): number {
   const others = members.filter((member) => !member.is_classmate);
   const years = new Set(others.map(({ start }) => start)).size;

@@ -27,7 +27,7 @@ test("keeps the order of the pages and dates every status", () => {
   ]);
 });
 
-test("shows a member once, with the status that was asked for last", () => {
+test("shows a member once, with the status of the newest answer", () => {
   const found = foundPeople([page(100, person(1, "none")), page(200, person(1, "friends"))]);
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ status: "friends", requestedAt: 200 });

@@ -1,6 +1,6 @@
 import type { FoundPerson, InstitutionMember } from "#lib/people/schema.ts";
 
-/** `requestedAt` (ms) is when the page was asked for, as of which its friendship statuses hold. */
+/** `requestedAt` (ms) is when the page was requested, as of which its friendship statuses hold. */
 interface Page<P> {
   data: P[];
   requestedAt: number;
@@ -11,7 +11,7 @@ export type PeoplePage = Page<FoundPerson> & { meta: { next: string | null } };
 export type FoundPersonAsOf = AsOf<FoundPerson>;
 export type InstitutionMemberAsOf = AsOf<InstitutionMember>;
 
-/** Persons of the loaded pages, each once, as of the newest page. */
+/** Persons of the loaded pages, each once, in the state of the newest page. */
 export function foundPeople<P extends { id: number }>(pages: readonly Page<P>[]): AsOf<P>[] {
   const found = new Map<number, AsOf<P>>();
   for (const { data, requestedAt } of pages) {

@@ -5,7 +5,7 @@ import { institutionMemberList, peopleList, suggestionList } from "#lib/people/s
 
 export const peopleKey = ["people"] as const;
 
-/** Members found by the filters, everybody without one; the former answer stays while a changed filter loads. */
+/** Members found by the filters, or everybody without filters; the former answer stays while a changed filter loads. */
 export const peopleSearchQuery = (locale: string, filters: PeopleFilters) =>
   infiniteQueryOptions({
     queryKey: [...peopleKey, "search", { locale, ...filters }],
@@ -39,7 +39,7 @@ export interface StudyYearsFilter {
   end?: number;
 }
 
-/** Begins the keys of all queries about who studied at an institution. */
+/** The prefix of the keys of all queries about members of an institution. */
 export const institutionMembersKey = (id: number) => [...peopleKey, "institution", id] as const;
 
 /**

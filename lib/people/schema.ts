@@ -20,9 +20,9 @@ const year = z.pipe(
 export const yearsQuery = { start: z.optional(year), end: z.optional(year) };
 
 /**
- * `q`: words of a name, in any order, each a prefix of surname, name or patronymic, in either script. `start` and `end`:
- * studied in any of these years, at the institution or in the region when one is given. A region includes its districts,
- * and is where somebody studied or worked.
+ * `q`: words of a name, in any order, each a prefix of surname, name or patronymic, in either script. `start` and
+ * `end`: studied in any of these years, at the institution or in the region when one is given. A region includes its
+ * districts, and matches where somebody studied or worked.
  */
 export const peopleQuery = z
   .object({
@@ -37,7 +37,7 @@ export const peopleQuery = z
   .check(z.refine(({ start, end }) => start === undefined || inOrder({ start, end }), outOfOrder));
 export type PeopleQuery = z.infer<typeof peopleQuery>;
 
-/** What somebody is known by, and why they match: the education and the job asked for, else the latest ones. */
+/** The education and the job that matched the filters, else the latest ones. */
 const studied = z.object({ object: named, start: z.int(), end: z.nullable(z.int()) });
 const worked = z.object({
   position: named,
@@ -46,7 +46,7 @@ const worked = z.object({
   end: z.nullable(z.int()),
 });
 
-/** A member who was found, and what they are to the reader. */
+/** A member who was found, and their friendship status with the reader. */
 export const foundPerson = z.extend(person, {
   status: friendshipStatus,
   education: z.nullable(studied),
@@ -73,11 +73,14 @@ export const suggestion = z.extend(person, {
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** GET /users/suggestions: the best ones, best first, all at once. DELETE /users/suggestions/{id}: never that one again. */
+/**
+ * GET /users/suggestions: the best ones, best first, all at once. DELETE /users/suggestions/{id}: never suggest that
+ * member again.
+ */
 export const suggestionList = dataOf(z.array(suggestion));
 export const suggestionDecided = messageBody;
 
-/** Of an institution: who studied there, and when; `is_classmate`: together with the reader. */
+/** A member of an institution, and when they studied there; `is_classmate`: together with the reader. */
 export const institutionMember = z.extend(person, {
   id,
   status: friendshipStatus,

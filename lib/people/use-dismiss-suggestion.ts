@@ -35,7 +35,7 @@ export function useDismissSuggestion({ leftMin, onDone, onFailed }: Dismissal) {
         (known) => known && { ...known, people: known.people.filter((one) => one.id !== id) },
       );
       const left = client.getQueryData(queryKey)?.people.length ?? 0;
-      // Awaited, so that the page does not claim that there are none before others have arrived.
+      // Awaited, so that the page does not say that none are left before others have arrived.
       if (left < leftMin) await client.invalidateQueries({ queryKey });
     },
     onError: onFailed,

@@ -6,7 +6,7 @@ const tashkent = { id: 1726, name: "Ташкент" };
 const yunusabad = { id: 1726266, name: "Юнусабадский район" };
 
 describe("the regions", () => {
-  it("are sent as the deepest that is chosen", () => {
+  it("are sent as the deepest chosen one", () => {
     expect(periodInputOf({ ...emptyPeriod, region_id: [tashkent, yunusabad] }).region_id).toBe(
       yunusabad.id,
     );
@@ -16,7 +16,7 @@ describe("the regions", () => {
 });
 
 describe("the end", () => {
-  it("goes when the start moves behind it, and stays when it does not", () => {
+  it("is cleared when the start moves behind it, and stays otherwise", () => {
     expect(withStart(2019, 2018)).toEqual({ start: 2019, end: null });
     expect(withStart(2018, 2018)).toEqual({ start: 2018, end: 2018 });
     expect(withStart(null, 2018)).toEqual({ start: null, end: null });
@@ -28,7 +28,7 @@ describe("the end", () => {
     expect(periodInputOf(goesOn)).toMatchObject({ start: 2014, end: null });
   });
 
-  it("is asked for when neither a year nor «until now» is chosen, beside all else that is missing", () => {
+  it("is reported as missing, with all other missing fields, when neither a year nor «until now» is chosen", () => {
     const { error } = educationForm.safeParse(periodInputOf({ ...emptyPeriod, start: 2014 }));
     const missing = error?.issues.map(({ path, message }) => [path[0], message]);
     expect(missing).toContainEqual(["end", "Site.required"]);

@@ -31,7 +31,7 @@ function queriesOf<P extends Period, Edited>(
       },
     });
 
-  /** One of the member's own, with all that its form shows. */
+  /** One of the member's own periods, with all that its form shows. */
   const editQuery = (locale: string, id: number) =>
     // eslint-disable-next-line @tanstack/query/exhaustive-deps -- a name has one schema of its forms
     queryOptions({

@@ -32,7 +32,7 @@ it("an event from before a lost connection counts until there is one again, and 
   expect(livePresence.newerThan({ id: 7 })).toBeUndefined();
 });
 
-it("an event from before others were missed counts no more", async () => {
+it("an event from before missed events no longer counts", async () => {
   renderHook(usePresenceEvents, { wrapper: signedIn });
   await receiveOnline();
   await receiveEvent("resync", {});

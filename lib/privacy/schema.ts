@@ -5,15 +5,15 @@ import { birthdayAudience } from "#lib/members/birthday-schema.ts";
 export const audience = z.enum(["everyone", "friends", "nobody"], { error: "Site.invalid" });
 export type Audience = z.infer<typeof audience>;
 
-/** Of a section of the profile; "classmates" are classmates and friends (D-SECTIONS). */
+/** The audience of a section of the profile; "classmates" means classmates and friends (D-SECTIONS). */
 export const sectionAudience = z.enum(["everyone", "classmates", "friends", "nobody"], {
   error: "Site.invalid",
 });
 export type SectionAudience = z.infer<typeof sectionAudience>;
 
 /**
- * Who sees a member's photos, educations, jobs, media, friends, last visit and birthday, who may write to them, and whether
- * they are suggested to others.
+ * Who may see a member's photos, educations, jobs, media, friends, last visit and birthday, who may write to them, and
+ * whether they are suggested to others.
  */
 export const privacy = z.object({
   images: sectionAudience,
@@ -24,7 +24,7 @@ export const privacy = z.object({
   last_seen: audience,
   messages: audience,
   suggestions: z.enum(["everyone", "nobody"], { error: "Site.invalid" }),
-  /** Nobody while there is no birthday, and friends once there is, unless the member has chosen (D-BIRTHDAY). */
+  /** Without a choice: nobody while the member has no birthday, friends once there is one (D-BIRTHDAY). */
   birthday: birthdayAudience,
 });
 export type Privacy = z.infer<typeof privacy>;

@@ -3,13 +3,13 @@ import { completenessOf } from "#lib/profile/completeness.ts";
 
 const nothing = { images: 0, educations: 0, jobs: 0, friends: 0 };
 
-test("a new profile lacks everything, the photo first", () => {
+test("a new profile lacks every part, the photo first", () => {
   const { missing, done, total } = completenessOf(nothing);
   expect(missing.map(({ of }) => of)).toEqual(["images", "educations", "jobs", "friends"]);
   expect([done, total]).toEqual([0, 4]);
 });
 
-test("what is there is not asked for, however much of it there is", () => {
+test("an existing part is not asked for, however much of it exists", () => {
   const { missing, done } = completenessOf({ ...nothing, jobs: 7, images: 1 });
   expect(missing.map(({ of }) => of)).toEqual(["educations", "friends"]);
   expect(done).toBe(2);

@@ -2,7 +2,7 @@ import { useHintDismissed } from "#lib/profile/dismissed-hint.ts";
 import type { Statistics } from "#lib/profile/schema.ts";
 import { type Route, routes } from "#lib/routes.ts";
 
-/** What makes a member easy to find and to recognise, in the order in which it is asked for. */
+/** The parts that make a member easy to find and to recognise, in the order in which they are asked for. */
 const parts = [
   { of: "images", text: "hintPhoto", route: routes.imagesSettings() },
   { of: "educations", text: "hintEducation", route: routes.educationsSettings() },
@@ -17,10 +17,7 @@ export function completenessOf(statistics: Pick<Statistics, ProfilePart["of"]>) 
   return { missing, done: parts.length - missing.length, total: parts.length };
 }
 
-/**
- * Whether the own profile is still to be filled in: then what it lacks stands in one list, in place of a section that is
- * empty for each.
- */
+/** Whether the own profile shows one list of its missing parts, in place of an empty section for each. */
 export function useHintShown(memberId: number, statistics: Statistics | undefined): boolean {
   const isDismissed = useHintDismissed(memberId);
   return !isDismissed && statistics !== undefined && completenessOf(statistics).missing.length > 0;

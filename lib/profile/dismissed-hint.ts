@@ -5,7 +5,7 @@ import { createListeners } from "#lib/browser/store.ts";
 const listeners = createListeners("storage");
 const keyOf = (memberId: number) => `profile-hint:${memberId}`;
 
-/** Where storage is switched off, the hint is put away until the page is loaded again. */
+/** Where storage is switched off, the hint stays dismissed until the page is reloaded. */
 const dismissedHere = new Set<number>();
 
 export function dismissHint(memberId: number): void {

@@ -7,7 +7,7 @@ test("reads the member from the path", () => {
   expect(memberIdOf("/users/2147483647")).toBe(2_147_483_647);
 });
 
-test("finds no member in a path that cannot name one", () => {
+test("returns null for a path that cannot name one", () => {
   const paths = [
     "/users/_",
     "/users/0",

@@ -6,7 +6,7 @@ import { memberProfileAnswer, ownStatistics } from "#lib/profile/schema.ts";
 
 const statisticsAnswer = dataOf(ownStatistics);
 
-/** Counters of the signed-in member, and who looked at their profile when. */
+/** Counters of the signed-in member, and the views of their profile by day. */
 export const statisticsQuery = (locale: string) =>
   queryOptions({
     queryKey: [...profileKey, "statistics", { locale }],

@@ -4,7 +4,7 @@ import { tie } from "#lib/auth/tie-schema.ts";
 import { dataOf } from "#lib/http/schema.ts";
 import { birthday } from "#lib/members/birthday-schema.ts";
 
-/** What a profile holds. What the reader may not see counts as nothing. */
+/** The counters of a profile. Sections that the reader may not see count as empty. */
 export const statistics = z.object({
   friends: z.int(),
   images: z.int(),
@@ -15,22 +15,22 @@ export const statistics = z.object({
 });
 export type Statistics = z.infer<typeof statistics>;
 
-/** `views_by_day`: the last 30 days (UTC), oldest first, those without views too. */
+/** `views_by_day`: the last 30 days (UTC), oldest first, including days without views. */
 export const ownStatistics = z.extend(statistics, {
   views_by_day: z.array(z.object({ date: z.iso.date(), count: z.int() })),
 });
 export type OwnStatistics = z.infer<typeof ownStatistics>;
 
 /**
- * GET /user/{id}: a member with counters, what they are to the reader, who may or may not write to them, and what
- * the two have in common.
+ * GET /user/{id}: a member with counters, their friendship status with the reader, whether the reader may write to
+ * them, and the ties of the two.
  */
 export const memberProfile = z.extend(person, {
   statistics,
   status: friendshipStatus,
   can_write: z.boolean(),
   ties: z.optional(z.array(tie)),
-  /** Absent where there is none that the reader may see. */
+  /** Absent without a birthday that the reader may see. */
   birthday: z.optional(birthday),
 });
 export type MemberProfile = z.infer<typeof memberProfile>;

@@ -1,4 +1,4 @@
-/** What this browser lets a page do about notifications. Browser only. */
+/** What this browser allows a page to do about notifications. Browser only. */
 import { api } from "#lib/api/api-client.ts";
 import { pushPath } from "#lib/push/queries.ts";
 import { pushChanged, pushStateAnswer, pushSubscriptionInput } from "#lib/push/schema.ts";
@@ -12,15 +12,15 @@ export function readPermission(): Permission {
   return /iPhone|iPad/.test(navigator.userAgent) ? "install" : "unsupported";
 }
 
-/** Must be called while a press is handled, because only then the browser asks. */
+/** Must be called while a press is handled, because only then the browser asks the member. */
 export async function askPermission(): Promise<Permission> {
   if (readPermission() === "default") await Notification.requestPermission();
   return readPermission();
 }
 
 /**
- * Has this browser show notices of messages while it shows no page. False where it has no push service, or cannot reach it.
- * @throws {ApiFailure} when the server does not take it.
+ * Subscribes this browser to notices of messages while it shows no page. False where it has no push service, or cannot
+ * reach it. @throws {ApiFailure} when the server refuses the subscription.
  */
 export async function subscribe(locale: string): Promise<boolean> {
   await registerServiceWorker();
@@ -40,7 +40,7 @@ async function subscribeBrowser(manager: PushManager, publicKey: string) {
     return await manager.subscribe(options);
   } catch {
     try {
-      // One that was made for another key, before the deployment had this one, stands in the way.
+      // A subscription made with a former key of the deployment must be removed first.
       if (!(await (await manager.getSubscription())?.unsubscribe())) return null;
       return await manager.subscribe(options);
     } catch {
@@ -49,7 +49,7 @@ async function subscribeBrowser(manager: PushManager, publicKey: string) {
   }
 }
 
-/** The browser's own subscription; that of the session is ended by DELETE. */
+/** Removes the browser's own subscription; that of the session is ended by DELETE. */
 export async function unsubscribe(): Promise<void> {
   const registration = await readyServiceWorker();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

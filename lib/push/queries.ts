@@ -4,7 +4,7 @@ import { pushStateAnswer } from "#lib/push/schema.ts";
 
 export const pushPath = (locale: string) => `/api/${locale}/profile/setting/push`;
 
-/** Whether this session is notified by push, and whom its browser has to let send. */
+/** Whether this session is notified by push, and the server's public key. */
 export const pushStateQuery = (locale: string) =>
   queryOptions({
     queryKey: ["push", { locale }],

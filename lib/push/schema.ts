@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, messageBody } from "#lib/http/schema.ts";
 
-/** Longer ones no push service makes. */
+/** No push service makes longer ones. */
 const endpointLengthMax = 1000;
 
 const base64Url = (bytes: number) =>
@@ -13,7 +13,7 @@ const base64Url = (bytes: number) =>
 
 const decodedLength = (text: string) => Math.floor((text.replace(/=+$/, "").length * 3) / 4);
 
-/** What `PushSubscription.toJSON()` gives: where to send, and the keys that only this browser can decrypt for. */
+/** The fields of `PushSubscription.toJSON()`: the address, and the keys that only this browser can decrypt for. */
 export const pushSubscriptionInput = z.object({
   endpoint: z
     .url("Site.invalid")
@@ -26,8 +26,8 @@ export const pushSubscriptionInput = z.object({
 export type PushSubscriptionInput = z.infer<typeof pushSubscriptionInput>;
 
 /**
- * `public_key`: whom a browser lets send (VAPID); `endpoint`: where this session is notified, wherever in the browser that
- * was turned on.
+ * `public_key`: the key of the server that the browser allows to send (VAPID); `endpoint`: where this session is
+ * notified, wherever in the browser that was turned on.
  */
 export const pushState = z.object({ public_key: z.string(), endpoint: z.nullable(z.string()) });
 export const pushStateAnswer = dataOf(pushState);

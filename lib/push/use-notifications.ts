@@ -20,7 +20,7 @@ import {
 import { pushPath, pushStateQuery } from "#lib/push/queries.ts";
 import { pushChanged } from "#lib/push/schema.ts";
 
-/** The browser's own settings are changed elsewhere. */
+/** Permissions are changed in the browser's own settings, so they are read again on focus. */
 const focus = createListeners("focus");
 
 /** Undefined while hydrating. */

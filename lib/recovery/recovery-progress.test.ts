@@ -49,20 +49,20 @@ describe("a recovery", () => {
     expect(wayOf(search)).toBe(way);
   });
 
-  it("is over half an hour later", () => {
+  it("expires half an hour later", () => {
     storeProgress(checked);
     vi.useFakeTimers({ now: Date.now() + 31 * 60_000 });
     expect(kept()).toBeNull();
   });
 
-  it("begins anew where the storage holds something else", () => {
+  it("starts anew where the storage holds something else", () => {
     sessionStorage.setItem("recovery", '{"at":"yesterday"}');
     expect(kept()).toBeNull();
     sessionStorage.setItem("recovery", "{");
     expect(kept()).toBeNull();
   });
 
-  it("goes through all its steps in a browser that keeps nothing", () => {
+  it("passes all its steps in a browser that stores nothing", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(refuse);
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(refuse);
     storeProgress(checked);

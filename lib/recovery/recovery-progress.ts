@@ -2,15 +2,15 @@
 import * as z from "zod/mini";
 import { createListeners } from "#lib/browser/store.ts";
 
-/** The code itself works for less, which is for the server to say. */
+/** The code itself expires earlier, which the server decides. */
 const storedForMs = 30 * 60_000;
 const storageKey = "recovery";
 
 /** The code is empty until it has been checked. */
 const common = { at: z.number(), code: z.string() };
-/** Where the code went: to the local part of a login at its account domain. */
+/** The code was sent to the local part of a login at its account domain. */
 const byMail = z.object({ ...common, localPart: z.string(), domain: z.string() });
-/** Or to a phone, in E.164. */
+/** The code was sent to a phone, in E.164. */
 const byPhone = z.object({ ...common, phone: z.string() });
 export type RecoveryProgress =
   Omit<z.infer<typeof byMail>, "at"> | Omit<z.infer<typeof byPhone>, "at">;
@@ -18,7 +18,7 @@ export type RecoveryProgress =
 export type RecoveryStep = "email" | "code" | "password";
 export type RecoveryWay = "mail" | "phone";
 
-/** A union of both would be the only one of an account page, and bring more of zod with it. */
+/** Parses by hand, because a zod union would add weight to the account pages that nothing else there needs. */
 function parse(written: string) {
   const stored: unknown = JSON.parse(written);
   const mailed = byMail.safeParse(stored);
@@ -46,7 +46,7 @@ function readStorage(): string | null {
   try {
     return sessionStorage.getItem(storageKey);
   } catch {
-    return latest; // storage is switched off
+    return latest; // storage is switched off, and `latest` has the progress
   }
 }
 

@@ -30,7 +30,7 @@ export function useTextRecoveryCode() {
   });
 }
 
-/** Of a code that came by text message: the number that it was sent to. */
+/** The number that a code was sent to by text message. */
 interface Texted {
   phone?: string;
 }

@@ -55,7 +55,7 @@ describe("the page behind an address", () => {
   });
 });
 
-it("parts the language from the rest of a path", () => {
+it("splits the language from the rest of a path", () => {
   expect(splitLocale("/ru")).toEqual({ locale: "ru", path: "/" });
   expect(splitLocale("/uz/friends/find")).toEqual({ locale: "uz", path: "/friends/find" });
   expect(splitLocale("/")).toEqual({ locale: "", path: "/" });

@@ -5,7 +5,7 @@ import type { Surface } from "#lib/site/surfaces.ts";
 
 const SurfaceContext = createContext<Surface | null>(null);
 
-/** Says which surface its pages are built for, so that links know before the browser does. */
+/** Says which surface its pages are built for, so that links are right before the browser knows its address. */
 export function SurfaceProvider({ surface, children }: { surface: Surface; children: ReactNode }) {
   return <SurfaceContext value={surface}>{children}</SurfaceContext>;
 }

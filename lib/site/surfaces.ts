@@ -7,7 +7,7 @@ export type Surface = (typeof surfaces)[number];
 export const hostRoles = [...surfaces, "api", "messenger", "mail"] as const;
 export type HostRole = (typeof hostRoles)[number];
 
-/** Where the deployment stands, as the browser addresses it. `port` is "" when it is the scheme's own. */
+/** The address of the deployment as the browser sees it. `port` is "" when it is the scheme's own. */
 export interface Deployment {
   rootDomain: string;
   scheme: "http" | "https";
@@ -18,7 +18,7 @@ export function isSurface(value: unknown): value is Surface {
   return surfaces.some((surface) => surface === value);
 }
 
-/** Of a `Host` header: without its port, in lower case; "" when there is none. */
+/** The name in a `Host` header: without its port, in lower case; "" when there is none. */
 export const hostnameOf = (host: string | undefined) =>
   (host ?? "").replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase();
 

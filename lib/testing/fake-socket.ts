@@ -5,7 +5,7 @@ import { expect } from "vitest";
 
 const received = new EventEmitter();
 
-/** What the page opens; it is connected as soon as the page asks for that. */
+/** The socket that the page opens; it is connected once the page asks for that. */
 export const io = () => ({
   on: received.on.bind(received),
   off: received.off.bind(received),
@@ -14,7 +14,10 @@ export const io = () => ({
   active: true,
 });
 
-/** The page receives an event of the server, once it listens to it. "connect" and "disconnect" are the connection's own. */
+/**
+ * Delivers an event of the server to the page, once it listens to it. "connect" and "disconnect" are the connection's
+ * own.
+ */
 export async function receiveEvent(event: string, payload?: unknown): Promise<void> {
   await waitFor(() => expect(received.listenerCount(event)).toBeGreaterThan(0));
   act(() => void received.emit(event, payload));

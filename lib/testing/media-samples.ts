@@ -1,4 +1,4 @@
-/** A file of a member, and the list that it stands in, for tests. */
+/** A file of a member, and a list that holds it, for tests. */
 import type { Media } from "#lib/files/schema.ts";
 
 export const mediaSample: Media = {

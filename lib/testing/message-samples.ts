@@ -21,7 +21,7 @@ export const peer: Person = {
   last_seen_at: null,
 };
 
-/** By the peer, one a minute; `seq` 1 is written at noon UTC. */
+/** A message of the peer, one a minute; `seq` 1 is written at noon UTC. */
 export function messageOf(seq: number, changes: Partial<Message> = {}): Message {
   return {
     chat_id: 7,
@@ -72,7 +72,7 @@ export function chatOf(changes: Partial<Chat> = {}): Chat {
   };
 }
 
-/** Written to chat 7 and on its way. */
+/** A message to chat 7 on its way. */
 export function outgoingOf(changes: Partial<Outgoing> = {}): Outgoing {
   return {
     kind: "private",

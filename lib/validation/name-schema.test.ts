@@ -131,7 +131,7 @@ describe("the title of a group", () => {
   });
 });
 
-it("a name of any length is looked through at once", () => {
+it("a name of any length is validated quickly", () => {
   const begun = performance.now();
   for (const part of ["helpdesk", "support", "a.", "mail", "rn", "-", "@", "👩‍🎓"])
     for (const length of [254, 1_000_000])

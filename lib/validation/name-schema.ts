@@ -1,12 +1,12 @@
 /**
- * Names that others read, of people, groups and places: nothing in them hides or leads away, and nobody is called what
- * the service is called (SEC-X4).
+ * Names that other members read, of people, groups and places: they contain no hidden characters or addresses, and
+ * nobody may bear the name of the service (SEC-X4).
  */
 import * as z from "zod/mini";
 import { namesService, readsAsService } from "#lib/validation/reserved-names.ts";
 import { requiredText, withoutWhitespace } from "#lib/validation/schema.ts";
 
-/** Nothing that a person would see, or what turns the direction of what they see. */
+/** Characters that nobody would see, or that change the direction of text. */
 export const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const allHidden = new RegExp(hiddenCharacter, "gu");
 
@@ -14,7 +14,7 @@ const allHidden = new RegExp(hiddenCharacter, "gu");
 const emoji =
   /\p{RI}{2}|[\d#*]\uFE0F?\u20E3|\p{Extended_Pictographic}[\uFE0F\p{EMod}]?(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{EMod}]?|[\u{E0020}-\u{E007F}])*/gu;
 
-/** Domains end so; others, like that of `document.cookie`, are no addresses to anybody. */
+/** The endings of common domains; others, like that of `document.cookie`, are not read as addresses. */
 const endings =
   "com|net|org|info|biz|edu|gov|ru|su|рф|uz|kz|kg|tj|tm|by|ua|de|uk|eu|us|cn|in|io|me|ai|gg|ly|to|tv|cc|co|ml|app|dev|site|online|shop|store|xyz|top|club|link|page|pro|example|test|localhost";
 const mail = /[^\s@]@|@[^\s@]/u;
@@ -23,7 +23,7 @@ const domain = `(?:^|[^\\p{L}\\p{N}.-])(?:[\\p{L}\\p{N}-]+\\.)+(?:${endings})(?!
 const anyDomain = new RegExp(domain, "iu");
 const domainWithPath = new RegExp(`${domain}(?::\\d+)?/`, "iu");
 
-/** Full stops of other scripts end in an address line as the usual one. */
+/** Full stops of other scripts act like the usual one in an address line. */
 const plain = (name: string) => name.normalize("NFKC").replace(/[。。․]/gu, ".");
 
 const has = (pattern: RegExp) => (name: string) => pattern.test(plain(name));
@@ -34,7 +34,7 @@ const withoutAddress = z.refine<string>((name) => !holdsAddress(name), {
   abort: true,
 });
 
-/** What is too long is not looked through. */
+/** A text that is too long is not examined further. */
 const tooLong = { error: "Site.max255", abort: true };
 
 /** Surname, name or patronymic: 2 to 255 characters, no whitespace (S-FIELDS). */
@@ -47,7 +47,7 @@ export const personName = requiredText.check(
   z.refine((name) => !namesService(name), { error: "Site.nameReserved" }),
 );
 
-/** A line that many read above what is said below it, as the title of a group. It may have any emoji. */
+/** A line that many members read above other content, such as the title of a group. It may have any emoji. */
 export const titleLine = (lengthMax: number, tooLongTitle: string) =>
   requiredText.check(
     z.overwrite((title) => title.trim().replace(/\s+/gu, " ")),
@@ -62,7 +62,7 @@ export const titleLine = (lengthMax: number, tooLongTitle: string) =>
 
 const picture = /\p{Extended_Pictographic}|\p{RI}|\u20E3/u;
 
-/** The name that an institution gets from a member: all read it in lists, and it stays. */
+/** The name that a member gives to an institution: everybody reads it in lists, and it stays. */
 export const institutionName = requiredText.check(
   z.overwrite((name) => name.trim()),
   z.maxLength(255, tooLong),
@@ -74,7 +74,7 @@ export const institutionName = requiredText.check(
   z.overwrite((name) => name.replace(/\s+/gu, " ")),
 );
 
-/** Of a place or a field of work: "Uzum.uz" is the name of a company, and what hides in a line is left out of it. */
+/** The name of a place or a field of work: "Uzum.uz" is a valid company, and hidden characters are removed. */
 export const shownLine = z.pipe(
   z.transform((line: string) => line.replace(allHidden, "").trim()),
   z.string().check(

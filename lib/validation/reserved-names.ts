@@ -1,9 +1,11 @@
 /**
- * What a name reads as, however it is spelled, and whether it passes for the service: "Support", "Ѕuрроrt" and "5upp0rt"
- * are one name to a reader (SEC-X4).
+ * Finds how a name reads, however it is spelled, and whether it passes for the service: "Support", "Ѕuрроrt" and
+ * "5upp0rt" read the same (SEC-X4).
  */
 
-/** Letters by the Latin one that they look like: confusables.txt of UTS 39, version 17, and Cyrillic of small letters. */
+/**
+ * Letters by the Latin letter that they look like: confusables.txt of UTS 39, version 17, and Cyrillic small letters.
+ */
 const lookAlikes = {
   a: "ᴀɑαаΑАᎪᗅꓮ",
   b: "вьʙƄЬᏏᑲᖯꞴΒⲂВᏴᗷꓐ𐌁ɓᑳƃƂБƀҍҌѣѢ",
@@ -33,7 +35,7 @@ const lookAlikes = {
   z: "ᴢꮓΖᏃꓜʐƶƵȥȤᵶ",
 };
 
-/** Digits and signs that stand for letters; and i, l, 1 and I are one stroke. */
+/** Digits and signs that stand for letters; i, l, 1 and I look like one stroke. */
 const standIns = {
   "0": "o",
   "1": "l",
@@ -54,7 +56,7 @@ const letters = new Map<string, string>([
   ...Object.entries({ ...standIns, ...signs }),
 ]);
 
-/** 🅐, 🅰 and 🇦, which Unicode does not take apart. */
+/** 🅐, 🅰 and 🇦, which Unicode normalisation does not change. */
 const firstOfLetters = [0x1f150, 0x1f170, 0x1f1e6];
 
 function letterOf(character: string): string {
@@ -65,7 +67,7 @@ function letterOf(character: string): string {
   return letters.get(plain) ?? letters.get(small) ?? small;
 }
 
-/** Equal for texts that look or read alike: without accents, and letters that repeat count once. */
+/** Equal for texts that look or read alike: without accents, and with repeated letters once. */
 const skeleton = (text: string) =>
   Array.from(text.normalize("NFKD").replace(/[\p{M}\p{Cf}]/gu, ""), letterOf)
     .join("")
@@ -78,7 +80,7 @@ const words = (written: string) => written.trim().split(/\s+/).map(skeleton);
 
 const kampus = words("kampus кампус кампуса кампусу кампусом кампусе");
 
-/** What only people of the service are called, the words in all their cases. */
+/** Words that only staff of the service are called, in all their grammatical cases. */
 const staff = new Set(
   words(`
     support саппорт podderjka podderzhka техподдержка техподдержки техподдержке
@@ -92,10 +94,10 @@ const staff = new Set(
   `),
 );
 
-/** What a name may hold, but not be. */
+/** Words that a name may contain, but not consist of. */
 const alone = words("security xavfsizlik хавфсизлик безопасность system система");
 
-/** What means nothing by itself, and the service beside one of those. */
+/** Words that mean nothing alone, but mean the service together with one of the others. */
 const company = words(`
     team команда jamoa jamoasi service services служба службы sluzhba xizmat xizmati хизмат хизмати desk center centre
     центр markazi online онлайн official officially официальный официальная официальное официально rasmiy расмий real
@@ -104,18 +106,19 @@ const company = words(`
     news новости mail и va ва and безопасность безопасности сеть сети
 `);
 
-/** "1support24" is "support" too; yet "5upport" begins with a letter that is a digit. */
+/** The readings of a part: "1support24" is "support" too; in "5upport" the digit is a letter. */
 const spellings = (part: string) =>
   [part, part.replace(/\P{L}+$/u, ""), part.replace(/^\P{L}+|\P{L}+$/gu, "")].map(skeleton);
 
-/** Whether the text is nothing but such words one after the other, one of `needed` at least. */
+/** Whether the text consists only of such words one after the other, at least one of `needed`. */
 function isMadeOf(text: string, needed: ReadonlySet<string>, besides: Iterable<string>): boolean {
   const all = [...needed, ...besides].filter(Boolean);
-  // What stands before each place, in the best case: nothing that leads there, words beside it, or one that is needed.
+  // The best case before each place: 0 nothing leads there, 1 words of `besides`, 2 one of `needed`.
   const found = [1, ...Array.from(text, () => 0)];
   for (let at = 0; at < text.length; at += 1)
     for (const word of found[at] ? all : []) {
-      // Where one ends and the next begins with the same letter, both share it: letters that repeat count once.
+      // Where one word ends and the next begins with the same letter, both share it, because repeated letters count
+      // once.
       const sharesLetter = at > 0 && word.startsWith(text.charAt(at - 1));
       const starts = sharesLetter ? [at - 1, at] : [at];
       for (const start of starts.filter((place) => text.startsWith(word, place))) {
@@ -127,22 +130,25 @@ function isMadeOf(text: string, needed: ReadonlySet<string>, besides: Iterable<s
 }
 
 interface Reserved {
-  /** The name of the service, where the operator gave it another one. */
+  /** The name of the service, where the operator has changed it. */
   brand?: string | undefined;
-  /** More words that are not to be had alone, nor beside others of this kind. */
+  /** More words that are reserved alone and beside others of this kind. */
   more?: readonly string[];
 }
 
 const brandsOf = ({ brand = "" }: Reserved) =>
   new Set([...kampus, skeleton(brand)].filter((word) => word !== ""));
 
-/** The words of a name, with digits as letters and with digits as what parts them. */
+/** The words of a name, once with digits as letters and once with digits as separators. */
 const partsOf = (name: string) => [
   ...name.split(/[^\p{L}\p{M}\p{N}$@!|€]+/u).flatMap(spellings),
   ...name.split(/[^\p{L}\p{M}]+/u).map(skeleton),
 ];
 
-/** Whether a title passes for the service: wholly made of its words, or with both its name and a word of its staff. */
+/**
+ * Whether a title passes for the service: it consists of such words only, or has both its name and a word for its
+ * staff.
+ */
 export function readsAsService(title: string, reserved: Reserved = {}): boolean {
   const brands = brandsOf(reserved);
   const needed = new Set([...brands, ...staff, ...alone, ...(reserved.more ?? []).map(skeleton)]);

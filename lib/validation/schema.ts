@@ -1,7 +1,7 @@
 /** Building blocks of every form and payload. Issue messages are keys of messages/<locale>.json (S-FIELDS). */
 import * as z from "zod/mini";
 
-/** PostgreSQL stores no NUL, and a lone surrogate is not a character: neither may come in. */
+/** PostgreSQL stores no NUL, and a lone surrogate is not a character, so both are refused. */
 export const text = z
   .string({ error: (issue) => (issue.input == null ? "Site.required" : "Site.invalid") })
   .check(
@@ -11,7 +11,7 @@ export const text = z
     }),
   );
 
-/** White space, and characters that steer or shape others: nothing that a person would see. */
+/** White space, and invisible characters that change the direction or shape of others. */
 const invisible = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 export const requiredText = text.check(
@@ -34,12 +34,14 @@ export const passwordsDiffer = {
   path: ["password_confirmation"],
 };
 
-/** What a form checks beside its fields: a check of all of them together would wait until each of them is filled in. */
+/**
+ * Rules that a form checks beside its fields: a check of the whole object would wait until every field is filled in.
+ */
 export const passwordPair = z
   .object({ password: z.string(), password_confirmation: z.string() })
   .check(z.refine(samePassword, passwordsDiffer));
 
-/** A telephone number as people write it; comes out in E.164, e.g. +998901234567. */
+/** A telephone number in any usual spelling; comes out in E.164, e.g. +998901234567. */
 export const phoneNumber = z.pipe(
   requiredText,
   z.pipe(

@@ -1,12 +1,12 @@
 /** IANA time zones, in which a member's mails give times. */
 import * as z from "zod/mini";
 
-/** Where nothing is known of the member. */
+/** The zone of members whose own is unknown. */
 export const defaultTimeZone = "Asia/Tashkent";
 
 const lengthMax = 64;
 
-/** Offsets alone are no zones: they know nothing of summer time. */
+/** Bare offsets are refused, because they do not follow summer time. */
 export function isTimeZone(name: string): boolean {
   if (name.length > lengthMax || !/^[a-z]/i.test(name)) return false;
   try {

@@ -1,4 +1,4 @@
-/** MP3 and AAC with what stands before and behind their frames; FLAC; WAV. */
+/** MP3 and AAC, with the tags before and behind their frames; FLAC; WAV. */
 import { type ByteReader, NotUnderstood, type Removal } from "#lib/files/tags/removal.ts";
 
 export async function planAudio(reader: ByteReader, removal: Removal): Promise<void> {
@@ -7,7 +7,7 @@ export async function planAudio(reader: ByteReader, removal: Removal): Promise<v
   await cutEnd(reader, removal);
 }
 
-/** Empties ID3v2, which may stand there more than once: padding alone is left. Answers where it ends. */
+/** Empties ID3v2, which may stand at the start more than once: only padding is left. Returns the offset of its end. */
 async function cleanStart(reader: ByteReader, removal: Removal, from: number): Promise<number> {
   let at = from;
   while (reader.sizeBytes - at >= 10 && (await reader.text(at, 3)) === "ID3") {
@@ -25,7 +25,7 @@ async function cleanStart(reader: ByteReader, removal: Removal, from: number): P
   return at;
 }
 
-/** ID3v1, APE, Lyrics3 and ID3v2 that was appended, in any order. */
+/** Cuts ID3v1, APE, Lyrics3 and appended ID3v2, in any order, off the end. */
 async function cutEnd(reader: ByteReader, removal: Removal): Promise<void> {
   for (let length = await tagBefore(reader, removal.sizeBytes); length > 0;) {
     removal.sizeBytes -= length;
@@ -34,7 +34,7 @@ async function cutEnd(reader: ByteReader, removal: Removal): Promise<void> {
   }
 }
 
-/** The number of bytes before `end` that are a tag. */
+/** The length in bytes of the tag that ends at `end`. */
 async function tagBefore(reader: ByteReader, end: number): Promise<number> {
   const at = async (back: number, length: number) =>
     back > end ? "" : reader.text(end - back, length);
@@ -53,7 +53,7 @@ async function tagBefore(reader: ByteReader, end: number): Promise<number> {
   return 0;
 }
 
-/** Blocks that tell how it is decoded, and where decoding can start. */
+/** Blocks that say how the sound is decoded, and where decoding can start. */
 const flacKept = new Set([0, 3]);
 
 export async function planFlac(reader: ByteReader, removal: Removal, from = 0): Promise<void> {

@@ -12,7 +12,7 @@ interface Box {
 const spaces = new Set(["free", "skip"]);
 /**
  * The boxes that players need, by their parents. Any other may reveal a place or a device: `udta`, `meta`, `uuid`, and
- * those of makers.
+ * boxes of camera makers.
  */
 const kept = {
   file: new Set("ftyp styp moov mdat moof mfra sidx ssix prft free skip wide pdin".split(" ")),
@@ -24,7 +24,9 @@ const kept = {
   traf: new Set("tfhd tfdt trun saiz saio sbgp sgpd subs senc free skip".split(" ")),
 };
 const dropped = new Set(["udta", "meta", "uuid"]);
-/** Handlers of tracks that are seen or heard. Other tracks are telemetry, which may hold a place for every second. */
+/**
+ * Handlers of tracks that are seen or heard. Other tracks are telemetry, which may hold a position for every second.
+ */
 const shown = new Set(["vide", "soun", "auxv", "pict", "hint", "tmcd"]);
 const written = new Set(["text", "sbtl", "subt", "clcp"]);
 
@@ -42,7 +44,7 @@ export async function planIsoMedia(reader: ByteReader, removal: Removal): Promis
   }
 }
 
-/** Dashboard cameras write their places between the frames, where no track leads. */
+/** Blanks the bytes between samples: dashboard cameras write their positions there, where no track points. */
 function blankBetween(samples: readonly Range[], top: readonly Box[], removal: Removal) {
   const sorted = samples.toSorted((one, other) => one.at - other.at);
   let next = 0;
@@ -63,7 +65,7 @@ function blankBetween(samples: readonly Range[], top: readonly Box[], removal: R
   }
 }
 
-/** Answers where all samples that stay lie; null where the tables do not say it. */
+/** Returns the ranges of all samples that stay; null where the tables do not say it. */
 async function cleanMovie(reader: ByteReader, removal: Removal, moov: Box, isFragmented: boolean) {
   const boxes = await childrenOf(reader, moov);
   if (boxes.some(({ type }) => type === "cmov" || type === "rmra"))
@@ -79,7 +81,7 @@ async function cleanMovie(reader: ByteReader, removal: Removal, moov: Box, isFra
   return areKnown ? ranges : null;
 }
 
-/** The same for a track. */
+/** The same for one track. */
 async function cleanTrack(
   reader: ByteReader,
   removal: Removal,
@@ -108,7 +110,7 @@ async function cleanTrack(
   keptOf(media, kept.mdia, removal);
   keptOf(medium, kept.minf, removal);
   for (const box of samples) if (dropped.has(box.type)) drop(box, removal);
-  // Who made the software, and its name.
+  // Blanks the maker and the name of the software.
   for (const { type, content, end } of [...media, ...medium])
     if (type === "hdlr") removal.blank(content + 12, end - content - 12);
   if (handler === "vide") await blankEncoders(reader, removal, only(samples, "stsd"));
@@ -117,7 +119,7 @@ async function cleanTrack(
 
 async function rangesIfKnown(reader: ByteReader, samples: readonly Box[]) {
   try {
-    // Of sound without compression the tables give one byte for each sample, however many it has.
+    // For uncompressed sound the tables say one byte for each sample, however many it has.
     const { content } = only(samples, "stsz");
     const isSame = (await reader.view(content + 4, 4)).getUint32(0) > 0;
     return isSame ? null : await rangesOf(reader, samples);
@@ -127,7 +129,7 @@ async function rangesIfKnown(reader: ByteReader, samples: readonly Box[]) {
   }
 }
 
-/** The vendor and the name of the encoder, for which cameras give their own. */
+/** Blanks the vendor and the name of the encoder, for which cameras give their own. */
 async function blankEncoders(reader: ByteReader, removal: Removal, { content, end }: Box) {
   for (const entry of await boxesIn(reader, content + 8, end)) {
     if (entry.end - entry.at < 86) continue;
@@ -146,10 +148,10 @@ interface Range {
   length: number;
 }
 
-/** A chunk holds a second or so; no film that may be uploaded has more of them. */
+/** A chunk holds about a second, so no film that may be uploaded has more of them. */
 const chunksMax = 500_000;
 
-/** Where the samples of a track lie, by chunks. */
+/** The ranges in which the samples of a track lie, chunk by chunk. */
 async function rangesOf(reader: ByteReader, samples: readonly Box[]): Promise<Range[]> {
   const offsets = await offsetsOf(reader, samples);
   if (offsets.length === 0) return [];
@@ -178,7 +180,7 @@ async function offsetsOf(reader: ByteReader, samples: readonly Box[]): Promise<n
   );
 }
 
-/** How many bytes the samples from one to before another take. */
+/** Returns a function for the number of bytes that the samples from one up to another (exclusive) take. */
 async function sizesOf(reader: ByteReader, { content, end }: Box) {
   const head = await reader.view(content, 12);
   const [same, total] = [head.getUint32(4), head.getUint32(8)];
@@ -202,7 +204,7 @@ async function tableOf(reader: ByteReader, { content, end }: Box, rowBytes: numb
 const placePattern = /gps|latitude|longitude|geo/i;
 const subtitleBytesMax = 8 * 1024 * 1024;
 
-/** Drones write their position as subtitles. */
+/** Whether a track of subtitles holds positions, as drones write them. */
 async function namesPlaces(reader: ByteReader, ranges: readonly Range[]): Promise<boolean> {
   const total = ranges.reduce((sum, { length }) => sum + length, 0);
   if (total > subtitleBytesMax) throw new NotUnderstood("more subtitles than can be read");
@@ -218,7 +220,7 @@ function only(boxes: readonly Box[], type: string): Box {
   return found;
 }
 
-/** Empties all other boxes and those that are free already, and returns the ones that stay. */
+/** Empties the boxes of other types and those that are free already, and returns the ones that stay. */
 function keptOf(boxes: readonly Box[], types: ReadonlySet<string>, removal: Removal): Box[] {
   for (const box of boxes) if (!types.has(box.type) || spaces.has(box.type)) drop(box, removal);
   return boxes.filter(({ type }) => types.has(type) && !spaces.has(type));
@@ -233,7 +235,7 @@ const childrenOf = (reader: ByteReader, { content, end }: Box) => boxesIn(reader
 
 async function boxesIn(reader: ByteReader, from: number, to: number): Promise<Box[]> {
   const boxes: Box[] = [];
-  // Fewer bytes than a header has are an end mark.
+  // Fewer bytes than a header are an end mark.
   for (let at = from; to - at >= 8;) {
     const box = await boxAt(reader, at, to);
     boxes.push(box);

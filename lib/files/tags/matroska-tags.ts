@@ -113,7 +113,7 @@ async function cleanSeekHead(reader: ByteReader, removal: Removal, parent: Known
   }
 }
 
-/** Replaces it by a void element of the same length. */
+/** Replaces the element by a void one of the same length. */
 function empty({ at, end }: KnownElement, removal: Removal) {
   const total = end - at;
   const sizeLength = total - 2 <= 126 ? 1 : 8;

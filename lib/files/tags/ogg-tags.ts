@@ -7,7 +7,7 @@ import {
   type Removal,
 } from "#lib/files/tags/removal.ts";
 
-/** How the comments of a codec begin, and what ends them. */
+/** How the comments of a codec begin, and how they end. */
 interface Codec {
   magic: string;
   end: readonly number[];
@@ -20,7 +20,7 @@ const codecs: readonly [start: string, codec: Codec | null][] = [
   ["\x80theora", { magic: "\x81theora", end: [] }],
   ["Speex   ", { magic: "", end: [] }],
   ["\x7FFLAC", { magic: "", end: [], isFlac: true }],
-  // The stream that describes the others, by their serial numbers.
+  // The stream that describes the others by their serial numbers.
   ["fishead\0", null],
 ];
 
@@ -107,15 +107,15 @@ async function newStream(reader: ByteReader, content: number): Promise<Stream> {
 }
 
 /**
- * A packet of comments without any, as long as before: what was in them is a name of the encoder that is all zeros. Null:
- * it is none.
+ * A packet of comments without any, as long as before: the former text becomes the encoder's name, all zeros. Null: the
+ * packet holds no comments.
  */
 function emptied(codec: Codec, start: Uint8Array, length: number, packets: number) {
   const content = new Uint8Array(length);
   const [first = 0] = start;
   const isComment = !codec.isFlac || (packets === 1 && (first & 0x7f) === 4);
   if (!isComment) {
-    // Another block of FLAC: all but the seek table become padding, until the first frame.
+    // Further blocks of FLAC: all but the seek table become padding, until the first frame.
     if (first === 0xff) return null;
     if ((first & 0x7f) === 3) throw new NotUnderstood("a seek table");
     content.set(start.subarray(0, 4));

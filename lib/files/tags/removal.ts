@@ -1,4 +1,4 @@
-/** Reads a file by parts and notes what is to be overwritten in it. */
+/** Reads a file in parts and records which bytes are to be overwritten. */
 
 export interface FileSource {
   sizeBytes: number;
@@ -56,7 +56,7 @@ export class ByteReader {
 export const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 export const bytesOf = (text: string) => Uint8Array.from(text, (one) => one.charCodeAt(0));
 
-/** The changes to a file of this size, in any order but for `cut`, which comes last. */
+/** The changes to a file of this size, in any order; only `cut` comes last. */
 export class Removal {
   readonly writes: { at: number; bytes: Uint8Array }[] = [];
   readonly blanks: { at: number; length: number }[] = [];

@@ -1,7 +1,7 @@
 /**
- * Finds what a film or a sound says of where, by what and by whom it was made, and how to take it out without moving
- * anything else: bytes are overwritten in place, so that all offsets stay true. The browser asks whether a file is
- * understood; the server takes its tags out.
+ * Finds the tags of a film or a sound that name the place, the device and the author, and plans their removal without
+ * moving anything else: bytes are overwritten in place, so that all offsets stay valid. The browser asks whether a file
+ * can be parsed; the server removes the tags.
  */
 import { planAudio, planFlac, planWave } from "#lib/files/tags/audio-tags.ts";
 import { planIsoMedia } from "#lib/files/tags/iso-media-tags.ts";
@@ -9,7 +9,7 @@ import { planMatroska } from "#lib/files/tags/matroska-tags.ts";
 import { planOgg } from "#lib/files/tags/ogg-tags.ts";
 import { ByteReader, type FileSource, NotUnderstood, Removal } from "#lib/files/tags/removal.ts";
 
-/** Null: the file is not understood, and may keep its tags. Fails only where reading does. */
+/** Null: the file cannot be parsed, so it may keep its tags. Rejects only where reading fails. */
 export async function planTagRemoval(source: FileSource): Promise<Removal | null> {
   const reader = new ByteReader(source);
   const removal = new Removal(source.sizeBytes);
@@ -32,7 +32,7 @@ async function planOf(reader: ByteReader) {
   if (head.startsWith("OggS")) return planOgg;
   if (head.startsWith("fLaC")) return planFlac;
   if (head.startsWith("RIFF") && head.endsWith("WAVE")) return planWave;
-  // ID3v2, and the beginning of a frame of MPEG or ADTS.
+  // ID3v2, or the beginning of an MPEG or ADTS frame.
   if (head.startsWith("ID3") || /^\xFF[\xE0-\xFF]/.test(head)) return planAudio;
   throw new NotUnderstood("another container");
 }

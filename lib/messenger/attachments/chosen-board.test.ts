@@ -16,7 +16,7 @@ describe("files chosen for a message", () => {
     expect(names(board, 2)).toEqual([]);
   });
 
-  it("are there at once: what is sent right after a paste has them", () => {
+  it("are there at once, so that a message sent right after a paste includes them", () => {
     vi.stubGlobal("createImageBitmap", () => new Promise(() => {}));
     const board = new ChosenBoard();
     void board.add(1, [new File(["x"], "a.png", { type: "image/png" })]);
@@ -45,7 +45,7 @@ describe("files chosen for a message", () => {
     expect(keeping.map(({ name }) => name)).toEqual(["strange.mp4"]);
   });
 
-  it("are no more than a message takes, however fast they come", () => {
+  it("are never more than a message may have, however fast they are added", () => {
     const board = new ChosenBoard();
     const many = Array.from({ length: attachmentsMax - 1 }, (_, index) => file(`${index}.txt`));
     void board.add(1, many);
@@ -65,7 +65,7 @@ describe("files chosen for a message", () => {
     expect(names(board, 1)).toEqual([]);
   });
 
-  it("are asked about before the page is left, and only they", async () => {
+  it("make the browser ask before the page is left, and nothing else does", async () => {
     const board = new ChosenBoard();
     const stop = board.guard();
     const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));

@@ -1,4 +1,4 @@
-/** Files that will go with the next message, and what is known of them before they are sent. */
+/** Files that will go out with the next message, and what is known of them before they are sent. */
 import { bytesMaxOf, kindOfFile } from "#lib/files/kind-of-file.ts";
 import { createClientId } from "#lib/messenger/outbox/client-id.ts";
 import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
@@ -7,7 +7,7 @@ import { attachmentsMax } from "#lib/messenger/contract/schema.ts";
 export interface RefusedFile {
   name: string;
   why: "empty" | "tooLarge" | "tooMany" | "kind";
-  /** How many bytes a file of its kind may have. */
+  /** The size limit of a file of its kind, in bytes. */
   bytesMax: number;
 }
 
@@ -37,7 +37,7 @@ function faultOf(file: File): RefusedFile["why"] | null {
   return refusedNames.test(name) ? "kind" : null;
 }
 
-/** Its size is not known yet. */
+/** The attachment of a file whose size is not known yet. */
 export function attachmentOf(file: File): OutgoingAttachment {
   return {
     id: createClientId(),

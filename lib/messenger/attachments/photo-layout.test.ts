@@ -22,14 +22,14 @@ describe("pictures of a message", () => {
     expect(placed.map(({ index }) => index)).toEqual(photos(count).map(({ id }) => id));
   });
 
-  it("fill the width of their row, also one that is higher than wide", () => {
+  it("fill the width of their row, even a row higher than wide", () => {
     for (const row of [...photoRows(photos(5)), ...photoRows([photo(1, 600, 1200)])]) {
       const shares = row.photos.map(({ share }) => share);
       expect(shares.reduce((sum, share) => sum + share)).toBeCloseTo(1);
     }
   });
 
-  it("have room before they are loaded, however long, high or unknown they are", () => {
+  it("reserve room before they are loaded, whatever their shape or if it is unknown", () => {
     for (const one of [photo(1, 9000, 10), photo(1, 10, 9000), photo(1, null, null)]) {
       const [row] = photoRows([one]);
       expect(row?.ratio).toBeGreaterThanOrEqual(0.6);
@@ -38,7 +38,7 @@ describe("pictures of a message", () => {
     }
   });
 
-  it("are not drawn larger than they are, but for the smallest", () => {
+  it("are not drawn larger than they are, except very small ones", () => {
     expect(photosWidth([photo(1, 250, 250)])).toBe(250);
     expect(photosWidth([photo(1, 20, 20)])).toBe(180);
     expect(photosWidth([photo(1, 4000, 3000)])).toBe(400);

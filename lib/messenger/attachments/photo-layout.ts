@@ -7,7 +7,7 @@ type Sized = Pick<Media, "width" | "height">;
 export interface PlacedPhoto<T> {
   photo: T;
   index: number;
-  /** Of the width of the row, which they fill together. */
+  /** The share of the row's width; the pictures of a row fill it together. */
   share: number;
 }
 
@@ -17,7 +17,7 @@ interface PhotoRow<T> {
   photos: PlacedPhoto<T>[];
 }
 
-/** The number of pictures in each row, by the number of all; from the tenth on, rows are as the last ones. */
+/** The number of pictures in each row, by the number of all; from the tenth on, rows are like the last ones. */
 const rowLengths = [
   [],
   [1],
@@ -38,13 +38,13 @@ const rowLengths = [
  */
 const ratioMin = 0.6;
 const ratioMax = 2.4;
-/** The same in a row with others, where pictures are drawn from square thumbnails. */
+/** The narrowest shape in a row with others, where pictures are drawn from square thumbnails. */
 const besideMin = 0.8;
 const besideMax = 1.25;
 /** The shape assumed of a picture of unknown size. */
 const unknownRatio = 1;
 
-/** Px. */
+/** In px. */
 const groupWidth = 360;
 const aloneWidthMax = 400;
 const aloneHeightMax = 400;
@@ -69,7 +69,7 @@ export function photoRows<T extends Sized>(photos: readonly T[]): PhotoRow<T>[] 
   });
 }
 
-/** Px; where there is less room, all shrinks alike. */
+/** In px; where there is less room, everything shrinks alike. */
 export function photosWidth(photos: readonly Sized[]): number {
   const [first] = photos;
   if (!first || photos.length > 1) return groupWidth;

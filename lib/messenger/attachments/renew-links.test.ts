@@ -60,14 +60,14 @@ const fail = (source: string) => {
   image.dispatchEvent(new Event("error"));
 };
 
-it("a chat that was kept for days gets new addresses of its files, and nothing else of it changes", async () => {
+it("a chat that was cached for days gets new addresses of its files, and nothing else of it changes", async () => {
   open(nowS - 1);
   await waitFor(() => expect(shownLink()).toBe(linkTo(2, nowS + 172_800)));
   expect(asked).toEqual(["/messenger/private/getMessages/7?after=1&limit=100"]);
   expect(shown()[2]?.text).toBe("as it is shown");
 });
 
-it("a file that cannot be shown has the addresses asked for once, however many cannot", async () => {
+it("the addresses are requested once when files cannot be shown, however many cannot", async () => {
   open(nowS + 60);
   expect(asked).toEqual([]);
   for (const id of [2, 2, 3]) fail(linkTo(id, nowS + 60));
@@ -75,7 +75,7 @@ it("a file that cannot be shown has the addresses asked for once, however many c
   expect(asked).toHaveLength(1);
 });
 
-it("pictures that are open to everybody have nothing asked for", () => {
+it("nothing is requested for public pictures", () => {
   open(nowS + 60);
   fail("/files/images/a/full.webp");
   expect(asked).toEqual([]);

@@ -20,7 +20,7 @@ const endsFirst = ({ messages }: HistoryWindow) =>
   Math.min(...messages.flatMap(({ attachments }) => attachments.map(endOf)));
 const hasLinks = ({ attachments }: Message) => attachments.some((file) => endOf(file) < Infinity);
 
-/** Fetches the messages of a loaded history that have files anew, for the addresses of these. */
+/** Refetches those messages of a loaded history that have files, for new addresses of the files. */
 export async function renewLinks(client: QueryClient, { kind, chatId }: ChatAddress) {
   const { queryKey } = messagesQuery(kind, chatId);
   const seqs = client.getQueryData(queryKey)?.messages.filter(hasLinks) ?? [];
@@ -47,8 +47,8 @@ export async function renewLinks(client: QueryClient, { kind, chatId }: ChatAddr
 }
 
 /**
- * Keeps the addresses of files alive in a history that is open for days or was cached: fetches new ones when one has
- * ended, and when a file cannot be shown, as after a session of the member was ended elsewhere.
+ * Keeps the addresses of files valid in a history that is open for days or was cached: fetches new ones when one has
+ * expired, and when a file cannot be shown, as after a session of the member was ended elsewhere.
  */
 export function useLinkRenewal(address: ChatAddress, history: HistoryWindow | undefined): void {
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export function useLinkRenewal(address: ChatAddress, history: HistoryWindow | un
       renewedAt = performance.now();
       renewNow();
     };
-    // Errors of what a page loads do not bubble.
+    // Load errors of elements do not bubble, so the listener captures them.
     document.addEventListener("error", onError, true);
     return () => document.removeEventListener("error", onError, true);
   }, [kind, chatId]);

@@ -1,4 +1,4 @@
-/** Uploads the files of a message, few at once, and shows how far each is. */
+/** Uploads the files of a message, a few at a time, and shows their progress. */
 import { api, ApiFailure } from "#lib/api/api-client.ts";
 import { sendWithProgress, type UploadProgress } from "#lib/api/upload-transport.ts";
 import { createListeners } from "#lib/browser/store.ts";
@@ -44,7 +44,7 @@ async function uploadOne(one: OutgoingAttachment, call: UploadingCall, show: Sho
     if (!signal.aborted) show(id, progress);
   };
   onProgress({ sentBytes: 0, totalBytes: sizeBytes });
-  // Sent before the size was known: its bubble must have its final size.
+  // The message was sent before the size was known, and its bubble must have its final size.
   if (kind === "image" && width === null) call.change(id, await sizeOfPicture(file));
   try {
     call.change(id, { media: await upload(one, signal, onProgress), failure: null });
@@ -75,14 +75,14 @@ async function upload(
 /** The fault of the file explains more than that of the request. */
 const faultOf = ({ errors, message }: ApiFailure) => errors?.file?.[0] ?? message;
 
-/** Codes about the file itself: too large, of another kind, malformed, or no room for it. */
+/** Codes about the file itself: too large, of another kind, malformed, or over the quota. */
 const isAboutFile = ({ status }: ApiFailure) =>
   typeof status === "number" && [403, 409, 413, 415, 422].includes(status);
 
 /** Progress is posted to the other tabs no more often than that (ms), since they only show it. */
 const postEveryMs = 250;
 
-/** How far files are uploaded. It stands apart from the messages, because it changes all the time. */
+/** The progress of uploads. It is stored apart from the messages, because it changes all the time. */
 export class UploadBoard {
   readonly #tabs: OutboxTabs;
   readonly #progress = new Map<string, UploadProgress>();
@@ -97,7 +97,7 @@ export class UploadBoard {
   /** Null while the file is not being uploaded. The object stays the same until something changes. */
   readonly progressOf = (attachmentId: string) => this.#progress.get(attachmentId) ?? null;
 
-  /** Shows the uploads of the other tabs. Returns how to stop. */
+  /** Shows the uploads of the other tabs. Returns a function that stops it. */
   readonly follow = () =>
     this.#tabs.listen((message) => {
       if (message.type === "progress") this.#show(message.attachmentId, message.progress);

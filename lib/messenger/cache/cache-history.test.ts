@@ -17,7 +17,7 @@ const loaded = windowOf({
   meta: { first_seq: 1, last_seq: 300, last_change: 0 },
 });
 
-/** A tab in which the chat is seen, and which is closed. */
+/** A tab in which the chat is shown and which is then closed. */
 function visit() {
   const client = new QueryClient();
   const leave = cacheHistory(client, memberId);
@@ -39,7 +39,7 @@ async function reopen(as = memberId) {
 
 beforeEach(() => historyCache.forget());
 
-it("a chat's newest messages and the list are brought back, as older than any answer of the server", async () => {
+it("a chat's newest messages and the list are restored, marked as older than any answer of the server", async () => {
   visit();
   const client = await reopen();
   expect(client.getQueryData(historyKey)).toMatchObject({ from: 241, to: 300, live: true });
@@ -48,7 +48,7 @@ it("a chat's newest messages and the list are brought back, as older than any an
   expect(client.getQueryState(chatKey)?.dataUpdatedAt).toBe(cachedAt);
 });
 
-it("leaves what is loaded already as it is", async () => {
+it("leaves what is already loaded unchanged", async () => {
   visit();
   const client = new QueryClient();
   client.setQueryData(historyKey, loaded);
@@ -56,14 +56,14 @@ it("leaves what is loaded already as it is", async () => {
   expect(client.getQueryData(historyKey)).toBe(loaded);
 });
 
-it("shows nothing of it to another member, and keeps nothing once they are there", async () => {
+it("shows nothing to another member, and deletes the cache once they sign in", async () => {
   visit();
   expect((await reopen(2)).getQueryData(historyKey)).toBeUndefined();
   await historyCache.forget(2);
   expect((await reopen()).getQueryData(historyKey)).toBeUndefined();
 });
 
-it("keeps the thirty chats seen last", async () => {
+it("caches the thirty chats that were opened last", async () => {
   for (let id = 1; id <= 31; id += 1)
     await historyCache.putChat(memberId, {
       kind: "private",

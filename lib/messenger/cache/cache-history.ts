@@ -1,4 +1,4 @@
-/** Caches the chats that the member has seen in this browser, and brings them back. */
+/** Caches the chats that the member has opened in this browser, and restores them. */
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import { chatsOf } from "#lib/messenger/cache/chat-list.ts";
@@ -18,7 +18,7 @@ import type { ChatKind } from "#lib/messenger/contract/schema.ts";
 
 const cachedMessagesMax = 60;
 const cachedListedMax = 50;
-/** Much changes at once, so the cache is written after a pause. */
+/** Many changes come at once, so the cache is written after a pause. */
 const settleMs = 500;
 
 /** Writes the loaded chats and the chat list whenever they have changed; returns a function that stops it. */

@@ -9,13 +9,13 @@ import { type ChatKind, historyPageMax } from "#lib/messenger/contract/schema.ts
 /** A longer gap is fetched only for a member who stands at the end; others load it by scrolling. */
 const missedMax = 1000;
 
-/** Chats that are catching up, and whether each must do so once more. */
+/** Chats that are catching up, and whether each must run once more. */
 const runsOf = new WeakMap<QueryClient, Map<number, { again: boolean }>>();
 
 /**
- * Brings the loaded history of a chat level with the server: what follows by `getMessages?after=`, what was changed by
- * `getChanges?after=`. Does nothing while no history is loaded. One run at a time per chat; called meanwhile, it
- * looks once more. Rejects when a request fails: what was fetched till then stays.
+ * Brings the loaded history of a chat up to date with the server: new messages by `getMessages?after=`, changed ones by
+ * `getChanges?after=`. Does nothing while no history is loaded. One run at a time per chat; a call meanwhile makes it
+ * run once more. Rejects when a request fails; pages fetched before that stay.
  */
 export async function catchUp(client: QueryClient, kind: ChatKind, chatId: number): Promise<void> {
   const runs = runsOf.get(client) ?? new Map<number, { again: boolean }>();

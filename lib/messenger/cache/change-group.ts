@@ -1,6 +1,6 @@
 "use client";
 
-/** What is done to a group: made, renamed, joined, left. The server publishes `chat_changed` to every member. */
+/** Changes to a group: made, renamed, joined, left. The server publishes `chat_changed` to every member. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "#lib/api/api-client.ts";
 import { messageBody } from "#lib/http/schema.ts";
@@ -40,7 +40,7 @@ export type GroupChange =
   | ({ what: "role" } & ChangeRoleInput)
   | { what: "image"; image: Blob | null };
 
-/** Changes the group; its lists show it once the server has. Rejects with what the server answered. */
+/** Changes the group; its lists show it once the server has stored it. Rejects with what the server answered. */
 export function useChangeGroup(chatId: number, onFailure: (failure: Error) => void) {
   const client = useQueryClient();
   return useMutation({

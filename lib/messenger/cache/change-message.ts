@@ -21,7 +21,7 @@ interface MessageChange {
 
 const changeKey = ["messenger", "change message"] as const;
 
-/** Changes messages of one chat, one after the other. Each is shown at once and reverted if it is refused. */
+/** Changes messages of one chat, one after the other. Each change is shown at once and reverted if it is refused. */
 export function useChangeMessage(
   { kind, chatId }: ChatAddress,
   { onFailed }: Pick<ChangeOutcome, "onFailed">,
@@ -37,7 +37,7 @@ export function useChangeMessage(
     onMutate: ({ expected }) => receiveChange(client, expected),
     onSuccess: (changed) => receiveChange(client, withOwnChoice(client, changed)),
     onError: (failure, { message }) => {
-      // A change that somebody else has made meanwhile is newer, so it stays.
+      // A change that another member has made meanwhile is newer, so it stays.
       receiveChange(client, message);
       onFailed(failure);
     },
@@ -51,7 +51,7 @@ export function useChangeMessage(
 export function withOwnChoice(client: QueryClient, message: Message): Message {
   const under = client.getMutationCache().findAll({ mutationKey: changeKey, status: "pending" });
   const last = under
-    .map(({ state }) => state.variables as MessageChange) // as the key says
+    .map(({ state }) => state.variables as MessageChange) // the key belongs to these mutations alone
     .filter(({ message: { chat_id, seq } }) => chat_id === message.chat_id && seq === message.seq)
     .at(-1);
   if (!last?.reaction || message.deleted_at !== null) return message;
@@ -87,7 +87,7 @@ export interface EditedMessage extends Written {
   message: Message;
 }
 
-/** Changes a message of the member: shown at once, and taken back if the server refuses. */
+/** Edits a message of the member: shown at once, and reverted if the server refuses. */
 export function useEditMessage(
   { kind, chatId }: ChatAddress,
   onFailed: (failure: Error, edited: EditedMessage) => void,

@@ -16,7 +16,7 @@ const pagesOf = (...pages: Chat[][]): ChatPages => ({
   pageParams: pages.map(() => null),
 });
 
-it("takes a member's newest name from what they write, and from there nothing of their presence", () => {
+it("takes an author's newest name from their message, but no presence", () => {
   const peer = { ...writer, fullname: "Юсупова Мадина", online: true };
   const author = { ...writer, online: false, last_seen_at: null };
   const chat = withMessage(chatOf({ peer }), messageOf(9, { author: author }), memberId);
@@ -28,7 +28,7 @@ describe("the list of chats", () => {
   const silent = chatOf({ id: 9, last_message: null, last_seq: 0 });
   const idsOf = (pages: ChatPages) => chatsOf(pages).map(({ id }) => id);
 
-  it("has a chat that moved between two pages once, with what is newest", () => {
+  it("shows a chat that moved between two pages once, in its newest state", () => {
     const moved = chatOf({ last_message: messageOf(5), last_seq: 5, unread: 1 });
     expect(chatsOf(pagesOf([moved, older], [chatOf()]))).toEqual([moved, older]);
   });
@@ -52,14 +52,14 @@ describe("the list of chats", () => {
     expect(chatsOf(pages)[1]).toMatchObject({ unread: 0 });
   });
 
-  it("is not set back by an answer that was under way when a message arrived", () => {
+  it("is not reverted by an answer that was under way when a message arrived", () => {
     const known = chatOf({ id: 8, last_message: messageOf(9, { chat_id: 8 }), last_seq: 9 });
     expect(withChatsAhead([chatOf(), older], [known, chatOf()])).toEqual([known, chatOf()]);
   });
 });
 
 describe("unread messages of a chat", () => {
-  it("grow by what others write, not by one's own", () => {
+  it("grow by messages of others, not by the member's own", () => {
     expect(withMessage(chatOf(), messageOf(5), memberId)).toMatchObject({ unread: 1, last_seq: 5 });
     expect(withMessage(chatOf(), messageOf(5, { author: me }), memberId)).toMatchObject({
       unread: 0,
@@ -73,16 +73,16 @@ describe("unread messages of a chat", () => {
     expect(withMessage(once, messageOf(4), memberId)).toBe(once);
   });
 
-  it("are none after reading to the end, here or elsewhere", () => {
+  it("drop to none after reading to the end, here or elsewhere", () => {
     const chat = chatOf({ unread: 2, last_read_seq: 2 });
     expect(withRead(chat, { seq: 4 })).toMatchObject({ unread: 0, last_read_seq: 4 });
   });
 
-  it("are to be asked for after reading a part elsewhere", () => {
+  it("must be fetched after reading a part elsewhere", () => {
     expect(withRead(chatOf({ unread: 2, last_read_seq: 2 }), { seq: 3 })).toBeNull();
   });
 
-  it("are not brought back by an answer that was under way", () => {
+  it("are not restored by an answer that was under way", () => {
     const known = chatOf({ last_seq: 4, last_read_seq: 4, unread: 0 });
     const late = chatOf({ last_seq: 4, last_read_seq: 2, unread: 2, title: "renamed" });
     expect(newerChat(known, late)).toEqual({ ...known, title: "renamed" });
@@ -96,7 +96,7 @@ describe("pinned chats", () => {
   const older = chatOf({ id: 3, last_message: messageOf(3, { chat_id: 3 }), last_seq: 3 });
   const idsOf = (pages: ChatPages) => chatsOf(pages).map(({ id }) => id);
 
-  it("stay above a chat that a message arrives in", () => {
+  it("stay above a chat in which a message arrives", () => {
     const arrived = messageOf(9, { chat_id: 3 });
     const pages = changeChat(pagesOf([pinned, written], [older]), 3, (chat) =>
       withMessage(chat, arrived, memberId),
@@ -104,13 +104,13 @@ describe("pinned chats", () => {
     expect(idsOf(pages)).toEqual([1, 3, 2]);
   });
 
-  it("go among the others, by what was written last, once they are let go", () => {
+  it("return among the others, by their last message, once they are unpinned", () => {
     const letGo = { ...pinned, pinned: false, last_message: messageOf(4, { chat_id: 1 }) };
     const pages = changeChat(pagesOf([pinned, written, older]), 1, () => letGo);
     expect(idsOf(pages)).toEqual([2, 1, 3]);
   });
 
-  it("come above all others as they are pinned, each by what was written last", () => {
+  it("come above all others as they are pinned, each by its last message", () => {
     const pages = changeChat(pagesOf([pinned, written, older]), 3, (chat) => ({
       ...chat,
       pinned: true,
@@ -119,7 +119,7 @@ describe("pinned chats", () => {
   });
 });
 
-it("never takes back what others have read, nor an older draft", () => {
+it("never moves back what others have read, nor returns to an older draft", () => {
   const known = chatOf({ peers_read_seq: 4, peers_delivered_seq: 4, draft: "a", draft_version: 2 });
   const late = chatOf({ peers_read_seq: 2, peers_delivered_seq: 3, draft: "", draft_version: 1 });
   expect(newerChat(known, late)).toEqual(known);

@@ -1,4 +1,4 @@
-/** The list of chats, as the query cache holds it, and how messages and reading change it. */
+/** The list of chats in the query cache, and how messages and reading change it. */
 import type { InfiniteData } from "@tanstack/react-query";
 import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Chat, ChatList, Message } from "#lib/messenger/contract/schema.ts";
@@ -24,7 +24,10 @@ export function newerChat(known: Chat, fetched: Chat): Chat {
   return { ...further, last_seq, last_message, last_read_seq, unread };
 }
 
-/** What others have read and got never goes back, nor the number of changes, and a draft is followed by its next version. */
+/**
+ * Read and delivered marks of others and the number of changes never decrease, and a draft is replaced only by its next
+ * version.
+ */
 function withMarksOf(known: Chat, fetched: Chat): Chat {
   const seen = withPeersSeen(fetched, known);
   const { last_change } = known;
@@ -36,7 +39,7 @@ function withMarksOf(known: Chat, fetched: Chat): Chat {
 
 type Seen = Pick<Chat, "peers_read_seq" | "peers_delivered_seq">;
 
-/** The chat after one of the other members has read it, or received it, so far. */
+/** The chat after another member has read it, or received it, up to a message. */
 export function withPeersSeen(chat: Chat, seen: Partial<Seen>): Chat {
   const { peers_read_seq: read = 0, peers_delivered_seq: delivered = 0 } = seen;
   if (read <= chat.peers_read_seq && delivered <= chat.peers_delivered_seq) return chat;
@@ -47,7 +50,7 @@ export function withPeersSeen(chat: Chat, seen: Partial<Seen>): Chat {
   };
 }
 
-/** What an event brought while a page was being fetched holds: those chats are ahead of the page, and on top. */
+/** Chats that events changed while a page was being fetched are ahead of the page, so they stay, on top. */
 export function withChatsAhead(fetched: Chat[], known: Chat[]): Chat[] {
   const byId = new Map(known.map((chat) => [chat.id, chat]));
   const chats = fetched.map((chat) => newerChat(byId.get(chat.id) ?? chat, chat));
@@ -62,7 +65,7 @@ function pinnedFirst(chats: readonly Chat[]): Chat[] {
   return [...chats.filter(({ pinned }) => pinned), ...chats.filter(({ pinned }) => !pinned)];
 }
 
-/** Changes a chat of the list; one that has a newer message, or is pinned or let go, takes its new place. */
+/** Changes a chat of the list; one that has a newer message, or is pinned or unpinned, moves to its new place. */
 export function changeChat(
   pages: ChatPages,
   chatId: number,
@@ -80,7 +83,7 @@ export function changeChat(
   return { ...pages, pages: changed };
 }
 
-/** The list with a chat where the server has it: the pinned ones first, each newest message first. */
+/** The list with a chat in the order of the server: pinned ones first, each part by newest message. */
 export function placeChat(pages: ChatPages, placed: Chat, { newest = false } = {}): ChatPages {
   const others = removeChat(pages, placed.id);
   const isBefore = (other: Chat) =>
@@ -94,7 +97,7 @@ export function placeChat(pages: ChatPages, placed: Chat, { newest = false } = {
   return { ...others, pages: others.pages.with(index, { ...page, data }) };
 }
 
-/** A chat in which nothing is written yet has just been made. */
+/** A chat without messages has just been made, so it counts as newest. */
 const writtenAt = ({ last_message: last }: Chat) => last?.created_at ?? "9";
 
 export function removeChat(pages: ChatPages, chatId: number): ChatPages {
@@ -106,14 +109,14 @@ export function removeChat(pages: ChatPages, chatId: number): ChatPages {
 }
 
 /**
- * A message brings the newest name and image of its author. It brings no presence, since one event goes to several
+ * A message brings the newest name and image of its author. It brings no presence, because one event goes to several
  * recipients.
  */
 function peerAfter({ peer }: Chat, { author: { id, fullname, image } }: Message): Chat["peer"] {
   return peer?.id === id ? { ...peer, fullname, image } : peer;
 }
 
-/** The chat after a message arrived in it; one that it knows already changes nothing. */
+/** The chat after a message arrived in it; a message that it has already changes nothing. */
 export function withMessage(chat: Chat, message: Message, memberId: number): Chat {
   if (message.seq < chat.last_seq) return chat;
   if (message.seq === chat.last_seq) return { ...chat, last_message: message };
@@ -127,7 +130,7 @@ export function withMessage(chat: Chat, message: Message, memberId: number): Cha
   };
 }
 
-/** The chat after something was changed in one of its messages. */
+/** The chat after one of its messages was changed. */
 export function withChangedMessage(chat: Chat, message: Message): Chat {
   const { last_message: last } = chat;
   const isNewer = last?.seq === message.seq && message.change >= last.change;
@@ -139,8 +142,8 @@ export function withChangedMessage(chat: Chat, message: Message): Chat {
 }
 
 /**
- * The chat after its member has read it up to a message, here or on another device. Null: how many
- * are left cannot be counted from what is cached, and has to be fetched.
+ * The chat after its member has read it up to a message, here or on another device. Null: the number left unread cannot
+ * be counted from the cache and must be fetched.
  */
 export function withRead(chat: Chat, read: Pick<ChatReadEvent, "seq">): Chat | null {
   if (read.seq <= chat.last_read_seq || chat.unread === 0)

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
 import { chat, chatKind, message } from "#lib/messenger/contract/schema.ts";
 
-/** Must be raised when the shape of what is cached changes; the cache then begins anew. */
+/** Must be raised when the shape of what is cached changes; the cache is then emptied. */
 const version = 1;
 const databaseName = "kampus-history";
 const records = "records";
@@ -32,7 +32,10 @@ export const historyCache = {
   putChat: (memberId: number, cached: CachedChat) => put(memberId, chatKey(cached.chat.id), cached),
   putChats: (memberId: number, chats: z.infer<typeof cachedChats>) => put(memberId, listKey, chats),
   removeChat: (chatId: number) => attempt((db) => db.delete(records, chatKey(chatId))),
-  /** Another member's, or, without one, all of it: a shared computer must hold nothing of whoever sat there before. */
+  /**
+   * Deletes other members' caches or, without an exception, all: a shared computer must hold nothing of a former
+   * member.
+   */
   forget: (exceptOf?: number) =>
     attempt(async (db) => {
       if (exceptOf === undefined) return db.clear(records);
@@ -62,7 +65,7 @@ async function read<S extends z.ZodMiniType>(memberId: number, key: string, sche
   return schema.safeParse(cached.value).data;
 }
 
-/** Two transactions: the first is whole at once, so that it outlives the page that is being left. */
+/** Two transactions: the first completes at once, so that it outlives the page that is being left. */
 async function put(memberId: number, key: string, value: unknown): Promise<void> {
   await attempt(async (db) => {
     const writing = db.transaction(records, "readwrite");

@@ -29,7 +29,7 @@ const { queryKey: listKey } = chatsQuery();
 const peerWroteAt = "2025-11-20T13:00:00.000Z";
 
 let client: QueryClient;
-/** Paths asked for. */
+/** The requested paths. */
 let asked: string[];
 
 /** A server whose chat 7 has `last` messages and answers at most `pageSize` at once. */
@@ -68,27 +68,27 @@ beforeEach(() => {
 });
 
 describe("catching up", () => {
-  it("asks until it is level, and takes every message once", async () => {
+  it("fetches until it is level, and adds every message once", async () => {
     serverHas(9);
     await catchUp(client, "private", 7);
     expect(seqs()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(asked).toHaveLength(3);
   });
 
-  it("runs once at a time, and looks again for whoever asked meanwhile", async () => {
+  it("runs once at a time, and runs again when it is called meanwhile", async () => {
     serverHas(5);
     await Promise.all([1, 2, 3].map(() => catchUp(client, "private", 7)));
     expect(seqs()).toEqual([1, 2, 3, 4, 5]);
     expect(asked).toHaveLength(2);
   });
 
-  it("asks for nothing while the history is not loaded", async () => {
+  it("requests nothing while the history is not loaded", async () => {
     serverHas(9);
     await catchUp(client, "private", 8);
     expect(asked).toEqual([]);
   });
 
-  it("takes 5,000 missed messages once and in order for who stands at the end", async () => {
+  it("fetches 5,000 missed messages once and in order for a member at the end of the chat", async () => {
     setFollowed(7, true);
     serverHas(5004, { pageSize: 100 });
     await catchUp(client, "private", 7);
@@ -98,7 +98,7 @@ describe("catching up", () => {
     expect(taken).toEqual(messagesFrom(5005 - taken.length, 5004).map(({ seq }) => seq));
   });
 
-  it("fetches no thousands for who reads elsewhere, and keeps the way to them", async () => {
+  it("does not fetch thousands of messages for a member who reads elsewhere, who can still load them", async () => {
     serverHas(5004, { pageSize: 100 });
     await catchUp(client, "private", 7);
     expect(asked).toHaveLength(1);
@@ -106,7 +106,7 @@ describe("catching up", () => {
     expect(window && hasNewer(window)).toBe(true);
   });
 
-  it("sees what was edited and deleted meanwhile, also where it is quoted and in the list", async () => {
+  it("shows what was edited and deleted meanwhile, also in quotes and in the list", async () => {
     client.setQueryData(chatKey, chatOf({ last_message: messageOf(4) }));
     const quoted = { seq: 2, author: peer, text: "message 2", attachment: null, deleted: false };
     receiveMessage(client, messageOf(5, { reply_to: 2, reply: quoted }), memberId);
@@ -122,7 +122,7 @@ describe("catching up", () => {
     expect(client.getQueryData(chatKey)?.last_message).toMatchObject({ change: 2 });
   });
 
-  it("keeps what is loaded when the server is away, and can be asked again", async () => {
+  it("keeps what is loaded when the server is unreachable, and can run again", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network away")));
     await expect(catchUp(client, "private", 7)).rejects.toThrow();
     expect(seqs()).toEqual([1, 2, 3, 4]);
@@ -132,7 +132,7 @@ describe("catching up", () => {
   });
 });
 
-describe("a message by socket", () => {
+describe("a message received by socket", () => {
   it("is in the history, in the chat and at the top of the list", () => {
     const arrived = messageOf(5);
     receiveMessage(client, arrived, memberId);
@@ -142,13 +142,13 @@ describe("a message by socket", () => {
     expect(pages && chatsOf(pages)[0]).toMatchObject({ id: 7, last_message: arrived, unread: 1 });
   });
 
-  it("beyond a gap stays out of the history and says in the chat how far there is to go", () => {
+  it("beyond a gap stays out of the history, and the chat knows its newest seq", () => {
     receiveMessage(client, messageOf(7), memberId);
     expect(seqs()).toEqual([1, 2, 3, 4]);
     expect(client.getQueryData(chatKey)).toMatchObject({ last_seq: 7 });
   });
 
-  it("is read as it arrives where the end is looked at, unless something before it is missing", () => {
+  it("counts as read on arrival where the end is on the screen, unless messages before it are missing", () => {
     vi.useFakeTimers();
     vi.spyOn(document, "hasFocus").mockReturnValue(true);
     receiveMessage(client, messageOf(5), memberId);
@@ -159,24 +159,24 @@ describe("a message by socket", () => {
     receiveMessage(client, messageOf(6), memberId);
     expect(isReadOnArrival(7)).toBe(true);
     vi.advanceTimersByTime(readWithinMs);
-    // One's own is nothing to be read.
+    // The member's own message needs no reading.
     receiveMessage(client, messageOf(8, { author: me }), memberId);
     expect(isReadOnArrival(7)).toBe(false);
     setFollowed(7, false);
     vi.useRealTimers();
   });
 
-  it("of a chat that is not in the list has the list asked for anew", () => {
+  it("of a chat that is not in the list makes the list refetch", () => {
     receiveMessage(client, messageOf(1, { chat_id: 9 }), memberId);
     expect(client.getQueryState(listKey)?.isInvalidated).toBe(true);
   });
 });
 
-describe("a change by socket", () => {
+describe("a change received by socket", () => {
   const textOf = (seq: number) =>
     client.getQueryData(historyKey)?.messages.find((message) => message.seq === seq)?.text;
 
-  it("shows in the history, in what quotes it and in the list", () => {
+  it("shows in the history, in quotes of the message and in the list", () => {
     const reply = { seq: 4, author: peer, text: "message 4", attachment: null, deleted: false };
     receiveMessage(client, messageOf(5, { reply_to: 4, reply }), memberId);
     receiveChange(client, messageOf(4, { text: "edited", change: 1 }));
@@ -186,7 +186,7 @@ describe("a change by socket", () => {
     expect(client.getQueryData(chatKey)?.last_message?.text).toBe("edited too");
   });
 
-  it("never sets a newer one back, and one that was missed is asked for", () => {
+  it("never replaces a newer one, and a missed one is fetched", () => {
     receiveChange(client, messageOf(4, { text: "second", change: 2 }));
     receiveChange(client, messageOf(4, { text: "first", change: 1 }));
     expect(textOf(4)).toBe("second");
@@ -202,7 +202,7 @@ describe("reading on another device", () => {
     expect(client.getQueryData(chatKey)).toMatchObject({ unread: 0, last_read_seq: 5 });
   });
 
-  it("up to the middle has the count asked for anew", () => {
+  it("up to the middle makes the count refetch", () => {
     receiveMessage(client, messageOf(5), memberId);
     receiveMessage(client, messageOf(6), memberId);
     receiveRead(client, { chat_id: 7, user_id: memberId, seq: 5 });
@@ -230,7 +230,7 @@ describe("an event while the first answer is on its way", () => {
     change: () => receiveChange(client, messageOf(4, { chat_id: 9, change: 3 })),
     reconnection: () => refreshChats(client),
   };
-  it.each(Object.entries(events))("of a %s has the chat asked for once more", async (_, happen) => {
+  it.each(Object.entries(events))("of a %s makes the chat refetch", async (_, happen) => {
     happen();
     happen();
     answer(chatOf({ id: 9 }));

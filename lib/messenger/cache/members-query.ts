@@ -13,7 +13,7 @@ import {
 
 export const membersKey = (chatId: number) => ["messenger", "members", chatId] as const;
 
-/** Who is in a group: the owner, admins, members; `search` narrows them by name. */
+/** The members of a group: owner, admins, members; `search` narrows them by name. */
 export const membersQuery = (chatId: number, search = "") =>
   infiniteQueryOptions({
     queryKey: [...membersKey(chatId), search],
@@ -42,7 +42,10 @@ export function membersOf(
   return [...byId.values()];
 }
 
-/** Members of a group whose name begins so. Under the key of its members: it goes stale with them. */
+/**
+ * Members of a group whose name begins with the text. Its key is below that of the members, so both are invalidated
+ * together.
+ */
 export const mentionableQuery = (chatId: number, name: string) =>
   queryOptions({
     queryKey: ["messenger", "members", chatId, "mention", name],

@@ -14,7 +14,7 @@ const mutedQuery = () =>
     staleTime: staleAfterMs,
   });
 
-/** What is cached of muted chats is fetched anew once a chat has changed. */
+/** Refetches the list of muted chats once a chat has changed. */
 export function useMutedChats(): void {
   const client = useQueryClient();
   useSocketEvent("chat_changed", chatChangedEvent, () => {

@@ -27,18 +27,20 @@ import {
 } from "#lib/messenger/contract/schema.ts";
 import type { HistoryWindow } from "#lib/messenger/history/history-window.ts";
 
-/** Every list of chats, whatever it was searched for. */
+/** The prefix of every list of chats, searched or not. */
 export const chatListsKey = ["messenger", "chat list"] as const;
-/** Every chat that is held on its own. */
+/** The prefix of every chat that is cached on its own. */
 export const chatsKey = ["messenger", "chat"] as const;
-/** The beginning of a chat's keys, which needs no kind: events carry the chat's id alone. */
+/** The prefix of a chat's keys, which omits the kind because events carry the chat's id alone. */
 export const chatKey = (chatId: number) => [...chatsKey, chatId] as const;
 export const messagesKey = (chatId: number) => ["messenger", "messages", chatId] as const;
 
-/** The time that is given to what this browser had cached, so that it is stale at once, and the server's answer replaces it. */
+/** The time given to data from the browser's cache, so that it is stale at once and the server's answer replaces it. */
 export const cachedAt = 1;
 
-/** Whether the cached data may be ahead of the answer that is being fetched: it came of the server and its events. */
+/**
+ * Whether the cached data may be newer than the answer being fetched, because it came from the server and its events.
+ */
 function mayBeAhead(client: QueryClient, queryKey: QueryKey): boolean {
   return (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > cachedAt;
 }
@@ -74,7 +76,7 @@ export const chatQuery = (kind: ChatKind, chatId: number) =>
     },
   });
 
-/** As the server has it, whatever is known of it here. */
+/** The chat as the server has it, ignoring the cache. */
 export async function fetchChat(
   kind: ChatKind,
   chatId: number,
@@ -85,21 +87,24 @@ export async function fetchChat(
   return peerAsOf(requestedAt, answer.data);
 }
 
-/** What is shown of a member reads from `requestedAt` (ms) whether the answer is newer than an event (lib/members/live-presence.ts). */
+/**
+ * Marks the member's presence with `requestedAt` (ms), so that it can be compared with events
+ * (lib/members/live-presence.ts).
+ */
 function peerAsOf(requestedAt: number, chat: Chat): Chat {
   const peer = chat.peer && { ...chat.peer, requestedAt };
   return { ...chat, peer };
 }
 
-/** What the loaded list says of a chat. */
+/** The chat in the loaded list. */
 export function listedChat(client: QueryClient, kind: ChatKind, chatId: number): Chat | undefined {
   const pages = client.getQueryData(chatsQuery().queryKey);
   return pages && chatsOf(pages).find((chat) => chat.id === chatId && chat.kind === kind);
 }
 
 /**
- * The loaded part of a chat's history. It is loaded by `lib/messenger/history/load-history.ts` and never goes stale: events and
- * catching up bring it what has come since.
+ * The loaded part of a chat's history. It is loaded by `lib/messenger/history/load-history.ts` and never goes stale:
+ * events and catching up add to it.
  */
 export const messagesQuery = (kind: ChatKind, chatId: number) =>
   queryOptions<HistoryWindow>({
@@ -112,7 +117,7 @@ export const messagesQuery = (kind: ChatKind, chatId: number) =>
 /** At most one bound (seq); none: the newest messages. */
 export type HistoryRange = Partial<Record<"before" | "after" | "around" | "limit", number>>;
 
-/** A page of a chat's history. It goes into the window, and is not cached beside it. */
+/** A page of a chat's history. It is added to the window, and not cached beside it. */
 export const messagesPageQuery = (kind: ChatKind, chatId: number, range: HistoryRange) =>
   queryOptions({
     queryKey: ["messenger", "messages page", chatId, kind, range],
@@ -127,7 +132,7 @@ export const messagesPageQuery = (kind: ChatKind, chatId: number, range: History
     gcTime: 0,
   });
 
-/** What was changed in the messages of a chat after one of its changes, oldest first. */
+/** Messages of a chat that were changed after one of its changes, oldest first. */
 export const changesQuery = (kind: ChatKind, chatId: number, after: number) =>
   queryOptions({
     queryKey: ["messenger", "changes", chatId, kind, after],
@@ -149,7 +154,7 @@ export const unreadCountQuery = () =>
     },
   });
 
-/** One chat: at once what the list knows of it, then what the server says. */
+/** One chat: at once as the list has it, then as the server answers. */
 export function useChat({ kind, chatId }: ChatAddress) {
   const client = useQueryClient();
   return useQuery({

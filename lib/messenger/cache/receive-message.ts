@@ -21,8 +21,8 @@ import type { ChatReadEvent } from "#lib/messenger/contract/event-schema.ts";
 import type { Chat, Message } from "#lib/messenger/contract/schema.ts";
 
 /**
- * Puts a message that was sent here or came by socket into every list that shows it. Where messages
- * before it are missing it only raises the chat's `last_seq`, and the open conversation catches up.
+ * Adds a message that was sent here or received by socket to every list that shows it. Where messages before it are
+ * missing it only raises the chat's `last_seq`, and the open conversation catches up.
  */
 export function receiveMessage(client: QueryClient, message: Message, memberId: number): void {
   const { chat_id, seq, author } = message;
@@ -42,8 +42,8 @@ export function receiveMessage(client: QueryClient, message: Message, memberId: 
 }
 
 /**
- * Puts a message as it is after an edit, a deletion or a reaction into every list that shows it, also where it is
- * quoted. Applied in any order: an older state changes nothing.
+ * Updates a message after an edit, a deletion or a reaction in every list that shows it, also where it is quoted. The
+ * order does not matter: an older state changes nothing.
  */
 export function receiveChange(client: QueryClient, message: Message): void {
   const { chat_id } = message;
@@ -54,12 +54,12 @@ export function receiveChange(client: QueryClient, message: Message): void {
   );
 }
 
-/** Puts in every list that the member has read a chat up to a message, here or on another device. */
+/** Updates every list after the member has read a chat up to a message, here or on another device. */
 export function receiveRead(client: QueryClient, read: ChatReadEvent): void {
   updateChatOrAsk(client, read.chat_id, (chat) => withRead(chat, read));
 }
 
-/** As `updateChat`; where `change` cannot say what the chat is now, it is fetched. */
+/** As `updateChat`; where `change` cannot compute the new state, the chat is fetched. */
 export function updateChatOrAsk(
   client: QueryClient,
   chatId: number,
@@ -76,7 +76,7 @@ export function updateChatOrAsk(
   void client.invalidateQueries({ queryKey: chatKey(chatId) });
 }
 
-/** Changes a chat wherever it is held: on its own, in the list, in what was searched for. */
+/** Changes a chat wherever it is cached: on its own, in the list, in searches. */
 export function updateChat(
   client: QueryClient,
   chatId: number,
@@ -95,8 +95,8 @@ export function updateChat(
 const refetchedOnceMore = new WeakSet<Query>();
 
 /**
- * Refetches after the first answer. While that is on its way there is nothing that an event could change, and the server
- * may have written it before the event.
+ * Refetches after the first answer. While that is on its way the cache has nothing that an event could change, and the
+ * server may have written the answer before the event.
  */
 export function refetchOnceMore(client: QueryClient, queryKey: QueryKey): void {
   const loading = client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" });

@@ -33,14 +33,14 @@ beforeEach(() => {
   });
 });
 
-it("takes what another device marked as unread, in the list and where the chat is open", async () => {
+it("shows what another device marked as unread, in the list and where the chat is open", async () => {
   serverSays(chatOf({ last_read_seq: 3, unread: 1 }));
   await refreshChat(client, 7);
   expect(listed()).toMatchObject({ last_read_seq: 3, unread: 1 });
   expect(client.getQueryData(chatKey)).toMatchObject({ last_read_seq: 3, unread: 1 });
 });
 
-it("keeps a message that arrived while it was asked", async () => {
+it("keeps a message that arrived during the request", async () => {
   serverSays(chatOf({ muted: true }));
   const refreshed = refreshChat(client, 7);
   receiveMessage(client, messageOf(5), memberId);
@@ -48,7 +48,7 @@ it("keeps a message that arrived while it was asked", async () => {
   expect(listed()).toMatchObject({ muted: true, last_seq: 5, unread: 1, last_read_seq: 4 });
 });
 
-it("has the list asked for anew when the member is in a chat again that is still open", async () => {
+it("refetches the list when the member has rejoined a chat that is still open", async () => {
   serverSays(null);
   await refreshChat(client, 7);
   serverSays(chatOf());
@@ -56,13 +56,13 @@ it("has the list asked for anew when the member is in a chat again that is still
   expect(client.getQueryState(listKey)?.isInvalidated).toBe(true);
 });
 
-it("takes a chat that the member is in no more from the list", async () => {
+it("removes a chat that the member has left from the list", async () => {
   serverSays(null);
   await refreshChat(client, 7);
   expect(listed()).toBeUndefined();
 });
 
-it("asks but once for a chat that there is not, until some time has passed", async () => {
+it("requests a missing chat only once within some seconds", async () => {
   vi.useFakeTimers();
   const fetched = vi.fn(() => Promise.resolve(Response.json({}, { status: 404 })));
   vi.stubGlobal("fetch", fetched);

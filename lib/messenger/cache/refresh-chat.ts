@@ -20,8 +20,8 @@ import { refetchOnceMore, updateChat } from "#lib/messenger/cache/receive-messag
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /**
- * Asks what has become of a chat and puts it in every list. One that the member is in no more leaves the lists; where
- * it is open, its query fails with that. A chat that is in no list here is new: the lists are fetched again.
+ * Refetches a chat and updates every list. A chat that the member is no longer in leaves the lists; where it is open,
+ * its query fails with that. A chat that is in no list here is new: the lists are refetched.
  */
 export async function refreshChat(client: QueryClient, chatId: number): Promise<void> {
   void client.invalidateQueries({ queryKey: membersKey(chatId) });
@@ -30,7 +30,7 @@ export async function refreshChat(client: QueryClient, chatId: number): Promise<
   try {
     const fetched = await fetchChat(before.kind, chatId);
     updateChat(client, chatId, (known) => asFetched(fetched, known, before));
-    // Who was taken out of a group and is in it again may have it open all the while.
+    // A member who was removed from a group and added again may have had it open all the while.
     if (!listedChat(client, fetched.kind, chatId))
       await client.invalidateQueries({ queryKey: chatListsKey });
   } catch (failure) {
@@ -40,15 +40,15 @@ export async function refreshChat(client: QueryClient, chatId: number): Promise<
   }
 }
 
-/** Within it the chat is not requested again once the answer was that there is none. */
+/** A chat that was answered as missing is not requested again within this time. */
 const goneForMs = 5000;
 
-/** Asks anew for the lists and for every chat that is held. */
+/** Refetches the lists and every chat that is cached. */
 export function refreshChats(client: QueryClient): void {
   refetchOnceMore(client, chatListsKey);
   refetchOnceMore(client, chatsKey);
   void client.invalidateQueries({ queryKey: chatListsKey });
-  // The first connection of the socket comes just after the first questions.
+  // The first connection of the socket comes just after the first requests.
   const isJustGone = ({ state: { error, errorUpdatedAt } }: Query) =>
     isGone(error) && Date.now() - errorUpdatedAt < goneForMs;
   void client.invalidateQueries({
@@ -57,10 +57,13 @@ export function refreshChats(client: QueryClient): void {
   });
 }
 
-/** Whether the server has said that there is no such chat, or none that the member is in. */
+/** Whether the server has answered that the chat does not exist, or that the member is not in it. */
 export const isGone = (error: unknown) => error instanceof ApiFailure && error.status === 404;
 
-/** What was read goes back where the member marked it as unread; events that came meanwhile are newer than the answer. */
+/**
+ * The read mark moves back where the member marked the chat as unread; events that arrived meanwhile are newer than the
+ * answer.
+ */
 function asFetched(fetched: Chat, known: Chat, before: Chat): Chat {
   const isReadMeanwhile = known.last_read_seq !== before.last_read_seq;
   const isAhead = known.last_seq > fetched.last_seq || isReadMeanwhile;
@@ -75,7 +78,7 @@ function knownChat(client: QueryClient, chatId: number): Chat | undefined {
   return [...alone.map(([, chat]) => chat), ...listed].find((chat) => chat?.id === chatId);
 }
 
-/** A chat that has just been made, or was there already: where the server has it. */
+/** Adds a chat that was just made, or existed already, at its place in the list. */
 export function addChat(client: QueryClient, made: Chat): void {
   client.setQueryData(chatQuery(made.kind, made.id).queryKey, made);
   client.setQueryData<ChatPages>([...chatListsKey, ""], (pages) => pages && placeChat(pages, made));

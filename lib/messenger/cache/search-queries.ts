@@ -5,7 +5,7 @@ import { person } from "#lib/auth/schema.ts";
 import { id, seekListOf } from "#lib/http/schema.ts";
 import { messageSearch } from "#lib/messenger/contract/search-schema.ts";
 
-/** Of the people search and of the friends, what one needs to write to somebody. */
+/** The fields of found people and of friends that are needed to write to them. */
 const foundPeople = seekListOf(person);
 const ownFriends = seekListOf(z.object({ id, friend: person }));
 
@@ -52,7 +52,7 @@ export const friendsNamedQuery = (locale: string, q: string) =>
     staleTime: 0, // friendships change elsewhere
   });
 
-/** Who is online reads from `requestedAt` (ms) whether an event is newer (lib/members/live-presence.ts). */
+/** Marks presence with `requestedAt` (ms), so that it can be compared with events (lib/members/live-presence.ts). */
 function personsAsOf(requestedAt: number, page: z.infer<typeof foundPeople>) {
   return { ...page, data: page.data.map((found) => ({ ...found, requestedAt })) };
 }

@@ -12,7 +12,7 @@ import { useReturn } from "#lib/messenger/cache/use-return.ts";
 const firstPauseMs = 1000;
 const pauseMsMax = 30_000;
 
-/** Lets the loaded history catch up with what is known of the chat, and retries after a failure, ever more rarely. */
+/** Lets the loaded history catch up with the newest state of the chat, and retries failures with growing delays. */
 export function useCatchUp(
   { kind, chatId }: ChatAddress,
   window: HistoryWindow | undefined,

@@ -24,7 +24,7 @@ import { typing } from "#lib/messenger/receipts/typing.ts";
 import { useReturn } from "#lib/messenger/cache/use-return.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 
-/** Keeps every list of the messenger level with the socket. Used once, by the messenger itself. */
+/** Applies socket events to every list of the messenger. Used once, by the messenger itself. */
 export function useLiveEvents(memberId: number): void {
   const client = useQueryClient();
   const outbox = useOutbox();
@@ -50,7 +50,7 @@ export function useLiveEvents(memberId: number): void {
   });
 }
 
-/** How far the member, on whatever device, and the others have got and read the chats. */
+/** Applies read and delivered marks, of the member on any device and of the others. */
 function useSeenEvents(memberId: number): void {
   const client = useQueryClient();
   useSocketEvent("chat_read", chatReadEvent, (read) => {

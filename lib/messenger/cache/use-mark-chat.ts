@@ -14,7 +14,7 @@ export type ChatMark =
   | { action: "read" }
   | { action: "unread" };
 
-/** There is no message that could be unread. */
+/** The chat has no message that could be unread. */
 export class NothingToRead extends Error {}
 
 /** `onFailure` gets what the server answered, or NothingToRead, even after the component that called is unmounted. */
@@ -41,7 +41,7 @@ export function useMarkChat(memberId: number, onFailure: (failure: Error) => voi
   });
 }
 
-/** What the server is about to make of a chat. */
+/** The chat as the server is expected to store it. */
 function after(chat: Chat, mark: ChatMark): Partial<Chat> {
   switch (mark.action) {
     case "pin":
@@ -67,7 +67,10 @@ async function sendMark(chat: Chat, mark: Exclude<ChatMark, { action: "unread" }
   await api.post(path, messageBody, action === "read" ? { seq: chat.last_seq } : body);
 }
 
-/** From the newest message that somebody else wrote: one's own are never unread. Answers where the chat is read to. */
+/**
+ * Marks from the newest message of another member on, because the member's own are never unread. Returns the new read
+ * mark.
+ */
 async function markUnread({ id, kind }: Chat, memberId: number): Promise<number> {
   const newest = await api.get(`/messenger/${kind}/getMessages/${id}?limit=100`, history);
   const first = newest.data.findLast(({ author }) => author.id !== memberId);

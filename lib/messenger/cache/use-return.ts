@@ -3,13 +3,13 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useResync, useSocketConnected } from "#lib/api/socket.ts";
 
-/** A clock that is looked at this often, and then this much later than it should be, has slept. */
+/** When this timer fires later than this, the machine has slept. */
 const checkEveryMs = 5000;
 const sleptMs = 15_000;
 
 /**
- * Calls back when events may have been missed: after every reconnection of the socket, when the server says so, when the
- * tab becomes visible again, when the network is back, and when the machine has slept.
+ * Calls back when events may have been missed: after every reconnection of the socket, when the server sends a resync,
+ * when the tab becomes visible again, when the network is back, and when the machine has slept.
  */
 export function useReturn(onReturn: () => void): void {
   const connected = useSocketConnected();

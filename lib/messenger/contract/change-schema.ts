@@ -1,4 +1,4 @@
-/** What changes messages that are stored: edits, deletions, reactions, and how those who were away catch up. */
+/** Changes to stored messages: edits, deletions, reactions, and how a client that was offline catches up. */
 import * as z from "zod/mini";
 import { id, messageWith } from "#lib/http/schema.ts";
 import {
@@ -17,17 +17,17 @@ export type EditMessageInput = z.infer<typeof editMessageInput>;
 export const deleteMessageInput = z.object({ seq: id });
 export type DeleteMessageInput = z.infer<typeof deleteMessageInput>;
 
-/** As Unicode recommends them for interchange; the longest takes fewer bytes than the database has room for. */
+/** Emoji that Unicode recommends for interchange; the longest fits the column of the database. */
 const oneEmoji = /^\p{RGI_Emoji}$/v;
 
-/** Null takes one's reaction away. */
+/** Null removes the member's reaction. */
 export const reactInput = z.object({
   seq: id,
   emoji: z.nullable(text.check(z.refine((value) => oneEmoji.test(value), "Site.invalid"))),
 });
 export type ReactInput = z.infer<typeof reactInput>;
 
-/** The message as it is now; deleted, too. */
+/** The message as it is now, even a deleted one. */
 export const messageChanged = messageWith(message);
 
 export const changesFilter = z.object({

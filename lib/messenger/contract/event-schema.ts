@@ -12,7 +12,7 @@ const readTo = { chat_id: id, user_id: id, seq: z.int() };
 export const chatReadEvent = z.object(readTo);
 export type ChatReadEvent = z.infer<typeof chatReadEvent>;
 
-/** Event `chat_delivered`, to the other members: a device of the member has got the chat up to `seq`. */
+/** Event `chat_delivered`, to the other members: a device of the member has received the chat up to `seq`. */
 export const chatDeliveredEvent = z.object(readTo);
 export type ChatDeliveredEvent = z.infer<typeof chatDeliveredEvent>;
 
@@ -24,5 +24,8 @@ export type TypingEvent = z.infer<typeof typingEvent>;
 export const draftEvent = z.object({ chat_id: id, ...draftState.shape });
 export type DraftEvent = z.infer<typeof draftEvent>;
 
-/** Event `chat_changed`: title, image, members, role, mute or pin; a member who is in it no more finds it missing. */
+/**
+ * Event `chat_changed`: title, image, members, role, mute or pin changed; for a member who is no longer in it, the chat
+ * is missing.
+ */
 export const chatChangedEvent = z.object({ chat_id: id });

@@ -1,4 +1,4 @@
-/** The contract of groups: who is in them and what they are called. */
+/** The contract of groups: their members and their titles. */
 import * as z from "zod/mini";
 import { person } from "#lib/auth/schema.ts";
 import { cursorText, id, messageWith, seekListOf } from "#lib/http/schema.ts";
@@ -12,10 +12,10 @@ import { titleLine } from "#lib/validation/name-schema.ts";
 import { text } from "#lib/validation/schema.ts";
 
 const groupTitle = titleLine(groupTitleLengthMax, "Messenger.groupTitleTooLong");
-/** In addition to the owner. */
+/** Members in addition to the owner. */
 const someMembers = z.array(id).check(z.maxLength(groupMembersMax - 1, "Messenger.groupFull"));
 
-/** The first other member is named in the path; one who is named twice, or who asks, counts once. */
+/** The first other member is named in the path; a member who is named twice counts once, and so does the caller. */
 export const createGroupInput = z.object({
   title: groupTitle,
   members: z._default(someMembers, []),
@@ -25,7 +25,10 @@ export const groupChanged = messageWith(chat);
 
 export const renameGroupInput = z.object({ title: groupTitle });
 
-/** Who is in the group already is not added, who is not in it is not removed: neither is a failure. */
+/**
+ * Members who are in the group already are not added, and those who are not in it are not removed: neither is a
+ * failure.
+ */
 export const changeMembersInput = z.object({
   add: z.optional(someMembers),
   remove: z.optional(someMembers),

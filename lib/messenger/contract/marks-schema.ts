@@ -25,7 +25,7 @@ export const draftInput = z.object({
 });
 export type DraftInput = z.infer<typeof draftInput>;
 
-/** What the draft is now: the one sent, or a newer one of another device, which was not overwritten. */
+/** The draft after the request: the one sent, or a newer one of another device, which was not overwritten. */
 export const draftState = z.object({
   text: z.string(),
   version: z.int(),
@@ -36,7 +36,7 @@ export const draftState = z.object({
 export type DraftState = z.infer<typeof draftState>;
 export const draftAnswer = messageWith(draftState);
 
-/** Frame `delivered` of a client: how far it has got its chats. */
+/** Frame `delivered` of a client: how far it has received its chats. */
 export const deliveredFrame = z
   .array(z.object({ chat_id: id, seq: id }))
   .check(z.minLength(1), z.maxLength(100));

@@ -18,10 +18,10 @@ export const messageLengthMax = 4000;
 export const attachmentsMax = 10;
 export const mentionsMax = 50;
 export const groupTitleLengthMax = 100;
-/** The owner included. */
+/** The limit includes the owner. */
 export const groupMembersMax = 500;
 export const pinnedChatsMax = 10;
-/** Of the text that is quoted above a reply. */
+/** The limit of the text that is quoted above a reply. */
 export const quoteLengthMax = 200;
 
 export const chatKind = z.enum(["private", "group"]);
@@ -30,7 +30,7 @@ export type ChatKind = z.infer<typeof chatKind>;
 export const chatRole = z.enum(["owner", "admin", "member"]);
 export type ChatRole = z.infer<typeof chatRole>;
 
-/** Of the text from `offset` on, `length` UTF-16 units name the member `id`. */
+/** `length` UTF-16 units of the text from `offset` on name the member `id`. */
 export const mention = z.object({
   id,
   offset: z.int().check(z.gte(0)),
@@ -38,7 +38,7 @@ export const mention = z.object({
 });
 export type Mention = z.infer<typeof mention>;
 
-/** What a reply shows of the message that it answers; `text` is its beginning. */
+/** The part of the answered message that a reply shows; `text` is its beginning. */
 export const quote = z.object({
   seq: id,
   author: z.object({ id, fullname: z.string() }),
@@ -54,9 +54,9 @@ export const reaction = z.object({ emoji: z.string(), count: z.int(), user_ids: 
 export type Reaction = z.infer<typeof reaction>;
 
 /**
- * `seq` numbers the messages of a chat from 1 without gaps; order and catching up rest on it. `change` numbers what was
- * changed in the messages of the chat: an edit, a deletion, a reaction; 0: the message is as it was written. Of a
- * deleted message only who wrote it and when is left.
+ * `seq` numbers the messages of a chat from 1 without gaps; order and catching up rest on it. `change` numbers the
+ * changes in the chat: an edit, a deletion, a reaction; 0: the message is as it was written. Of a deleted message only
+ * author and time are left.
  */
 export const message = z.object({
   chat_id: id,
@@ -77,7 +77,9 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** `peers_read_seq`, `peers_delivered_seq`: how far the one of the others who is furthest has read and got the chat. */
+/**
+ * `peers_read_seq`, `peers_delivered_seq`: how far the furthest of the other members has read and received the chat.
+ */
 export const chat = z.object({
   id,
   kind: chatKind,
@@ -87,7 +89,7 @@ export const chat = z.object({
   class: z.optional(z.nullable(chatClass)),
   peer: z.nullable(person),
   members_count: z.int(),
-  /** The member's own. */
+  /** The role of the reader. */
   role: chatRole,
   last_message: z.nullable(message),
   unread: z.int(),
@@ -99,10 +101,10 @@ export const chat = z.object({
   muted: z.boolean(),
   pinned: z.boolean(),
   draft: z.string(),
-  /** Counts the savings of the draft, whichever device made them. */
+  /** Counts how often the draft was saved, by any device. */
   draft_version: z.int(),
   draft_mentions: z.optional(z.array(mention)),
-  /** The last message of the chat when the draft was saved: one that came after it is newer than the draft. */
+  /** The last message of the chat when the draft was saved: a later message is newer than the draft. */
   draft_seq: z.optional(z.int()),
 });
 export type Chat = z.infer<typeof chat>;
@@ -154,8 +156,8 @@ export const history = z.object({
 export type History = z.infer<typeof history>;
 
 /**
- * Messages that were changed after the change `after`, ascending by `change`: each once, as it is now. With a page shorter
- * than its limit all is known up to `last_change`, that of the chat.
+ * Messages that were changed after the change `after`, ascending by `change`: each once, in its current state. A page
+ * shorter than its limit reaches `last_change`, that of the chat.
  */
 export const changes = z.object({
   data: z.array(message),
@@ -167,15 +169,15 @@ const notTooLong = z.refine<string>((value) => [...value].length <= messageLengt
   error: "Messenger.textTooLong",
 });
 export const messageText = requiredText.check(notTooLong);
-/** May be blank beside what else a message has. */
+/** A text that may be blank when the message has something else. */
 export const writtenText = text.check(notTooLong);
 export const mentions = z.optional(
   z.array(mention).check(z.maxLength(mentionsMax, "Site.invalid")),
 );
 
 /**
- * A text, attachments or a message that is forwarded; what is forwarded takes its text and its attachments along. The
- * same `client_id` again stores nothing and answers the message stored first.
+ * A text, attachments or a forwarded message, which takes its text and its attachments along. The same `client_id`
+ * again stores nothing and answers the message stored first.
  */
 export const sendMessageInput = z
   .object({
@@ -206,7 +208,7 @@ export const readMessagesInput = z.object({
     .check(z.gte(0, "Site.invalid"), z.lte(idMax, "Site.invalid")),
 });
 
-/** Where a member has read a chat to, and how many messages are left to them. */
+/** How far a member has read a chat, and how many messages are left unread. */
 export const readState = z.object({ last_read_seq: z.int(), unread: z.int() });
 export type ReadState = z.infer<typeof readState>;
 export const readAnswer = messageWith(readState);

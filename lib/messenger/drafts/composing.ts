@@ -5,5 +5,5 @@ import type { Message } from "#lib/messenger/contract/schema.ts";
 export type Composing =
   | { mode: "new" }
   | { mode: "reply"; message: Message }
-  /** `written`: what the message is to say, if more than begun. */
+  /** `written`: the edited text, once it differs from the message. */
   | { mode: "edit"; message: Message; written?: Written | undefined };

@@ -23,7 +23,7 @@ describe("a draft", () => {
     expect(readDraft(2, 7)).toBe("");
   });
 
-  it("is nothing that is blank", () => {
+  it("is dropped when it is blank", () => {
     write(1, "начатое");
     write(1, "  ");
     expect(readDraft(1, 7)).toBe("");
@@ -38,7 +38,7 @@ describe("a draft", () => {
     expect(listener).toHaveBeenCalledOnce();
   });
 
-  it("of another member does not stay on this computer", () => {
+  it("of another member is deleted from this computer", () => {
     write(1, "чужое");
     write(2, "своё");
     forgetOtherDrafts(2);
@@ -46,7 +46,7 @@ describe("a draft", () => {
     expect(JSON.stringify(localStorage)).not.toContain("чужое");
   });
 
-  it("is no failure where the browser keeps nothing", () => {
+  it("causes no failure where the browser stores nothing", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
@@ -56,14 +56,14 @@ describe("a draft", () => {
 });
 
 describe("a draft of another device", () => {
-  it("takes the place of one that was saved", () => {
+  it("replaces one that was saved", () => {
     receiveDraft(1, chat, { text: "раз", version: 1 });
     receiveDraft(1, chat, { text: "раз, два", version: 2 });
     expect(readDraft(1, 7)).toBe("раз, два");
     expect(unsavedDrafts(1)).toEqual([]);
   });
 
-  it("never takes the place of what was written here since, which is saved upon it", () => {
+  it("never replaces text that was written here since, which is then saved on top of it", () => {
     write(1, "моё");
     receiveDraft(1, chat, { text: "чужое", version: 5 });
     expect(readDraft(1, 7)).toBe("моё");
@@ -72,13 +72,13 @@ describe("a draft of another device", () => {
     expect(unsavedDrafts(1)).toEqual([]);
   });
 
-  it("that is older than what is here changes nothing", () => {
+  it("that is older than the one here changes nothing", () => {
     receiveDraft(1, chat, { text: "новое", version: 3 });
     receiveDraft(1, chat, { text: "старое", version: 2 });
     expect(readDraft(1, 7)).toBe("новое");
   });
 
-  it("does not bring back what was sent or taken away here", () => {
+  it("does not restore what was sent or removed here", () => {
     receiveDraft(1, chat, { text: "начатое", version: 3 });
     write(1, "");
     receiveDraft(1, chat, { text: "", version: 4 });
@@ -86,13 +86,13 @@ describe("a draft of another device", () => {
     expect(readDraft(1, 7)).toBe("");
   });
 
-  it("brings who is named in it", () => {
+  it("includes the members named in it", () => {
     const mentions = [{ id: 2, offset: 0, length: 5 }];
     receiveDraft(1, chat, { text: "@Друг, привет", version: 1, mentions });
     expect(draftOf(1, 7)?.mentions).toEqual(mentions);
   });
 
-  it("hides nothing in the list that was written after it", () => {
+  it("hides no newer message in the list", () => {
     const listed = { id: 7, draft: "с телефона", draft_version: 1, draft_seq: 3, last_seq: 3 };
     expect(shownDraft(1, listed)).toBe("с телефона");
     expect(shownDraft(1, { ...listed, last_seq: 4 })).toBe("");
@@ -101,7 +101,7 @@ describe("a draft of another device", () => {
     expect(shownDraft(1, { ...listed, last_seq: 5 })).toBe("");
   });
 
-  it("is shown in the list though the chat was never opened here", () => {
+  it("is shown in the list although the chat was never opened here", () => {
     const listed = { id: 7, draft: "с телефона", draft_version: 1, last_seq: 4 };
     expect(shownDraft(1, listed)).toBe("с телефона");
     write(1, "отсюда");

@@ -1,4 +1,6 @@
-/** Texts begun and not sent, per member and chat: stored in this browser at once, and saved to the server afterwards. */
+/**
+ * Texts begun and not sent, per member and chat: stored in this browser at once, and saved to the server afterwards.
+ */
 import * as z from "zod/mini";
 import { createListeners } from "#lib/browser/store.ts";
 import type { DraftState } from "#lib/messenger/contract/marks-schema.ts";
@@ -16,9 +18,9 @@ const storedDraft = z.object({
   mentions: z.array(mention),
   /** The version of the server's draft from which this one was made. */
   version: z.int(),
-  /** Whether it has been changed here since. */
+  /** Whether it was changed here since it was saved. */
   unsaved: z.boolean(),
-  /** The last message of the chat when it was written, as far as that is known. */
+  /** The last message of the chat when it was written, if known. */
   seq: z.optional(z.int()),
 });
 export type Draft = z.infer<typeof storedDraft>;
@@ -27,7 +29,7 @@ const prefix = "draft";
 const listeners = createListeners("storage");
 /** Calls back when a draft changes, in this tab or in another. */
 export const onDraftChange = listeners.subscribe;
-/** As they were last read, with what was read: every row of the list reads one at every key. */
+/** Parsed drafts with the text they were parsed from, because every row of the list reads one at each key press. */
 const read = new Map<string, { raw: string | null; draft: Draft | null }>();
 
 const keyOf = (memberId: number, chatId: number) => `${prefix}:${memberId}:${chatId}`;
@@ -48,8 +50,8 @@ export const readDraft = (memberId: number, chatId: number) =>
   draftOf(memberId, chatId)?.text ?? "";
 
 /**
- * What is in a list: the draft of this browser, unless another device has saved a newer one. Empty once a message has
- * come after it: the draft would hide what is newer.
+ * The draft that a list shows: that of this browser, unless another device has saved a newer one. Empty once a message
+ * has arrived after it, which the draft would hide.
  */
 export function shownDraft(
   memberId: number,
@@ -67,7 +69,7 @@ export function shownDraft(
   return seq < last_seq ? "" : text;
 }
 
-/** What the member has written; it stays unsaved until the server has it. */
+/** Stores the text that the member has written; it stays unsaved until the server has it. */
 export function writeDraft(
   memberId: number,
   { kind, id, last_seq: seq }: { kind: ChatKind; id: number; last_seq?: number },
@@ -85,7 +87,7 @@ export function writeDraft(
   });
 }
 
-/** What the server has: it takes the place of what is here, unless that was changed and not saved yet. */
+/** Receives the draft of the server. It replaces the local one, unless that was changed and not saved yet. */
 export function receiveDraft(
   memberId: number,
   { kind, id }: { kind: ChatKind; id: number },
@@ -118,7 +120,7 @@ export function unsavedDrafts(memberId: number): { kind: ChatKind; id: number }[
     });
 }
 
-/** A shared computer must hold no texts of whoever sat there before. */
+/** A shared computer must hold no texts of a former member. */
 export function forgetOtherDrafts(memberId: number): void {
   const own = `${prefix}:${memberId}:`;
   for (const key of storedKeys().filter((one) => !one.startsWith(own))) {

@@ -15,7 +15,7 @@ const named = (text: string, name = "@Мадина Юсупова") => ({
 const namesIn = ({ text, mentions }: ReturnType<typeof rewritten>) =>
   mentions.map(({ offset, length }) => text.slice(offset, offset + length));
 
-describe("who is named in a text", () => {
+describe("a member who is named in a text", () => {
   const before = named("Да, @Мадина Юсупова, приходи");
 
   it.each([
@@ -34,31 +34,31 @@ describe("who is named in a text", () => {
     expect(name === undefined || name === "@Мадина Юсупова").toBe(true);
   });
 
-  it("is named no more when a letter of the name goes", () => {
+  it("is no longer named when a letter of the name is deleted", () => {
     expect(namesIn(rewritten(before, "Да, @Мадина Юсуова, приходи", 16))).toEqual([]);
   });
 
-  it("is found where the text is sent without the white space around it", () => {
+  it("keeps their place when surrounding white space is trimmed", () => {
     expect(namesIn(trimmedText(named("  \n@Мадина Юсупова  ")))).toEqual(["@Мадина Юсупова"]);
   });
 });
 
-describe("naming somebody", () => {
+describe("naming a member", () => {
   const search = (text: string) => mentionSearchAt({ text, mentions: [] }, text.length);
 
-  it("begins with an @ at the beginning or behind white space", () => {
+  it("begins with an @ at the start or after white space", () => {
     expect(search("@")).toEqual({ offset: 0, name: "" });
     expect(search("да, @Мад")).toEqual({ offset: 4, name: "Мад" });
     expect(search("@Мадина Юс")).toEqual({ offset: 0, name: "Мадина Юс" });
   });
 
-  it("does not begin in an address, nor goes on behind the name", () => {
+  it("does not begin in an address, nor continue after the name", () => {
     expect(search("me@mail")).toBeNull();
     expect(search("@Мадина Юсупова приходи")).toBeNull();
     expect(mentionSearchAt(named("@Мадина Юсупова "), 16)).toBeNull();
   });
 
-  it("writes the name and goes on behind it", () => {
+  it("writes the name and puts the caret after it", () => {
     const found = search("да, @мад");
     const next = found && withMention({ text: "да, @мад!", mentions: [] }, found, madina);
     expect(next).toEqual({
@@ -68,7 +68,7 @@ describe("naming somebody", () => {
     });
   });
 
-  it("says the name before the surname", () => {
+  it("writes the given name before the surname", () => {
     expect(shortNameOf(madina)).toBe("Мадина Юсупова");
     expect(shortNameOf({ fullname: "Kampus" })).toBe("Kampus");
   });

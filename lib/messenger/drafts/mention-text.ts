@@ -1,4 +1,4 @@
-/** A text and who is named in it: offsets follow the text while it is written. */
+/** A text and the members named in it: offsets follow the text while it is edited. */
 import type { Person } from "#lib/auth/schema.ts";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
 
@@ -9,7 +9,7 @@ export interface Written {
 
 export const nothingWritten: Written = { text: "", mentions: [] };
 
-/** The text after a change that ended at `caret`; who was named where it changed is named no more. */
+/** The text after a change that ended at `caret`; a mention that the change touched is dropped. */
 export function rewritten(before: Written, text: string, caret: number): Written {
   if (before.mentions.length === 0) return { text, mentions: [] };
   const { start, tail } = changeBetween(before.text, text, caret);
@@ -57,9 +57,9 @@ export function trimmedText({ text, mentions }: Written): Written {
   return { text: text.trim(), mentions: shifted };
 }
 
-/** What is being looked for behind an "@" before the caret; null: nobody. */
+/** The search for a member behind an "@" before the caret; null: no search. */
 export interface MentionSearch {
-  /** The place of the "@". */
+  /** The offset of the "@". */
   offset: number;
   name: string;
 }
@@ -74,7 +74,7 @@ export function mentionSearchAt({ text, mentions }: Written, caret: number): Men
   return mentions.some((mention) => mention.offset === offset) ? null : { offset, name };
 }
 
-/** Names the person where they were looked for; `caret` is behind it. */
+/** Replaces the search by a mention of the person; `caret` is behind it. */
 export function withMention(
   { text, mentions }: Written,
   { offset, name }: MentionSearch,

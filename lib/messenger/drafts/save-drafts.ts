@@ -11,7 +11,7 @@ import { type DraftState, draftState } from "#lib/messenger/contract/marks-schem
 import { type ChatKind, messageLengthMax } from "#lib/messenger/contract/schema.ts";
 import { useSocketEvent } from "#lib/api/socket.ts";
 
-/** What the server has now: what it was sent, or something newer of another device. */
+/** The server's draft: the one sent, or a newer one of another device. */
 const draftAnswer = dataOf(draftState);
 
 interface DraftPlace {
@@ -19,7 +19,7 @@ interface DraftPlace {
   id: number;
 }
 
-/** How long after the last key a draft is saved. */
+/** A draft is saved this long after the last key press. */
 const saveAfterMs = 1000;
 /** Saving stops after so many times in a row if the server keeps answering another text than it was sent. */
 const pushesMax = 3;
@@ -35,7 +35,7 @@ export function saveDraftSoon(memberId: number, chat: DraftPlace, afterMs = save
   );
 }
 
-/** What could not be saved stays unsaved, and is tried again with the next change or the return of the network. */
+/** A draft that could not be saved stays unsaved, and is retried with the next change or when the network is back. */
 export async function saveDraft(memberId: number, chat: DraftPlace): Promise<void> {
   clearTimeout(timers.get(chat.id));
   if (saving.has(chat.id)) {
@@ -66,7 +66,7 @@ const draftFields = ({ text, version, mentions, seq }: DraftState) => ({
   draft_seq: seq,
 });
 
-/** Follows the drafts of the member's other devices, and saves what could not be saved before. */
+/** Receives the drafts of the member's other devices, and saves those that could not be saved before. */
 export function useDraftsOfDevices(memberId: number): void {
   const client = useQueryClient();
   useSocketEvent("draft", draftEvent, ({ chat_id: id, ...draft }) => {
@@ -80,7 +80,7 @@ export function useDraftsOfDevices(memberId: number): void {
       for (const chat of unsavedDrafts(memberId)) void saveDraft(memberId, chat);
     };
     saveAll();
-    // A page that is left must not wait for the pause in the typing: the member may go on at another device.
+    // A page that is left must not wait for the pause in typing: the member may continue on another device.
     const events = ["online", "pagehide"] as const;
     for (const event of events) window.addEventListener(event, saveAll);
     return () => {

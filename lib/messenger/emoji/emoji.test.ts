@@ -12,7 +12,7 @@ const glyphs = async (query: string, locale = "ru") =>
   findEmoji(query, await loadAllEmoji(locale)).map(([glyph]) => glyph);
 
 describe("emoji", () => {
-  it.each(["ru", "uz", "uz-Cyrl", "en"])("have a name in %s, each", async (locale) => {
+  it.each(["ru", "uz", "uz-Cyrl", "en"])("all have a name in %s", async (locale) => {
     const data = await loadEmoji(locale);
     expect(data).toHaveLength(emojiCategories.length);
     expect(data.flat().filter(([glyph, name]) => glyph === "" || name === "")).toEqual([]);
@@ -30,7 +30,7 @@ describe("emoji", () => {
     expect(await glyphs(query, "en")).toContain(expected);
   });
 
-  it("are not found by what none is called", async () => {
+  it("are not found by a word that none is named by", async () => {
     expect(await glyphs("щщщ")).toEqual([]);
   });
 });
@@ -38,13 +38,13 @@ describe("emoji", () => {
 describe("recent emoji", () => {
   beforeEach(() => localStorage.clear());
 
-  it("are the last picked first, each once, of the member alone", () => {
+  it("are the last ones picked, newest first, each once, of this member alone", () => {
     for (const emoji of ["👍", "😂", "👍"]) storeRecentEmoji(1, emoji);
     expect(readRecentEmoji(1)).toEqual(["👍", "😂"]);
     expect(readRecentEmoji(2)).toEqual([]);
   });
 
-  it("are none where something else is kept", () => {
+  it("are empty where something else is stored", () => {
     localStorage.setItem("emoji:1", "{");
     expect(readRecentEmoji(1)).toEqual([]);
   });

@@ -3,7 +3,7 @@
  * fetched only once a member opens the picker.
  */
 
-/** The glyph, its name, further words it is found by. */
+/** The glyph, its name, and further words by which it is found. */
 export type Emoji = readonly [glyph: string, name: string, words: string];
 
 export const emojiCategories = [
@@ -35,13 +35,13 @@ export async function loadEmoji(locale: string): Promise<EmojiData> {
   return (await load()).default as unknown as EmojiData; // each file is a list of lists of such triples
 }
 
-/** The names in every language: people search in whichever their keyboard is set to. */
+/** The names in every language, because people search in whichever their keyboard is set to. */
 export async function loadAllEmoji(locale: string): Promise<EmojiData[]> {
   const others = Object.keys(files).filter((other) => other !== locale);
   return Promise.all([locale, ...others].map(loadEmoji));
 }
 
-/** Emoji of which every word of the query begins a word, those of the first language first. */
+/** Emoji for which every word of the query begins one of their words; those of the first language come first. */
 export function findEmoji(query: string, data: readonly EmojiData[], limit = 120): Emoji[] {
   const wanted = wordsOf(query);
   const found = new Map<string, Emoji>();
@@ -65,7 +65,7 @@ function wordsOf(text: string): string[] {
   return plain.split(/[\s,.:;()“”"«»-]+/u).filter((word) => word !== "");
 }
 
-/** How many of the emoji that a member picked last this browser stores, newest first. */
+/** This browser stores so many of the emoji that a member picked last, newest first. */
 const recentMax = 32;
 
 const keyOf = (memberId: number) => `emoji:${memberId}`;
@@ -75,7 +75,7 @@ export function readRecentEmoji(memberId: number): string[] {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? "[]");
     return Array.isArray(stored) ? stored.filter((emoji) => typeof emoji === "string") : [];
   } catch {
-    return []; // storage is switched off, or somebody else wrote there
+    return []; // storage is switched off, or other code wrote there
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Message, Reaction } from "#lib/messenger/contract/schema.ts";
 
-/** At hand at once; whatever else is chosen among all emoji. */
+/** Offered at once; any other is chosen in the picker. */
 export const quickEmoji = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
-/** What the member chose; null: nothing. */
+/** The emoji that the member chose; null: none. */
 export function ownReaction({ reactions }: Pick<Message, "reactions">, memberId: number) {
   return reactions.find(({ user_ids }) => user_ids.includes(memberId))?.emoji ?? null;
 }
 
-/** As it will be: each member has one reaction, null takes it away. The order of what is there stays. */
+/** The expected reactions: each member has one, and null removes it. The order of the others stays. */
 export function withReaction(
   reactions: readonly Reaction[],
   memberId: number,

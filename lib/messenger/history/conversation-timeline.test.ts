@@ -21,7 +21,7 @@ const shapeOf = (items: TimelineItem[]) =>
   );
 
 describe("a conversation", () => {
-  it("groups what one author wrote in a row, day by day", () => {
+  it("groups consecutive messages of one author, day by day", () => {
     const messages = [
       messageOf(1),
       messageOf(2),
@@ -38,7 +38,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("parts a group where the unread messages begin", () => {
+  it("splits a group where the unread messages begin", () => {
     const messages = [messageOf(1), messageOf(2)];
     expect(shapeOf(buildTimeline({ ...nothing, messages, firstUnreadSeq: 2 }))).toEqual([
       "day",
@@ -48,7 +48,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("ends with what is on its way, and shows it once when it has been stored meanwhile", () => {
+  it("ends with messages on their way, and shows each once when it has been stored meanwhile", () => {
     expect(shapeOf(buildTimeline({ ...nothing, outgoing: [outgoing] }))).toEqual([
       "day",
       "me: on its way",
@@ -60,7 +60,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("keeps the bubble when a message on its way has been stored", () => {
+  it("keeps the same bubble when a message on its way is stored", () => {
     const keyOf = (items: TimelineItem[]) => items.at(-1)?.key;
     const messages = [messageOf(1, { author: me, client_id: outgoing.clientId })];
     const before = buildTimeline({ ...nothing, outgoing: [outgoing] });
@@ -71,12 +71,12 @@ describe("a conversation", () => {
 describe("the first unread message", () => {
   const messages = [messageOf(3), messageOf(4, { author: me }), messageOf(5)];
 
-  it("is the first after what was read that somebody else wrote", () => {
+  it("is the first one after the read mark that another member wrote", () => {
     expect(findFirstUnread(messages, { readSeq: 3, lastSeq: 5, memberId })).toBe(5);
     expect(findFirstUnread(messages, { readSeq: 2, lastSeq: 5, memberId })).toBe(3);
   });
 
-  it("is none when all is read, whatever arrives during the visit", () => {
+  it("is none when everything is read, whatever arrives during the visit", () => {
     expect(findFirstUnread(messages, { readSeq: 5, lastSeq: 5, memberId })).toBeNull();
     expect(findFirstUnread(messages, { readSeq: 4, lastSeq: 4, memberId })).toBeNull();
   });

@@ -1,11 +1,11 @@
-/** What a conversation shows from top to bottom: days, the line above unread messages, bubbles. */
+/** The content of a conversation from top to bottom: days, the line above unread messages, bubbles. */
 import type { Person } from "#lib/auth/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { type Outgoing, shownState } from "#lib/messenger/outbox/outgoing.ts";
 
 export interface Bubble {
   kind: "bubble";
-  /** The same for a message on its way and for the message stored, so that it is one and the same bubble. */
+  /** The same for a message on its way and for the message stored, so that one bubble shows both. */
   key: string;
   clientId: string;
   /** The author; null for the member's own. */
@@ -88,13 +88,13 @@ function outgoingBubble(outgoing: Outgoing, memberId: number) {
   } as const;
 }
 
-/** The day of a moment in the time zone of the reader, as a key. */
+/** The day of a moment in the reader's time zone, as a key. */
 function localDay(at: string): string {
   const date = new Date(at);
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-");
 }
 
-/** The first message after `readSeq` and up to `lastSeq` that somebody else wrote, if it is loaded. */
+/** The first message after `readSeq` and up to `lastSeq` that another member wrote, if it is loaded. */
 export function findFirstUnread(
   messages: readonly Message[],
   { readSeq, lastSeq, memberId }: { readSeq: number; lastSeq: number; memberId: number },

@@ -26,15 +26,15 @@ const loaded = (first: number, to: number, last: number) =>
 const seqsOf = (window: HistoryWindow) => window.messages.map(({ seq }) => seq);
 const boundsOf = ({ from, to }: HistoryWindow) => [from, to];
 
-describe("the loaded run of a history", () => {
-  it("knows what there is beyond both its ends", () => {
+describe("the loaded part of a history", () => {
+  it("knows whether more exists beyond both its ends", () => {
     expect([hasOlder(loaded(1, 4, 4)), hasNewer(loaded(1, 4, 4))]).toEqual([false, false]);
     expect([hasOlder(loaded(3, 5, 9)), hasNewer(loaded(3, 5, 9))]).toEqual([true, true]);
     const empty = windowOf(page([], 0));
     expect([hasOlder(empty), hasNewer(empty)]).toEqual([false, false]);
   });
 
-  it("grows at both ends, each message once", () => {
+  it("grows at both ends, and has each message once", () => {
     const grown = withNewer(withOlder(loaded(4, 5, 9), page(messagesFrom(2, 3), 9)), {
       ...page(messagesFrom(5, 7), 9),
     });
@@ -42,12 +42,12 @@ describe("the loaded run of a history", () => {
     expect(hasNewer(withNewer(grown, page(messagesFrom(8, 9), 9)))).toBe(false);
   });
 
-  it("is not held up by messages that are no longer there", () => {
+  it("continues past messages that no longer exist", () => {
     expect(hasOlder(withOlder(loaded(4, 5, 5), page([], 5)))).toBe(false);
     expect(hasNewer(withNewer(loaded(1, 3, 5), page([], 5)))).toBe(false);
   });
 
-  it("lets go of what is farthest from the reader once it is long", () => {
+  it("drops the messages farthest from the reader once it is long", () => {
     const long = loaded(1001, 1700, 3000);
     const up = withOlder(long, page(messagesFrom(901, 1000), 3000));
     expect(boundsOf(up)).toEqual([901, 900 + windowMessagesMax]);
@@ -56,21 +56,21 @@ describe("the loaded run of a history", () => {
     expect(boundsOf(down)).toEqual([1801 - windowMessagesMax, 1800]);
   });
 
-  it("joins what was loaded anew where they meet, and else gives way to it", () => {
+  it("is joined with newly loaded messages where they meet, else replaced by them", () => {
     expect(boundsOf(joined(loaded(1, 5, 5), loaded(6, 9, 9)))).toEqual([1, 9]);
     expect(boundsOf(joined(loaded(1, 5, 5), loaded(7, 9, 9)))).toEqual([7, 9]);
     expect(boundsOf(joined(loaded(7, 9, 9), loaded(3, 8, 9)))).toEqual([3, 9]);
     expect(joined(undefined, loaded(7, 9, 9))).toEqual(loaded(7, 9, 9));
   });
 
-  it("keeps its newest messages when the chat is left, or the first unread ones", () => {
+  it("keeps its newest messages, or the first unread ones, when the chat is left", () => {
     expect(boundsOf(trimmedWindow(loaded(1, 300, 300), 100, 300))).toEqual([201, 300]);
     expect(boundsOf(trimmedWindow(loaded(1, 300, 300), 100, 120))).toEqual([71, 170]);
   });
 });
 
 describe("a message that arrives", () => {
-  it("follows the newest one, once", () => {
+  it("is appended to the newest one, once", () => {
     const once = withArrived(loaded(1, 4, 4), messageOf(5), true);
     expect(seqsOf(once)).toEqual([1, 2, 3, 4, 5]);
     expect(seqsOf(withArrived(once, messageOf(5), true))).toEqual([1, 2, 3, 4, 5]);
@@ -81,12 +81,12 @@ describe("a message that arrives", () => {
     expect([seqsOf(begun), begun.firstSeq]).toEqual([[1], 1]);
   });
 
-  it("stays out beyond a gap, or beyond the end of what is loaded, and is known to be there", () => {
+  it("stays out beyond a gap, or beyond the loaded end, and the window knows that it exists", () => {
     expect(withArrived(loaded(1, 4, 4), messageOf(7), true)).toMatchObject({ to: 4, lastSeq: 7 });
     expect(withArrived(loaded(1, 4, 8), messageOf(9), true)).toMatchObject({ to: 4, lastSeq: 9 });
   });
 
-  it("takes nothing away from who reads further up", () => {
+  it("removes nothing for a member who reads further up", () => {
     const long = loaded(1, 700, 700);
     expect(boundsOf(withArrived(long, messageOf(701), true))).toEqual([102, 701]);
     const kept = withArrived(long, messageOf(701), false);
@@ -95,13 +95,13 @@ describe("a message that arrives", () => {
 });
 
 describe("a message that is changed", () => {
-  it("shows its newest state, in whatever order its states come", () => {
+  it("shows its newest state, in whatever order its states arrive", () => {
     const second = withChanged(loaded(1, 4, 4), messageOf(2, { text: "second", change: 2 }));
     const late = withChanged(second, messageOf(2, { text: "first", change: 1 }));
     expect(late.messages[1]?.text).toBe("second");
   });
 
-  it("that is not loaded changes what quotes it", () => {
+  it("that is not loaded changes the quotes of it", () => {
     const reply = {
       seq: 1,
       author: messageOf(1).author,

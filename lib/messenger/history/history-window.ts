@@ -1,6 +1,6 @@
 /**
- * The loaded run of a chat's history, as the query cache holds it: every message between two seqs, which grows at both
- * ends and never beyond what a phone holds with ease.
+ * The loaded part of a chat's history in the query cache: every message between two seqs. It grows at both ends, up to
+ * what a phone can hold.
  */
 import {
   type Changes,
@@ -23,16 +23,16 @@ export interface HistoryWindow {
   /** Bounds of the whole history, as far as is known; 0 while the chat is empty. */
   firstSeq: number;
   lastSeq: number;
-  /** Of the chat; what was changed up to `changedTo` is seen in the messages. */
+  /** The last change of the chat; `messages` include all changes up to `changedTo`. */
   lastChange: number;
   changedTo: number;
-  /** Whether it reaches the end: then what arrives is appended, and what is missing there is fetched. */
+  /** Whether it reaches the end: then arriving messages are appended, and missing ones fetched. */
   live: boolean;
 }
 
-/** Beyond it, what is farthest from the reader is let go, and loaded again when one comes back to it. */
+/** Beyond it, the messages farthest from the reader are dropped, and loaded again when they scroll back. */
 export const windowMessagesMax = 600;
-/** Let go when there are more, so that it is not done for every single message. */
+/** Messages are dropped only past this excess, so that it does not happen for every single message. */
 const slack = 100;
 
 export function windowOf({ data, meta }: History): HistoryWindow {
@@ -58,7 +58,7 @@ export function covers({ from, to }: HistoryWindow, seq: number): boolean {
 export const hasOlder = ({ from, firstSeq }: HistoryWindow) => firstSeq > 0 && from > firstSeq;
 export const hasNewer = ({ live, to, lastSeq }: HistoryWindow) => !live && to < lastSeq;
 
-/** With the page that ends before it. What was requested and is not in the page does not exist. */
+/** With the page that ends before it. A message that was requested and is not in the page does not exist. */
 export function withOlder(window: HistoryWindow, { data, meta }: History): HistoryWindow {
   const older = data.filter(({ seq }) => seq < window.from);
   const grown: HistoryWindow = {
@@ -71,7 +71,7 @@ export function withOlder(window: HistoryWindow, { data, meta }: History): Histo
     : grown;
 }
 
-/** With the page that follows it; catching up is the same. */
+/** With the page that follows it; catching up uses it too. */
 export function withNewer(window: HistoryWindow, { data, meta }: History): HistoryWindow {
   const newer = data.filter(({ seq }) => seq > window.to);
   const to = Math.max(window.to, data.at(-1)?.seq ?? meta.last_seq);
@@ -84,7 +84,7 @@ export function withNewer(window: HistoryWindow, { data, meta }: History): Histo
   return withoutOldest(grown, windowMessagesMax + slack, windowMessagesMax);
 }
 
-/** With a page of what was changed after `changedTo`. */
+/** With a page of messages that were changed after `changedTo`. */
 export function withChangedMessages(
   window: HistoryWindow,
   { data, meta }: Changes,
@@ -99,7 +99,7 @@ export function withChangedMessages(
   };
 }
 
-/** What was loaded anew beside what was known: together where they meet, else what was loaded anew. */
+/** Newly loaded messages joined with the known ones where they meet, else the new ones alone. */
 export function joined(known: HistoryWindow | undefined, loaded: HistoryWindow): HistoryWindow {
   if (!known || known.to + 1 < loaded.from || loaded.to + 1 < known.from) return loaded;
   const outside = known.messages.filter(({ seq }) => !covers(loaded, seq));
@@ -119,9 +119,9 @@ export function joined(known: HistoryWindow | undefined, loaded: HistoryWindow):
 }
 
 /**
- * With a message that came by socket or by sending. What follows is appended, what is known is replaced by what is
- * not older, and beyond a gap it is only known that there is more. `followed`: the reader is at the end; who reads
- * elsewhere in a long window loses nothing of it, and finds the newest by going there.
+ * With a message that arrived by socket or was sent here. The next message is appended, a known one is replaced unless
+ * it is newer, and beyond a gap only the end is noted. `followed`: the reader is at the end; a reader elsewhere in a
+ * long window loses nothing of it, and finds the newest by going there.
  */
 export function withArrived(
   window: HistoryWindow,
@@ -141,7 +141,7 @@ export function withArrived(
   return withoutOldest(grown, windowMessagesMax + slack, windowMessagesMax);
 }
 
-/** With a message as it is now, also where others quote it; an older state of it changes nothing. */
+/** With the current state of a message, also where others quote it; an older state changes nothing. */
 export function withChanged(window: HistoryWindow, message: Message): HistoryWindow {
   const messages = window.messages.map((known) => {
     if (known.seq === message.seq) return message.change >= known.change ? message : known;
@@ -158,7 +158,7 @@ export function withChanged(window: HistoryWindow, message: Message): HistoryWin
   };
 }
 
-/** What a reply shows of the message that it answers. */
+/** The part of a message that a reply to it shows. */
 export function quoteOf({ seq, author, text, attachments, deleted_at }: Message): Quote {
   return {
     seq,

@@ -7,7 +7,7 @@ import type { ChatAddress } from "#lib/messenger/chat-address.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { joined, windowOf, withNewer, withOlder } from "#lib/messenger/history/history-window.ts";
 
-/** What was fetched ahead is used for so long; the chat catches up with what has come meanwhile. */
+/** A history fetched ahead is used for this long; catching up adds what arrived meanwhile. */
 const aheadForMs = 3000;
 
 const endQuery = ({ kind, chatId }: ChatAddress) => ({
@@ -16,13 +16,13 @@ const endQuery = ({ kind, chatId }: ChatAddress) => ({
   gcTime: aheadForMs,
 });
 
-/** Fetches the end of a history before it is known where the member wants to be: mostly it is there. */
+/** Fetches the end of a history before the member's target is known, because mostly it is the end. */
 export function fetchEndAhead(client: QueryClient, address: ChatAddress): void {
-  // Whoever goes there loads it again, and is shown what is wrong.
+  // Opening the chat loads it again, and shows the failure.
   client.query(endQuery(address)).catch(() => undefined);
 }
 
-/** Loads the history around a message, or its end (null), in one request; what is loaded already stays where they meet. */
+/** Loads the history around a message, or its end (null), in one request; loaded messages stay where they meet. */
 export async function loadAround(
   client: QueryClient,
   { kind, chatId }: ChatAddress,
@@ -62,8 +62,8 @@ export async function loadNewer(client: QueryClient, { kind, chatId }: ChatAddre
 const restsForMs = 60;
 
 /**
- * Handlers for what opens a chat: once a finger touches it or a mouse rests on it, the history is loaded where the chat
- * will open, so that it is there in time.
+ * Handlers for the rows that open a chat: once a finger touches one or a mouse rests on it, the history is loaded where
+ * the chat will open, so that it is ready in time.
  */
 export function useLoadingAhead({ kind, id: chatId, unread, last_read_seq }: Chat) {
   const client = useQueryClient();
@@ -71,7 +71,7 @@ export function useLoadingAhead({ kind, id: chatId, unread, last_read_seq }: Cha
   useEffect(() => () => clearTimeout(timer.current), []);
   const load = () => {
     if (client.getQueryData(messagesQuery(kind, chatId).queryKey)) return;
-    // Whoever opens the chat loads it again, and is shown what is wrong.
+    // Opening the chat loads it again, and shows the failure.
     loadAround(client, { kind, chatId }, unread > 0 ? last_read_seq + 1 : null).catch(
       () => undefined,
     );

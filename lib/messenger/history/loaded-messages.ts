@@ -17,7 +17,7 @@ export function loadedMessages(client: QueryClient, chatId: number): readonly Me
   return found.flatMap(([, window]) => window?.messages ?? []);
 }
 
-/** Names of members by their id, as far as the loaded part of a chat holds them. */
+/** Names of members by their id, if the loaded part of a chat has them. */
 export function loadedNames(client: QueryClient, chatId: number): Map<number, string> {
   const names = new Map<number, string>();
   for (const [, chat] of client.getQueriesData<Chat>({ queryKey: chatKey(chatId) }))
@@ -27,12 +27,12 @@ export function loadedNames(client: QueryClient, chatId: number): Map<number, st
   return names;
 }
 
-/** Catching up takes no longer; after that the history shows the message when it is loaded anew. */
+/** Catching up should take no longer; after that the history shows the message when it is next loaded. */
 const waitMaxMs = 10_000;
 
 /**
- * Resolves once the loaded history shows the message, which waits for those that are missing before it. Undefined if
- * there is nothing to wait for.
+ * Resolves once the loaded history shows the message, after the missing ones before it. Undefined if there is nothing
+ * to wait for.
  */
 export function shownInHistory(client: QueryClient, message: Message): Promise<void> | undefined {
   const isMissing = () => {

@@ -4,8 +4,8 @@ import { indexAt, sliceAround } from "#lib/messenger/history/rendered-slice.ts";
 const heights = Array.from({ length: 100 }, () => 50);
 const reach = { abovePx: 200, belowPx: 300 };
 
-describe("what is rendered of a long list", () => {
-  it("is what is near the reader, and room as high as the rest", () => {
+describe("the rendered part of a long list", () => {
+  it("is near the reader, with room as high as the rest", () => {
     expect(sliceAround(heights, 50, reach)).toEqual({
       start: 46,
       end: 57,
@@ -25,6 +25,6 @@ describe("what is rendered of a long list", () => {
   });
 });
 
-it("finds what stands where one has scrolled to", () => {
+it("finds the item at a scroll position", () => {
   expect([0, 49, 50, 4999, 9000].map((px) => indexAt(heights, px))).toEqual([0, 0, 1, 99, 99]);
 });

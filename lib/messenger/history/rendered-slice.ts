@@ -1,4 +1,4 @@
-/** The part of a long list that is rendered: what is near the reader. The rest is room of its height. */
+/** The rendered part of a long list: the items near the reader. The rest is empty room of its height. */
 export interface Slice {
   /** Index of the first rendered item. */
   start: number;
@@ -10,7 +10,7 @@ export interface Slice {
 
 export interface Reach {
   abovePx: number;
-  /** Measured from below the anchor. */
+  /** The distance from below the anchor. */
   belowPx: number;
 }
 

@@ -28,7 +28,7 @@ import { useReturn } from "#lib/messenger/cache/use-return.ts";
 /** Messages that stay in memory when the chat is left. */
 const messagesMaxWhenLeft = 100;
 
-/** Where the member wants to be: at a message, at the first unread one (the first after `seq` - 1), or at the end. */
+/** The member's target: a message, the first unread one (the first after `seq` - 1), or the end. */
 export type Goal = { at: "message" | "unread"; seq: number } | { at: "end" };
 
 /** The unread messages when the chat was opened: the line above them stays for the visit. */
@@ -37,7 +37,7 @@ export interface Visit {
   lastSeq: number;
 }
 
-/** The loaded history of a chat, which catches up by itself, with the ways to what is not loaded. */
+/** The loaded history of a chat, which catches up by itself, with functions to load more. */
 export function useHistory(
   address: ChatAddress,
   { chat, isCached }: { chat: Chat | undefined; isCached: boolean },
@@ -46,7 +46,7 @@ export function useHistory(
   const client = useQueryClient();
   useBringingBack(address);
   const { data } = useQuery(messagesQuery(address.kind, address.chatId));
-  // What was unread when this browser saw the chat last is none of this visit.
+  // The unread mark of a cached chat may be old, so it starts no visit.
   const visit = useVisit(isCached ? undefined : chat);
   useFetchAhead(address, chat === undefined && target === null);
   const { goal, setGoal, reached, failure, retry } = useGoal({
@@ -70,7 +70,7 @@ export function useHistory(
     failure,
     retry,
     toEnd: () => setGoal({ at: "end" }),
-    /** Whether the way to the goal is being loaded. */
+    /** Whether the goal is being loaded. */
     going: goal !== reached,
     older: edgeOf(older, window !== undefined && hasOlder(window)),
     newer: edgeOf(newer, window !== undefined && hasNewer(window)),
@@ -157,7 +157,10 @@ function useBringingBack({ kind, chatId }: ChatAddress): void {
   );
 }
 
-/** The chat says what is unread, and so where the history opens. Until the chat is there its end is fetched ahead. */
+/**
+ * The chat says what is unread, and so where the history opens. Until it is loaded, the end of the history is fetched
+ * ahead.
+ */
 function useFetchAhead({ kind, chatId }: ChatAddress, isUnclear: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

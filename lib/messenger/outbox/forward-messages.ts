@@ -8,11 +8,11 @@ import { createClientId } from "#lib/messenger/outbox/client-id.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { NewMessage, OutgoingForward } from "#lib/messenger/outbox/outgoing.ts";
 
-/** A chat, or a friend with whom there may be none yet. */
+/** A chat, or a friend with whom none may exist yet. */
 export type ForwardTarget =
   { kind: "chat"; chat: Chat } | { kind: "friend"; friend: { id: number; fullname: string } };
 
-/** Sends messages on, to each of the targets all in their order; answers the chats they went to. */
+/** Forwards messages to each of the targets, all in their order; returns the chats. */
 export function useForwardMessages() {
   const client = useQueryClient();
   const outbox = useOutbox();

@@ -1,4 +1,4 @@
-/** For tests. */
+/** An outbox for tests. */
 import { vi } from "vitest";
 import { Outbox, type OutboxOptions } from "#lib/messenger/outbox/outbox.ts";
 import type { SendFailure } from "#lib/messenger/outbox/outgoing.ts";

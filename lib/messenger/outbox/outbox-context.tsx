@@ -36,7 +36,7 @@ interface OutboxState {
 
 const OutboxContext = createContext<OutboxState | null>(null);
 
-/** Holds what the member has written and the server has not stored, for every chat and all tabs. */
+/** Holds the messages that the member has written and the server has not stored, for every chat and all tabs. */
 export function OutboxProvider({ memberId, children }: { memberId: number; children: ReactNode }) {
   const client = useQueryClient();
   const [state] = useState(() => createOutbox(client, memberId));
@@ -110,7 +110,7 @@ export function useOutgoing(chatId: number): readonly Outgoing[] {
   return useMemo(() => items.filter((item) => item.chatId === chatId), [items, chatId]);
 }
 
-/** The message that stands for the state of sending in a chat: the newest that failed, else the newest that waits. */
+/** The message that represents the sending state of a chat: the newest that failed, else the newest that waits. */
 export function useUnsent(chatId: number): Outgoing | undefined {
   const outbox = useOutbox();
   const read = () => {
@@ -133,7 +133,7 @@ export function useUploadProgress(attachmentId: string) {
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** What the composer of each chat was used for last, by the chat's id. */
+/** The last use of the composer of each chat, by the chat's id. */
 export const useComposings = (): Map<number, Composing> => useOutboxState().composings;
 
 export const useChosenBoard = (): ChosenBoard => useOutboxState().chosen;

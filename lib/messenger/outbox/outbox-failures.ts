@@ -1,4 +1,4 @@
-/** What a failure to send means, and what becomes of the messages of the chat. */
+/** Classifies a failure to send, and decides what becomes of the messages of the chat. */
 import { ApiFailure } from "#lib/api/api-client.ts";
 import type { SendFailure, Queued } from "#lib/messenger/outbox/outgoing.ts";
 
@@ -26,7 +26,7 @@ export function retryDelayMs(attempts: number, random = Math.random()): number {
 }
 
 /**
- * The messages of the chat that change. A transient failure also fails those behind it: sent first, they would come out
+ * The messages of the chat that change. A transient failure also fails those behind it: sent first, they would be out
  * of order.
  */
 export function failedWith(

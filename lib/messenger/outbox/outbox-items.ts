@@ -1,4 +1,6 @@
-/** The messages on their way as every tab of the member sees them: in memory, in the store, and posted to each other. */
+/**
+ * The messages on their way as every tab of the member sees them: in memory, in the store, and posted to each other.
+ */
 import { createListeners } from "#lib/browser/store.ts";
 import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
 import type { OutboxStore } from "#lib/messenger/outbox/outbox-store.ts";
@@ -10,7 +12,7 @@ const writtenWithinMs = 5000;
 interface ItemsOptions {
   store: OutboxStore;
   tabs: OutboxTabs;
-  /** Another tab did something, after the items follow it. */
+  /** Another tab has changed items; called after the items include that. */
   onTabMessage: (message: TabMessage, before: readonly Queued[]) => void;
 }
 
@@ -18,7 +20,7 @@ export class OutboxItems {
   readonly #options: ItemsOptions;
   readonly #listeners = createListeners();
   readonly subscribe = this.#listeners.subscribe;
-  /** Those that were there and are over: a reading of the store that was under way brings none of them back. */
+  /** Items that have ended: a read of the store that was under way must not restore them. */
   readonly #over = new Set<string>();
   /** When another tab posted each message, in ms: it may not have stored it yet. */
   readonly #receivedAt = new Map<string, number>();
@@ -35,12 +37,12 @@ export class OutboxItems {
     return this.#all.find((item) => item.clientId === clientId);
   }
 
-  /** Listens to the other tabs. Returns how to stop. */
+  /** Listens to the other tabs. Returns a function that stops it. */
   follow(): () => void {
     return this.#options.tabs.listen((message) => this.#receive(message));
   }
 
-  /** What another tab or an earlier visit left in the store is there, and what is there no more is gone. */
+  /** Adopts what another tab or an earlier visit left in the store, and drops what is no longer there. */
   async load(): Promise<void> {
     const known = new Set(this.#all.map(({ clientId }) => clientId));
     const read = await this.#options.store.read();
@@ -53,7 +55,7 @@ export class OutboxItems {
     if (more.length > 0 || still.length < this.#all.length) this.#show([...still, ...more]);
   }
 
-  /** Adds it, or changes it if it is still there. */
+  /** Adds items, or changes those that still exist. */
   put(...items: readonly Queued[]): void {
     for (const item of items) {
       void this.#options.store.put(item);
@@ -68,7 +70,7 @@ export class OutboxItems {
     this.hide(clientId);
   }
 
-  /** Is not sent after a reload; what is shown stays. */
+  /** Deletes it from the store, so that it is not sent after a reload; what is shown stays. */
   forget(clientId: string): void {
     this.#over.add(clientId);
     void this.#options.store.remove(clientId);

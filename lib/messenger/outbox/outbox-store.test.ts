@@ -32,8 +32,8 @@ beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
 });
 
-describe("what waits to be sent", () => {
-  it("is there in the next visit, whole and in its order", async () => {
+describe("a message that waits to be sent", () => {
+  it("is there in the next visit, whole and in order", async () => {
     const first = openOutboxStore(1);
     await first.put(queued("b", { position: 2 }));
     await first.put(queued("a", { position: 1, attachments: [photo] }));
@@ -64,7 +64,7 @@ describe("what waits to be sent", () => {
     expect(await openOutboxStore(1).read()).toEqual([]);
   });
 
-  it("waits as long as the tab where the browser keeps nothing", async () => {
+  it("waits as long as the tab where the browser stores nothing", async () => {
     vi.stubGlobal("indexedDB", undefined);
     const store = openOutboxStore(1);
     await store.put(queued("a"));

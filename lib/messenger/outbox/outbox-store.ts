@@ -1,4 +1,4 @@
-/** Where messages wait that are not stored yet: files and all, over a reload and a closed browser. */
+/** Stores messages that the server does not have yet, files included, across reloads and restarts of the browser. */
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import * as z from "zod/mini";
 import { person } from "#lib/auth/schema.ts";
@@ -9,7 +9,7 @@ import { chatKind, mention, quote } from "#lib/messenger/contract/schema.ts";
 export interface OutboxStore {
   /** In the order in which they were written. */
   read: () => Promise<Queued[]>;
-  /** Writes follow each other; none fails. */
+  /** Writes run one after the other; none rejects. */
   put: (item: Queued) => Promise<void>;
   remove: (clientId: string) => Promise<void>;
 }
@@ -19,7 +19,7 @@ const messages = "messages";
 
 const blob = z.pipe(
   z.unknown().check(z.refine((value) => value instanceof Blob)),
-  z.transform((value) => value as Blob), // as was just seen
+  z.transform((value) => value as Blob), // `instanceof` was just checked
 );
 const attachment = z.object({
   id: z.string(),
@@ -40,7 +40,7 @@ const forward = z.object({
   text: z.string(),
   attachments: z.array(media),
 });
-/** What another version of this code may have written is looked at before it is sent. */
+/** Validates what another version of this code may have written before it is sent. */
 const storedItem = z.object({
   kind: chatKind,
   chatId: z.int(),
@@ -60,7 +60,7 @@ const storedItem = z.object({
   notBefore: z.number(),
 });
 
-/** Of one member. Where the browser stores nothing, messages wait as long as the tab lives. */
+/** The store of one member. Where the browser stores nothing, messages wait as long as the tab lives. */
 export function openOutboxStore(memberId: number): OutboxStore {
   const inMemory = memoryStore();
   const opened: Promise<Database> =
@@ -89,7 +89,7 @@ export function openOutboxStore(memberId: number): OutboxStore {
   };
 }
 
-/** A shared computer must hold no messages of whoever sat there before, and send none. */
+/** A shared computer must hold no messages of a former member, and send none. */
 export async function forgetOtherOutboxes(memberId: number): Promise<void> {
   try {
     const others = [IDBKeyRange.upperBound(memberId, true), IDBKeyRange.lowerBound(memberId, true)];

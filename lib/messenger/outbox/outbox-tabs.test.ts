@@ -4,7 +4,7 @@ import { memoryStore } from "#lib/messenger/outbox/outbox-store.ts";
 import type { OutboxTabs, TabMessage } from "#lib/messenger/outbox/outbox-tabs.ts";
 
 describe("a reload", () => {
-  it("loses nothing that was waiting, and keeps the order", async () => {
+  it("loses no waiting message, and keeps the order", async () => {
     const store = memoryStore();
     const first = setUp({ store });
     first.add("a");
@@ -17,7 +17,7 @@ describe("a reload", () => {
     await vi.waitFor(() => expect(second.sent()).toEqual(["a", "b"]));
   });
 
-  it("does not bring back what was stored or thrown away", async () => {
+  it("does not restore what was stored or removed", async () => {
     const store = memoryStore();
     const { add, accept, outbox } = setUp({ store });
     add("a");
@@ -28,7 +28,7 @@ describe("a reload", () => {
   });
 });
 
-/** Tabs that listen to each other; those that want the same lock run one after the other. */
+/** Tabs that listen to each other; holders of the same lock run one after the other. */
 function severalTabs() {
   const receivers = new Set<(message: TabMessage) => void>();
   let last: Promise<void> = Promise.resolve();
@@ -58,7 +58,7 @@ describe("two tabs", () => {
     return { one, other, stops };
   };
 
-  it("show the same messages once, and one of them sends", async () => {
+  it("show the same messages once, and only one of them sends", async () => {
     const { one, other } = open();
     one.add("a");
     await vi.waitFor(() => expect(other.states()).toEqual(["a pending"]));
@@ -72,7 +72,7 @@ describe("two tabs", () => {
     expect([one.onSent, other.onSent].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
   });
 
-  it("go on where the other was closed", async () => {
+  it("continue where the other was closed", async () => {
     const { one, other, stops } = open();
     one.add("a");
     await vi.waitFor(() => expect(one.sent()).toEqual(["a"]));
@@ -81,7 +81,7 @@ describe("two tabs", () => {
     await vi.waitFor(() => expect(other.sent()).toEqual(["a"]));
   });
 
-  it("give up in both what is thrown away in one", async () => {
+  it("both stop a message that is removed in one", async () => {
     const { one, other } = open();
     one.add("a");
     await vi.waitFor(() => expect(one.sent()).toEqual(["a"]));

@@ -1,4 +1,7 @@
-/** What the tabs of one member post to each other about messages on their way, and the lock by which only one tab at a time sends. */
+/**
+ * The posts that a member's tabs exchange about messages on their way, and the lock by which only one tab at a time
+ * sends.
+ */
 import type { Queued } from "#lib/messenger/outbox/outgoing.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import type { UploadProgress } from "#lib/api/upload-transport.ts";
@@ -34,7 +37,7 @@ export function tabsOf(memberId: number): OutboxTabs {
       try {
         channel.postMessage(message);
       } catch {
-        return; // a file that cannot be handed over: the other tab reads it from the store
+        return; // The file cannot be posted, so the other tab reads it from the store.
       }
     },
     listen: (receive) => {

@@ -1,18 +1,18 @@
 import type { OutboxItems } from "#lib/messenger/outbox/outbox-items.ts";
 import type { Outgoing, OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
-/** What the uploads of a message know of it, and how they change it. */
+/** The view of a message that its uploads have, and how they change it. */
 export interface UploadingCall {
   signal: AbortSignal;
-  /** Also ends when the file is taken out of the message. */
+  /** Also aborted when the file is removed from the message. */
   signalOf: (attachmentId: string) => AbortSignal;
-  /** As it is now; null: it was thrown away. */
+  /** The message as it is now; null: it was removed. */
   message: () => Outgoing | null;
-  /** Nothing, if the file was taken out of the message meanwhile. */
+  /** Does nothing if the file was removed from the message meanwhile. */
   change: (attachmentId: string, changes: Partial<OutgoingAttachment>) => void;
 }
 
-/** `calls`: by the UUID of the message or of the file, which end it when it is thrown away. */
+/** `calls`: controllers by the UUID of the message or of the file, which abort when it is removed. */
 export function uploadingCall(
   items: OutboxItems,
   calls: Map<string, AbortController>,

@@ -3,13 +3,13 @@ import { offline, outboxByHand as setUp, refused } from "#lib/messenger/outbox/o
 import type { SendFailure } from "#lib/messenger/outbox/outgoing.ts";
 
 describe("messages on their way", () => {
-  it("are there at once, pending", () => {
+  it("are shown at once, as pending", () => {
     const { add, states } = setUp();
     add("a");
     expect(states()).toEqual(["a pending"]);
   });
 
-  it("go out one by one in the order they were written", async () => {
+  it("are sent one by one in the order they were written", async () => {
     const { add, accept, sent, states, onSent } = setUp();
     add("a");
     add("b");
@@ -64,7 +64,7 @@ describe("a message that could not be sent", () => {
     expect(outbox.items()[0]).toMatchObject({ state: "failed", failure: "Недостаточно прав" });
   });
 
-  it("goes out before one that is written after it", async () => {
+  it("is sent before one that is written after it", async () => {
     const { add, fail, sent } = setUp();
     add("a");
     await fail(0, offline);
@@ -72,7 +72,7 @@ describe("a message that could not be sent", () => {
     expect(sent()).toEqual(["a", "a"]);
   });
 
-  it("is tried again on the return of the network, unless it was refused", async () => {
+  it("is retried when the network returns, unless it was refused", async () => {
     const { outbox, add, fail, sent } = setUp();
     add("a", 7);
     add("b", 8);
@@ -82,7 +82,7 @@ describe("a message that could not be sent", () => {
     expect(sent()).toEqual(["a", "b", "a"]);
   });
 
-  it("can be thrown away", async () => {
+  it("can be removed", async () => {
     const { outbox, add, fail, states } = setUp();
     add("a");
     await fail(0, offline);
@@ -91,7 +91,7 @@ describe("a message that could not be sent", () => {
   });
 });
 
-describe("a message that the network did not take", () => {
+describe("a message that the network did not carry", () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
   const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -99,7 +99,7 @@ describe("a message that the network did not take", () => {
     const sentAt: number[] = [];
     const send = () => {
       sentAt.push(Date.now());
-      return Promise.reject(why); // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- what describeFailure makes of it
+      return Promise.reject(why); // eslint-disable-line @typescript-eslint/prefer-promise-reject-errors -- a failure as describeFailure returns it, which is no Error
     };
     return { sentAt, ...setUp({ send }) };
   };
@@ -122,7 +122,7 @@ describe("a message that the network did not take", () => {
     expect(states()).toEqual(["a failed"]);
   });
 
-  it("waits about a second after a try that failed when the network had returned, however often it failed before", async () => {
+  it("waits about a second after a failure that follows the return of the network, however often it failed before", async () => {
     const { outbox, add, sentAt } = failing(offline);
     add("a");
     await settle();
@@ -149,7 +149,7 @@ describe("a message that the network did not take", () => {
     expect(sentAt).toHaveLength(3);
   });
 
-  it("is not tried again once it is refused", async () => {
+  it("is not retried once it is refused", async () => {
     const { add, sentAt } = failing(refused);
     add("a");
     await vi.advanceTimersByTimeAsync(120_000);

@@ -1,7 +1,7 @@
 /**
  * Messages that are written and not yet stored by the server. Each chat sends one at a time, in the order they were
  * written, whichever tab they were written in; a retry repeats the `client_id`, so that a lost answer stores nothing
- * twice. What the network or the server did not take is tried again and again, what was refused stays failed.
+ * twice. A message that the network or the server did not accept is retried; a refused one stays failed.
  */
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import { failedWith } from "#lib/messenger/outbox/outbox-failures.ts";
@@ -28,7 +28,7 @@ export interface OutboxOptions {
   tabs?: OutboxTabs;
 }
 
-/** The state of a message that is to be tried at once; its delays begin anew. */
+/** The state of a message that is to be tried at once; its delays start anew. */
 const waiting = { state: "pending", failure: null, transient: false, attempts: 0 } as const;
 
 export class Outbox {
@@ -38,7 +38,7 @@ export class Outbox {
   readonly #turns: OutboxTurns;
   /** The requests under way for messages and files, by UUID, so that one is aborted when the member removes its message or file. */
   readonly #calls = new Map<string, AbortController>();
-  /** Stored by the server, and shown here until the history shows them. */
+  /** Messages stored by the server, and shown here until the history shows them. */
   readonly #stored = new Set<string>();
 
   constructor(options: OutboxOptions) {
@@ -63,7 +63,7 @@ export class Outbox {
   /** The same array until something changes. */
   readonly items = (): readonly Outgoing[] => this.#items.all();
 
-  /** Sends what waited, and listens to the other tabs. Returns how to stop. */
+  /** Sends what waited, and listens to the other tabs. Returns a function that stops it. */
   start(): () => void {
     this.#turns.start();
     const unfollow = this.#items.follow();
@@ -75,7 +75,7 @@ export class Outbox {
     };
   }
 
-  /** What failed before it for want of network is tried again first. */
+  /** Earlier messages that failed for lack of network are tried again first. */
   add(message: NewMessage) {
     const last = this.#items.all().at(-1)?.position ?? 0;
     const nothingElse = { mentions: [], reply: null, forward: null, attachments: [] };
@@ -90,20 +90,20 @@ export class Outbox {
     this.#restart((item) => item.chatId === chatId);
   }
 
-  /** The network, the server or the tab is back: tries again what failed because it was away. */
+  /** The network, the server or the tab is back: retries what failed meanwhile. */
   async resume(): Promise<void> {
     await this.#items.load();
     this.#restart(mayGo);
     for (const chatId of this.#chats()) void this.#turns.drain(chatId);
   }
 
-  /** Forgets a message that the member throws away. */
+  /** Drops a message that the member removes. */
   remove(clientId: string) {
     this.#items.remove(clientId);
     this.#abort(clientId);
   }
 
-  /** Takes a file out of a message, with the message if nothing else is in it. */
+  /** Removes a file from a message, with the message if nothing else is in it. */
   removeAttachment(clientId: string, attachmentId: string) {
     const item = this.#items.find(clientId);
     if (!item) return;

@@ -1,9 +1,9 @@
-/** What is known of a message that is written and not yet stored by the server. */
+/** A message that is written and not yet stored by the server. */
 import type { Person } from "#lib/auth/schema.ts";
 import type { Media, MediaKind } from "#lib/files/schema.ts";
 import type { ChatKind, Mention, Quote } from "#lib/messenger/contract/schema.ts";
 
-/** A file that goes out with a message. How much of it is uploaded stands elsewhere, for it changes all the time. */
+/** A file that goes out with a message. Its upload progress is stored elsewhere, because it changes all the time. */
 export interface OutgoingAttachment {
   /** A UUID of this browser. */
   id: string;
@@ -15,19 +15,19 @@ export interface OutgoingAttachment {
   /** In pixels, of an image or a video, as far as they are known. */
   width: number | null;
   height: number | null;
-  /** As the server has it; null: it is not uploaded yet. */
+  /** The file as the server has stored it; null: it is not uploaded yet. */
   media: Media | null;
-  /** Why the server will not have it, in the member's language. */
+  /** Why the server refuses it, in the member's language. */
   failure: string | null;
   /** See lib/files/keeps-tags.ts. */
   keepsTags?: boolean;
 }
 
-/** A message of some chat that is sent on, and what its bubble shows of it. */
+/** A message of any chat that is forwarded, and the part that its bubble shows. */
 export interface OutgoingForward {
   chat_id: number;
   seq: number;
-  /** Who wrote it first. */
+  /** The original author. */
   author: Person;
   text: string;
   attachments: readonly Media[];
@@ -47,11 +47,11 @@ export interface Outgoing {
   state: "pending" | "failed";
   /** Why it was not sent, in the member's language. */
   failure: string | null;
-  /** Whether trying again may help: the network or the server was away. */
+  /** Whether a retry may help: the network or the server was away. */
   transient: boolean;
 }
 
-/** What only waits for the network or the server is on its way still: it goes by itself. */
+/** A message that only waits for the network or the server shows as pending, because it is retried by itself. */
 export const shownState = ({ state, transient }: Pick<Outgoing, "state" | "transient">) =>
   transient ? "pending" : state;
 
@@ -59,11 +59,11 @@ export const shownState = ({ state, transient }: Pick<Outgoing, "state" | "trans
 export type NewMessage = Pick<Outgoing, "kind" | "chatId" | "clientId" | "text" | "createdAt"> &
   Partial<Pick<Outgoing, "mentions" | "reply" | "forward" | "attachments">>;
 
-/** With what the queue needs to know of it; times in ms. */
+/** A message with the state of its queue; times in ms. */
 export interface Queued extends Outgoing {
   /** Messages of a chat are sent in this order. */
   position: number;
-  /** How often it failed in a row for want of the network or the server, since anything came back. */
+  /** How often it failed in a row for lack of network or server, since any answer came. */
   attempts: number;
   /** When the message is tried again. */
   retryAt: number;
@@ -76,5 +76,5 @@ export interface SendFailure extends Pick<Outgoing, "failure" | "transient"> {
   retryAfterMs?: number | undefined;
 }
 
-/** What only waits for the network or the server, unless the server asked to wait longer. */
+/** Whether a message that waits for the network or the server may be retried now: not before the server's own delay. */
 export const mayGo = ({ transient, notBefore }: Queued) => transient && notBefore <= Date.now();

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("one frame holds the receipts of what arrived within a second, of each chat the furthest", () => {
+it("one frame holds the receipts of what arrived within a second, for each chat the furthest", () => {
   for (const seq of [1, 3, 2]) delivered.arrived(7, seq);
   delivered.arrived(8, 5);
   expect(frames).toEqual([]);
@@ -43,7 +43,7 @@ it("no receipt is sent twice", () => {
   expect(frames).toHaveLength(1);
 });
 
-it("loses nothing that arrived as the connection went", () => {
+it("loses no receipt of what arrived while the connection was lost", () => {
   connected = false;
   delivered.arrived(7, 3);
   vi.advanceTimersByTime(5000);
@@ -52,7 +52,7 @@ it("loses nothing that arrived as the connection went", () => {
   expect(frames).toEqual([[{ chat_id: 7, seq: 3 }]]);
 });
 
-it("never sends more than a frame a second, however many chats there are", () => {
+it("never sends more than a frame a second, however many chats change", () => {
   for (let chat = 1; chat <= 250; chat += 1) delivered.arrived(chat, 1);
   vi.advanceTimersByTime(1000);
   expect(frames.map(({ length }) => length)).toEqual([100]);

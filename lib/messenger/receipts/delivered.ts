@@ -1,6 +1,6 @@
 "use client";
 
-/** Sends the receipts of how far this device has got the chats, so that authors see their messages delivered. */
+/** Sends receipts of how far this device has received the chats, so that authors see their messages delivered. */
 import { type QueryCacheNotifyEvent, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import * as z from "zod/mini";
@@ -13,14 +13,14 @@ import { useSocketEvent, useSocketSend } from "#lib/api/socket.ts";
 const pauseMs = 1000;
 const chatsPerFrame = 100;
 
-/** The receipts of what has arrived that are not sent yet; one frame a second holds those of all chats. */
+/** Receipts that are not sent yet; one frame a second holds those of all chats. */
 export class Delivered {
   readonly #sent = new Map<number, number>();
   readonly #waiting = new Map<number, number>();
   #send: (frame: DeliveredFrame) => boolean = () => false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `send` answers whether the frame left; what did not waits for the next connection. */
+  /** `send` returns whether the frame left; a frame that did not waits for the next connection. */
   connect(send: (frame: DeliveredFrame) => boolean): void {
     this.#send = send;
     this.flush();
@@ -42,7 +42,7 @@ export class Delivered {
       this.#sent.set(chatId, seq);
       this.#waiting.delete(chatId);
     }
-    // Also where nothing waits: what comes within the second goes in one frame.
+    // Starts even when nothing waits, so that everything within the second goes in one frame.
     this.#timer = setTimeout(() => this.flush(), pauseMs);
   }
 
@@ -54,7 +54,7 @@ export class Delivered {
 
 const arrival = z.object({ chat_id: id, seq: id, author: z.object({ id }) });
 
-/** Used once, wherever a member is signed in: a message that any of their pages gets has arrived. */
+/** Used once, wherever a member is signed in: a message that any of their pages receives counts as delivered. */
 export function useDelivered(memberId: number | null): void {
   const client = useQueryClient();
   const send = useSocketSend();

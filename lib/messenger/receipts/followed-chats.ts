@@ -1,4 +1,4 @@
-/** Chats whose end is on the screen in this tab: what arrives there is followed. */
+/** Chats whose end is on the screen in this tab, so that it scrolls along with arriving messages. */
 const followed = new Set<number>();
 
 export function setFollowed(chatId: number, atEnd: boolean): void {

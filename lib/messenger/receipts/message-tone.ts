@@ -1,11 +1,11 @@
-/** The tone of a message that arrives, made by the browser itself, and which page plays it. */
+/** The tone of an arriving message, synthesised by the browser, and the choice of the page that plays it. */
 import { readSoundClaims, writeSoundClaims } from "#lib/browser/cookies.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 import type { Surface } from "#lib/site/surfaces.ts";
 
 let audio: AudioContext | null = null;
 
-/** Browsers let a page sound once it has been touched: what is prepared then may sound later. */
+/** Browsers let a page play sound once it has been touched: what is prepared then may sound later. */
 export function prepareTone(): () => void {
   const gestures = ["pointerdown", "keydown"] as const;
   const prepare = () => {
@@ -45,16 +45,16 @@ export async function playTone(): Promise<void> {
   }
 }
 
-/** So many chats may receive messages at once without one claim pushing out another. */
+/** Allows so many chats to receive messages at once without one claim displacing another. */
 const claimsMax = 12;
-/** Until every page of the browser reads the cookie that one of them has written. */
+/** The time until every page of the browser can read the cookie that one of them has written. */
 const settleMs = 150;
 const originDelayMs: Record<Surface, number> = { chat: 120, profile: 360, site: 600 };
 
 /**
- * Whether this page is the one of the browser that sounds for a message. Pages of one origin take turns by a lock; the
- * cookie of the parent domain, which all origins read, holds the claims, and each origin waits a little longer than the
- * one before. `looking`: the page shows the chat, so that no page needs to sound.
+ * Whether this page is the one of the browser that plays the tone for a message. Pages of one origin take turns by a
+ * lock; the cookie of the parent domain, which all origins read, holds the claims, and each origin waits a little
+ * longer than the one before. `looking`: the page shows the chat, so that no page needs to play.
  */
 export async function claimSound(
   { chat_id, seq }: Pick<Message, "chat_id" | "seq">,
@@ -70,7 +70,7 @@ export async function claimSound(
     return true;
   });
   if (!hasClaimed) return false;
-  // A page of another process may have claimed it before it saw this: the last claim stands for both.
+  // A page of another process may have claimed it before it saw this claim: the last claim wins.
   await waitFor(settleMs);
   return (standing() ?? mine) === mine;
 }

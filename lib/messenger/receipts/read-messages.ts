@@ -14,7 +14,7 @@ import {
 
 const retriesMax = 6;
 
-/** Sends the receipt that the member has read a chat up to a message. What is left is counted at once where it can be. */
+/** Sends the receipt that the member has read a chat up to a message. The rest is counted at once where possible. */
 export function useReadMessages(kind: ChatKind, chatId: number, memberId: number) {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ export function afterAnswer(
 ): Chat | null {
   if (last_read_seq < chat.last_read_seq) return chat;
   if (chat.last_seq <= lastSeq) return { ...chat, last_read_seq, unread };
-  // What came meanwhile is counted here.
+  // Messages that arrived meanwhile are counted here.
   return last_read_seq === chat.last_read_seq ? chat : null;
 }
 
@@ -62,7 +62,7 @@ interface Known {
   memberId: number;
 }
 
-/** The chat once it is read up to a message; as it was, where what is left cannot be counted here. */
+/** The chat once it is read up to a message; unchanged where the rest cannot be counted here. */
 export function afterReading(chat: Chat, seq: number, { window, memberId }: Known): Chat {
   if (seq <= chat.last_read_seq) return chat;
   if (seq >= chat.last_seq) return { ...chat, last_read_seq: seq, unread: 0 };

@@ -1,7 +1,7 @@
 /**
- * Messages that are read as they arrive: the end of their chat is followed in a tab that is looked at, here or in another
- * tab of the browser. Until the server has their receipt they count as unread, which for this moment is shown
- * neither in the row nor in the total.
+ * Messages that are read as they arrive: the end of their chat is on the screen of a focused tab, here or in another
+ * tab of the browser. Until the server has their receipt they count as unread, which for this moment is shown neither
+ * in the row nor in the total.
  */
 import { readFollowedChat, writeFollowedChat } from "#lib/browser/cookies.ts";
 import { createListeners } from "#lib/browser/store.ts";
@@ -9,7 +9,10 @@ import type { Message } from "#lib/messenger/contract/schema.ts";
 
 type Place = Pick<Message, "chat_id" | "seq">;
 
-/** Messages are seen after half a second; without a receipt by then they are shown as unread, within a second of arrival. */
+/**
+ * Messages count as seen after half a second; without a receipt by then they are shown as unread, within a second of
+ * arrival.
+ */
 export const readWithinMs = 950;
 
 interface Arrived {
@@ -23,7 +26,7 @@ const arrivedIn = new Map<number, Arrived>();
 const listeners = createListeners();
 export const onReadOnArrival = listeners.subscribe;
 
-/** A message has arrived that is read at once; if it is not, it is shown as unread after the moment. */
+/** Notes a message that will be read at once; if it is not, it is shown as unread after `readWithinMs`. */
 export function noteReadOnArrival({ chat_id: chatId, seq }: Place): void {
   const before = arrivedIn.get(chatId);
   clearTimeout(before?.timer);
@@ -32,7 +35,7 @@ export function noteReadOnArrival({ chat_id: chatId, seq }: Place): void {
   listeners.call();
 }
 
-/** The chat was read up to a message. */
+/** Notes that the chat was read up to a message. */
 export function endReadOnArrival({ chat_id, seq }: Place): void {
   const arrived = arrivedIn.get(chat_id);
   if (!arrived || seq < arrived.seq) return;
@@ -43,11 +46,14 @@ export function endReadOnArrival({ chat_id, seq }: Place): void {
 
 export const isReadOnArrival = (chatId: number) => arrivedIn.has(chatId);
 
-/** How many messages of all chats are being read at this moment. */
+/** The number of messages of all chats that are being read at this moment. */
 export const countReadOnArrival = () =>
   [...arrivedIn.values()].reduce((sum, { count }) => sum + count, 0);
 
-/** Posts to the other tabs of the browser, on whatever surface, whether what arrives in the chat is read at once in this one. */
+/**
+ * Posts to the other tabs of the browser, on any surface, whether arriving messages of the chat are read at once in
+ * this one.
+ */
 export function postFollowed(chatId: number, isFollowed: boolean): void {
   if (isFollowed) writeFollowedChat(String(chatId));
   else if (isFollowedElsewhere(chatId)) writeFollowedChat(null);

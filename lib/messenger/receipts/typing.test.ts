@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("a member is shown as writing as long as events repeat it, then it ends by itself", () => {
+it("a member is shown as typing while events repeat it, and stops being shown without one", () => {
   typing.begin(7, 2);
   vi.advanceTimersByTime(5000);
   typing.begin(7, 2);
@@ -18,7 +18,7 @@ it("a member is shown as writing as long as events repeat it, then it ends by it
   expect(typing.in(7)).toEqual([]);
 });
 
-it("ends with what was written, and not for the others", () => {
+it("ends when that member's message arrives, and not for the others", () => {
   typing.begin(7, 2);
   typing.begin(7, 3);
   typing.begin(8, 2);

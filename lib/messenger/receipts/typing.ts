@@ -1,13 +1,13 @@
 "use client";
 
-/** Who is writing in which chat just now. No event says that they stopped: it ends by itself, or by what they wrote. */
+/** Who is typing in which chat. No event says that they stopped: it expires, or ends with their message. */
 import { useRef, useSyncExternalStore } from "react";
 import { api } from "#lib/api/api-client.ts";
 import { createListeners } from "#lib/browser/store.ts";
 import { messageBody } from "#lib/http/schema.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 
-/** A little longer than the pause between two signs of the same writing. */
+/** A little longer than the pause between two events of one member who goes on typing. */
 const holdsMs = 6000;
 const nobody: readonly number[] = [];
 
@@ -40,7 +40,7 @@ export class Typing {
       );
   }
 
-  /** Who writes in the chat, in the order they began; the same array until that changes. */
+  /** The members typing in the chat, in the order they began; the same array until that changes. */
   in(chatId: number): readonly number[] {
     return this.#chats.get(chatId) ?? nobody;
   }
@@ -54,7 +54,7 @@ export class Typing {
 
 export const typing = new Typing();
 
-/** The ids of those who write in a chat. */
+/** The ids of the members who are typing in a chat. */
 export function useTyping(chatId: number): readonly number[] {
   return useSyncExternalStore(
     typing.subscribe,
@@ -65,7 +65,7 @@ export function useTyping(chatId: number): readonly number[] {
 
 const sendEveryMs = 3000;
 
-/** Publishes that the member is writing. Nothing depends on it, so a failure is ignored. */
+/** Publishes that the member is typing. Nothing depends on it, so a failure is ignored. */
 export function useSendTyping({ kind, id }: Pick<Chat, "id" | "kind">): () => void {
   const sentAt = useRef(0);
   return () => {

@@ -32,7 +32,7 @@ it("a published total is shown at once where nothing is read as it arrives", () 
   expect(shown()).toBe(3);
 });
 
-it("shows nothing of a message that is read as it arrives", () => {
+it("excludes a message that is read as it arrives", () => {
   noteReadOnArrival(messageOf(5));
   receiveUnreadCount(client, 3);
   expect(shown()).toBe(2);
@@ -42,7 +42,7 @@ it("shows nothing of a message that is read as it arrives", () => {
   expect(shown()).toBe(2);
 });
 
-it("shows less at once, and at once what comes in another chat meanwhile", () => {
+it("shows a smaller number at once, and at once what arrives in another chat meanwhile", () => {
   noteReadOnArrival(messageOf(5));
   receiveUnreadCount(client, 1);
   expect(shown()).toBe(1);
@@ -52,7 +52,7 @@ it("shows less at once, and at once what comes in another chat meanwhile", () =>
   expect(shown()).toBe(2);
 });
 
-it("shows all that is unread within a second where it is not read after all", () => {
+it("shows all unread messages within a second where they are not read after all", () => {
   noteReadOnArrival(messageOf(5));
   receiveUnreadCount(client, 3);
   expect(shown()).toBe(2);
@@ -60,7 +60,7 @@ it("shows all that is unread within a second where it is not read after all", ()
   expect(shown()).toBe(3);
 });
 
-it("shows nothing in another tab of a message that is read as it arrives in the tab that is looked at", () => {
+it("excludes, in another tab, a message that is read as it arrives in the focused tab", () => {
   const chat = chatOf();
   const { queryKey } = chatQuery("private", chat.id);
   client.setQueryData(queryKey, chat);

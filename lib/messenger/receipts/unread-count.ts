@@ -19,12 +19,12 @@ export function useUnreadCount(): number {
   return verified ? (data ?? 0) : 0;
 }
 
-/** The last published total, of which less is shown; null: all of it is shown. */
+/** The last published total, of which only a part is shown; null: all of it is shown. */
 let withheld: { count: number } | null = null;
 
 /**
- * Shows a total that the server has published: a smaller one at once, and of a greater one what does not come of
- * messages that are being read at this moment. Those are shown too unless a smaller total is published soon.
+ * Shows a total that the server has published: a smaller one at once, and a greater one without the messages that are
+ * being read at this moment. Those are included too unless a smaller total is published soon.
  */
 export function receiveUnreadCount(client: QueryClient, count: number): void {
   const { queryKey } = unreadCountQuery();

@@ -8,7 +8,7 @@ export interface BubbleContent {
   text: string;
   mentions: readonly Mention[];
   attachments: readonly Media[];
-  /** Those on their way, of this browser. */
+  /** Attachments of this browser that are on their way. */
   outgoing: readonly OutgoingAttachment[];
   reply: Quote | null;
   forwardedFrom: Pick<Person, "id" | "fullname"> | null;
@@ -27,7 +27,7 @@ const nothing: BubbleContent = {
   deleted: false,
 };
 
-/** What a bubble shows, whether its message is stored or on its way. */
+/** The content of a bubble, whether its message is stored or on its way. */
 export function contentOf({ message, outgoing }: Pick<Bubble, "message" | "outgoing">) {
   if (message?.deleted_at != null) return { ...nothing, deleted: true };
   if (message) {

@@ -3,7 +3,7 @@ import { nameParts } from "#lib/members/name-marks.ts";
 /** How many characters of a text are shown before the matching word. */
 const leadMax = 24;
 
-/** The text from shortly before the first word that was looked for, in one line. */
+/** The text from shortly before the first matching word, in one line. */
 export function excerptOf(text: string, q: string): string {
   const line = text.replace(/\s+/gu, " ").trim();
   const parts = nameParts(line, q);

@@ -1,7 +1,7 @@
 import { find } from "linkifyjs";
 import type { Mention } from "#lib/messenger/contract/schema.ts";
 
-/** `at` is where it begins in the whole text. */
+/** `at` is the offset in the whole text. */
 export type TextPiece =
   | { kind: "text"; at: number; text: string }
   | { kind: "link"; at: number; text: string; href: string }
@@ -11,7 +11,7 @@ type Marked = { start: number; end: number } & (
   { kind: "link"; href: string } | { kind: "mention"; id: number }
 );
 
-/** A text as it is shown; together the pieces are the text. A mention is never part of a link. */
+/** A text in pieces as it is shown; joined, they are the text. A mention is never part of a link. */
 export function textPieces(text: string, mentions: readonly Mention[] = []): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -24,7 +24,7 @@ export function textPieces(text: string, mentions: readonly Mention[] = []): Tex
   return pieces;
 }
 
-/** Ascending, none over another. */
+/** Ascending, without overlaps. */
 function marksIn(text: string, mentions: readonly Mention[]): Marked[] {
   const marks: Marked[] = [];
   const add = (mark: Marked) => {
@@ -43,12 +43,12 @@ export interface FoundLink {
   href: string;
 }
 
-/** A browser follows these; whatever else looks like an address stays text. */
+/** Schemes that a browser may follow; anything else that looks like an address stays text. */
 const schemes = ["http:", "https:", "mailto:"];
 
 /**
- * The addresses in a text that somebody else wrote, in their order: http and https, domains without either, e-mail
- * addresses. What a link shows is where it leads.
+ * The addresses in a text that another member wrote, in their order: http and https, domains without either, e-mail
+ * addresses. The visible text of a link is its target.
  */
 export function linksIn(text: string): FoundLink[] {
   if (!/[.@:]/u.test(text)) return [];
