@@ -11,13 +11,13 @@ import { readToken, takeArrivalNotice, writeToken } from "#lib/browser/cookies.t
 const answer = vi.fn<AnswerCall>();
 beforeEach(() => {
   answer.mockReset();
-  // Who is signed in is still being asked for.
+  // The session is not known yet.
   answerCalls((...call) =>
     call[0] === "GET /user" ? new Promise(() => undefined) : answer(...call),
   );
 });
 
-/** Beside them each surface is asked to forget the member. */
+/** Besides deletions each surface receives a request to forget the member. */
 const deletions = () => answer.mock.calls.filter(([call]) => !call.endsWith("/api/forget"));
 
 async function ask() {
@@ -30,7 +30,7 @@ async function ask() {
 }
 
 describe("the deletion of the account", () => {
-  it("asks once more, signs out, and leaves the answer for the next page", async () => {
+  it("asks for confirmation, signs out, and shows the server's answer on the next page", async () => {
     const data = { deletes_at: "2026-12-24T08:00:00.000Z" };
     answer.mockResolvedValue({ body: { message: "Аккаунт будет удалён", data } });
     const user = await ask();
@@ -43,7 +43,7 @@ describe("the deletion of the account", () => {
     expect(takeArrivalNotice()).toBeNull();
   });
 
-  it("deletes nothing when the second answer is no", async () => {
+  it("deletes nothing when the member declines", async () => {
     const user = await ask();
     await user.click(await screen.findByRole("button", { name: "Отмена" }));
     expect(screen.getByRole("button", { name: "Удалить аккаунт" })).toHaveFocus();
@@ -59,7 +59,7 @@ describe("the deletion of the account", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
-  it("says on the field that the password is wrong, and the member stays", async () => {
+  it("shows a wrong password on its field, and the member stays signed in", async () => {
     const errors = { password: ["Неверный пароль"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const user = await ask();

@@ -51,7 +51,7 @@ export function AccountDeletion() {
         <FormAlert message={alert} />
         <CurrentPasswordField {...form.getInputProps("password")} label={t("deletionPassword")} />
         <div className={formClasses.actions}>
-          {/* It does not happen while the confirmation is open, which returns the focus to it. */}
+          {/* Stays clickable while the confirmation is open, because the focus returns to this button. */}
           <Button type="submit" color="red" loading={remove.isPending || remove.isSuccess}>
             {t("deleteAccount")}
           </Button>

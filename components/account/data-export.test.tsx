@@ -30,7 +30,7 @@ beforeEach(() => {
   });
 });
 
-/** An answer whose pieces come when the test says so. */
+/** An answer whose chunks are sent when the test says so. */
 function archive(headers: Record<string, string> = {}) {
   const pieces = new TransformStream<Uint8Array, Uint8Array>();
   const writer = pieces.writable.getWriter();
@@ -38,7 +38,7 @@ function archive(headers: Record<string, string> = {}) {
 }
 
 const ask = (name = "Скачать архив") => userEvent.click(screen.getByRole("button", { name }));
-/** In the dialog. */
+/** Enters the password in the dialog. */
 const enterPassword = async () => {
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.type(dialog.getByLabelText("Текущий пароль"), "верный конь");
@@ -93,7 +93,7 @@ describe("the copy of the data", () => {
     expect(saved).toEqual([]);
   });
 
-  it("is not begun with a wrong password, which is reported on its field", async () => {
+  it("does not begin with a wrong password, which is reported on its field", async () => {
     const errors = { password: ["Неверный пароль"] };
     answerExport.mockResolvedValueOnce(refusal("invalid", "Проверьте поля", errors));
     renderForMember(<DataExport />);
@@ -103,7 +103,7 @@ describe("the copy of the data", () => {
     expect(screen.queryByRole("progressbar")).not.toBeInTheDocument();
   });
 
-  it("says in the dialog why it was refused, and can be tried again", async () => {
+  it("shows in the dialog why it was refused, and can be retried", async () => {
     answerExport.mockResolvedValueOnce(refusal("too_many_requests", "Слишком часто"));
     renderForMember(<DataExport />);
     await start();
@@ -115,7 +115,7 @@ describe("the copy of the data", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("fails when the connection is cut halfway, saves no part, and can be tried again", async () => {
+  it("fails when the connection is cut halfway, saves no part, and can be retried", async () => {
     const { answer, writer } = archive();
     answerExport.mockResolvedValue(answer);
     renderForMember(<DataExport />);

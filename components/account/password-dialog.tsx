@@ -10,13 +10,13 @@ import { useCheckedForm } from "#components/ui/forms/use-checked-form.ts";
 import { passwordAgain, type PasswordAgain } from "#lib/account/schema.ts";
 
 export interface PasswordQuestion {
-  /** What the password is asked for. */
+  /** Why the password is asked for. */
   text: string;
-  /** What the button does. */
+  /** The label of the button. */
   action: string;
   /** Styles the confirmation of an action that cannot be reverted. */
   danger?: boolean;
-  /** A failure is shown in the dialog, which stays. */
+  /** A failure is shown in the dialog, which stays open. */
   send: (input: PasswordAgain) => Promise<unknown>;
 }
 

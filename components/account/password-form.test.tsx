@@ -46,14 +46,14 @@ describe("the change of the password", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("says that the repetition differs although the current password is still missing", async () => {
+  it("reports a repetition that differs although the current password is still missing", async () => {
     await send({ ...typed, "Текущий пароль": " ", "Новый пароль": "другой конь" });
     expect(await screen.findByText("Обязательное поле")).toBeVisible();
     expect(screen.getByText("Пароли не совпадают")).toBeVisible();
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("says on its field that the current password is wrong", async () => {
+  it("shows a wrong current password on its field", async () => {
     const errors = { current_password: ["Неверный пароль"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     await send(typed);
@@ -62,7 +62,7 @@ describe("the change of the password", () => {
     expect(screen.getByLabelText("Новый пароль")).toHaveValue("новый конь");
   });
 
-  it("says any other failure in a red alert", async () => {
+  it("shows any other failure in a red alert", async () => {
     answer.mockResolvedValue(refusal("too_many_requests", "Слишком много попыток"));
     await send(typed);
     expect(await screen.findByRole("alert")).toHaveTextContent("ОшибкаСлишком много попыток");

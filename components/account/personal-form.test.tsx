@@ -31,7 +31,7 @@ beforeEach(() => {
   answerCalls(answer);
 });
 
-/** The form as the settings show it; the button stands for going elsewhere and coming back. */
+/** The form as the settings show it; the button stands for leaving the page and coming back. */
 function Settings({ onLanguageChange = vi.fn() }: { onLanguageChange?: (locale: string) => void }) {
   const [shown, show] = useState(true);
   return (
@@ -51,7 +51,7 @@ async function retype(label: string, text: string) {
 const save = () => userEvent.click(screen.getByRole("button", { name: "Сохранить" }));
 
 describe("the personal details", () => {
-  it("are shown as they are, with the login for reading only", () => {
+  it("are shown as they are stored, with the login read-only", () => {
     renderForMember(<Settings />);
     expect(screen.getByLabelText("Фамилия")).toHaveValue(surname);
     expect(screen.getByLabelText("Логин")).toHaveValue(email);
@@ -75,7 +75,7 @@ describe("the personal details", () => {
     });
   });
 
-  it("name the time zone of the mails, which the member finds by its name", async () => {
+  it("include the time zone of the mails, which the member finds by its name", async () => {
     renderForMember(<Settings />);
     const zone = await screen.findByRole("combobox", { name: "Часовой пояс" });
     await userEvent.click(zone);
@@ -98,7 +98,7 @@ describe("the personal details", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("are checked before they are sent, and the first fault gets the focus", async () => {
+  it("are validated before they are sent, and the first fault gets the focus", async () => {
     renderForMember(<Settings />);
     await retype("Имя", "Оли м");
     await userEvent.clear(screen.getByLabelText("Отчество"));
@@ -109,7 +109,7 @@ describe("the personal details", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("show what the server says on the field it is about", async () => {
+  it("show the server's messages on their fields", async () => {
     const errors = { surname: ["Так не бывает"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     renderForMember(<Settings />);
@@ -120,7 +120,7 @@ describe("the personal details", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("say any other failure in a red alert and keep what was typed", async () => {
+  it("show any other failure in a red alert and keep what was typed", async () => {
     answer.mockRejectedValue(noNetwork);
     renderForMember(<Settings />);
     await retype("Имя", "Олим");
@@ -142,8 +142,8 @@ describe("the personal details", () => {
   });
 });
 
-describe("what was typed and not saved", () => {
-  it("waits while the member is elsewhere", async () => {
+describe("typed and unsaved values", () => {
+  it("stay while the member visits another page", async () => {
     renderForMember(<Settings />);
     await retype("Имя", "Олим");
     await userEvent.click(screen.getByText("elsewhere"));
@@ -152,7 +152,7 @@ describe("what was typed and not saved", () => {
     expect(screen.getByText("Есть несохранённые изменения")).toBeVisible();
   });
 
-  it("is asked about before the page is closed, and no longer when it was discarded", async () => {
+  it("make the browser ask before the page is closed, until they are discarded", async () => {
     renderForMember(<Settings />);
     const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
     expect(asks()).toBe(false);
@@ -166,7 +166,7 @@ describe("what was typed and not saved", () => {
 });
 
 describe("the birthday", () => {
-  it("is a month and one of its days, and is forgotten without a month", async () => {
+  it("is a month and one of its days, and is removed without a month", async () => {
     renderForMember(<Settings />);
     const month = screen.getByRole("combobox", { name: "Месяц" });
     expect(screen.queryByRole("combobox", { name: "День" })).not.toBeInTheDocument();

@@ -27,7 +27,7 @@ import { defaultTimeZone, timeZoneLabel } from "#lib/validation/time-zone-schema
 export interface PersonalFormProps {
   account: Account;
   languages: readonly { locale: string; name: string }[];
-  /** Shows this page in another language, once it is saved. */
+  /** Shows this page in another language once the account is saved. */
   onLanguageChange: (locale: string) => void;
 }
 
@@ -180,12 +180,12 @@ function usePersonalForm({ account, locale, onLanguageChange }: PersonalFormOpti
   });
   const discard = () => {
     form.setValues(saved);
-    firstField.current?.focus(); // the pressed button is gone
+    firstField.current?.focus(); // the pressed button is unmounted
   };
   return { form, alert, submit, changed, discard, firstField };
 }
 
-/** Calls back when the account has changed elsewhere, with what it was before. */
+/** Calls back when the account has changed elsewhere, with its former values. */
 function useFollowing(account: Account, onChange: (before: Account) => void): void {
   const followed = useRef(account);
   const change = useEffectEvent(onChange);
@@ -204,10 +204,10 @@ function draftOf(account: Account, locale: string): AccountDraft {
 function isChanged(values: AccountDraft, saved: AccountDraft): boolean {
   return Object.entries(values).some(
     ([field, value]) => textOf(saved[field as keyof AccountDraft]) !== textOf(value),
-  ); // its own fields
+  ); // the keys of the account itself
 }
 
-/** By which values are compared: a birthday is chosen anew with each change. */
+/** Values are compared as text, because a birthday is a new object with each change. */
 const textOf = (value: AccountDraft[keyof AccountDraft]) =>
   value !== null && typeof value === "object" ? `${value.day}.${value.month}` : value;
 

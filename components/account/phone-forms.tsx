@@ -121,7 +121,7 @@ export function PhoneCodeForm({ phone, onDone, onBack }: PhoneCodeFormProps) {
   );
 }
 
-/** The button that led here is gone. */
+/** Focuses the field on mount, because the button that led here is unmounted. */
 function useFocusAtOnce() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -12,7 +12,7 @@ const { surname, name, patronymic, email } = member;
 const number = "+998901234567";
 const long = "2026-01-01T08:00:00.000Z";
 let account: Account;
-/** Answers every change. */
+/** The server's answer to every change. */
 const answer = vi.fn<AnswerCall>();
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ async function askForCode() {
 }
 
 describe("the recovery phone", () => {
-  it("is added with the password and then the code, and says from when it works", async () => {
+  it("is added with the password and then the code, and shows from when it works", async () => {
     const user = await askForCode();
     const code = await screen.findByLabelText("Код из SMS");
     expect(code).toHaveFocus();
@@ -102,7 +102,7 @@ describe("the recovery phone", () => {
     },
   );
 
-  it("says on the field that the code is wrong", async () => {
+  it("shows a wrong code on its field", async () => {
     const user = await askForCode();
     const errors = { code: ["Неверный или устаревший код"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
@@ -123,7 +123,7 @@ describe("the recovery phone", () => {
     expect(screen.getByLabelText("Текущий пароль")).toHaveValue("");
   });
 
-  it("stays as it is when the change is cancelled", async () => {
+  it("stays unchanged when the change is cancelled", async () => {
     withPhone();
     await screenOfPhone();
     expect(await screen.findByText("По этому номеру можно восстановить доступ")).toBeVisible();

@@ -26,7 +26,7 @@ export function RecoveryPhone({ account }: { account: Account }) {
   const [step, setStep] = useState<Step>({ name: "shown" });
   const change = useRef<HTMLButtonElement>(null);
   const cameBack = useRef(false);
-  // The form that had the focus is gone.
+  // The form that had the focus is unmounted.
   useEffect(() => {
     if (step.name === "shown" && cameBack.current) change.current?.focus();
     cameBack.current = step.name !== "shown";
@@ -100,7 +100,7 @@ export function RecoveryPhone({ account }: { account: Account }) {
   );
 }
 
-/** Whether the number can be used already; a young one says from when. */
+/** Whether the number can be used already; a recently added one shows from when. */
 function PhoneState({ recoversFrom }: { recoversFrom: string | null }) {
   const t = useTranslations("Settings");
   const [now] = useState(Date.now);

@@ -55,7 +55,7 @@ const enterPassword = async (password = "верный конь") => {
 const password = { password: "верный конь" };
 
 describe("the list of devices", () => {
-  it("names browser, system, place and time, and marks the one in hand", async () => {
+  it("names browser, system, place and time, and marks the current device", async () => {
     renderForMember(<SessionList />);
     const other = await rowOf("Safari, iOS");
     expect(other.getByText("IP 198.51.100.9")).toBeVisible();
@@ -76,7 +76,7 @@ describe("the list of devices", () => {
     expect(screen.getByRole("list", { name: "Где вы вошли" })).toHaveFocus();
   });
 
-  it("says on the field that the password is wrong, and asks for it anew every time", async () => {
+  it("shows a wrong password on its field, and asks for it anew every time", async () => {
     const errors = { password: ["Неверный пароль"] };
     remove.mockResolvedValueOnce(refusal("invalid", "Проверьте поля", errors));
     renderForMember(<SessionList />);
@@ -91,7 +91,7 @@ describe("the list of devices", () => {
     expect(await screen.findByLabelText("Текущий пароль")).toHaveValue("");
   });
 
-  it("leaves the device alone when the answer is no", async () => {
+  it("leaves the device signed in when the member declines", async () => {
     renderForMember(<SessionList />);
     await userEvent.click(await screen.findByRole("button", { name: "Выйти: Safari, iOS" }));
     await userEvent.click(await screen.findByRole("button", { name: "Отмена" }));
@@ -99,7 +99,7 @@ describe("the list of devices", () => {
     expect(remove).not.toHaveBeenCalled();
   });
 
-  it("signs all others out with the password, and offers it only while there are any", async () => {
+  it("signs all other devices out with the password, and offers that only while there are any", async () => {
     renderForMember(<SessionList />);
     const name = "Выйти на всех других устройствах";
     await userEvent.click(await screen.findByRole("button", { name }));
@@ -108,7 +108,7 @@ describe("the list of devices", () => {
     expect(remove).toHaveBeenCalledExactlyOnceWith("DELETE /profile/setting/sessions", password);
   });
 
-  it("says why it cannot be shown and tries again when asked to", async () => {
+  it("shows why it could not be loaded, and retries on request", async () => {
     answerList.mockResolvedValueOnce(refusal("forbidden", "Ничего"));
     renderForMember(<SessionList />);
     expect(await screen.findByRole("alert")).toHaveTextContent("Ничего");

@@ -11,8 +11,8 @@ interface Asked extends PasswordQuestion {
 }
 
 /**
- * Asks for the password again in a dialog (SEC-A8): call `ask` with what needs it, and render `dialog`. When the
- * dialog closes, the focus returns to the element that asked; after success `onDone` may move it elsewhere.
+ * Asks for the password again in a dialog (SEC-A8): call `ask` with the action that needs it, and render `dialog`. When
+ * the dialog closes, the focus returns to the element that asked; after success `onDone` may move it elsewhere.
  */
 export function usePasswordQuestion(): {
   ask: (question: PasswordQuestion, onDone?: () => void) => void;

@@ -13,7 +13,7 @@ import ru from "#messages/ru.json" with { type: "json" };
 const texts = Object.fromEntries(locales.map((locale) => [locale, `Работы "ночью" \\ ${locale}`]));
 const html = document.documentElement;
 
-/** As `/config.js` leaves the page of a member who has not closed the announcement. */
+/** Prepares the page as `/config.js` does for a member who has not closed the announcement. */
 function beginPage(): void {
   html.setAttribute("data-announcement", "");
   window.__KAMPUS__ = {
@@ -56,7 +56,7 @@ describe("an announcement", () => {
     );
   });
 
-  it("that a member has closed is away, and this browser remembers it", async () => {
+  it("that a member has closed stays hidden, and this browser remembers it", async () => {
     beginPage();
     render(bar("ru"));
     await userEvent.click(screen.getByRole("button", { name: ru.Layout.closeAnnouncement }));
@@ -65,14 +65,14 @@ describe("an announcement", () => {
     expect(document.cookie).toContain("announcement_closed=7");
   });
 
-  it("is not shown where the page began without it: to visitors, and to who has closed it", () => {
+  it("is not shown where the page began without it: to visitors, and to a member who has closed it", () => {
     beginPage();
     html.removeAttribute("data-announcement");
     render(bar("ru"));
     expect(screen.queryByRole("complementary")).not.toBeInTheDocument();
   });
 
-  it("goes when its time ends on an open page", () => {
+  it("disappears when its time ends on an open page", () => {
     vi.useFakeTimers();
     try {
       beginPage();

@@ -7,7 +7,7 @@ import classes from "#components/auth/account-field.module.css";
 import { Field, type FieldTexts } from "#components/ui/forms/field.tsx";
 
 interface AccountFieldProps extends Omit<ComponentPropsWithRef<"input">, "id">, FieldTexts {
-  /** The account domains; the fixed one or those to choose from. Empty until the browser knows them. */
+  /** The account domains: the fixed one, or several to choose from. Empty until the browser knows them. */
   domains: readonly string[];
   domain: string;
   /** Without it the domain is fixed. */

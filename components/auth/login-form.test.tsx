@@ -59,7 +59,7 @@ describe("the login form", () => {
     expect(answer.mock.calls[0]?.[1]).toMatchObject({ login: "alisher@talim.example" });
   });
 
-  it("takes a login that was pasted whole", async () => {
+  it("accepts a login that was pasted whole", async () => {
     renderForm(<LoginForm challenge={challengeOf()} />);
     const user = userEvent.setup();
     await enter(user, { Логин: "alisher@talim.example" });
@@ -67,7 +67,7 @@ describe("the login form", () => {
     expect(screen.getByLabelText("Домен почты")).toHaveDisplayValue("@talim.example");
   });
 
-  it("asks for what is missing, without sending, and goes to the first such field", async () => {
+  it("reports missing fields without sending, and focuses the first of them", async () => {
     renderForm(<LoginForm challenge={challengeOf()} />);
     await userEvent.click(screen.getByRole("button", { name: "Войти" }));
     expect(await screen.findAllByText("Обязательное поле")).toHaveLength(3);
@@ -76,7 +76,7 @@ describe("the login form", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("says in a red alert that the pair is wrong, keeps what was typed, and asks a new captcha", async () => {
+  it("reports a wrong pair in a red alert, keeps what was typed, and loads a new captcha", async () => {
     answer.mockResolvedValue(refusal("credentials_invalid", "Неверный логин или пароль"));
     const challenge = challengeOf();
     renderForm(<LoginForm challenge={challenge} />);
@@ -91,7 +91,7 @@ describe("the login form", () => {
     expect(challenge.renew).toHaveBeenCalledTimes(1);
   });
 
-  it("shows the password only when asked to", async () => {
+  it("shows the password only on request", async () => {
     renderForm(<LoginForm challenge={challengeOf()} />);
     expect(screen.getByLabelText("Пароль")).toHaveAttribute("type", "password");
     await userEvent.click(screen.getByRole("button", { name: "Показать пароль" }));
@@ -107,7 +107,7 @@ describe("the login form", () => {
     expect(screen.getByRole("button", { name: "Войти" })).toBeDisabled();
   });
 
-  it("says on the next page that a deleted account has been restored", async () => {
+  it("shows on the next page that a deleted account has been restored", async () => {
     const body = { ...signedInMember, restored: true, message: "Аккаунт восстановлен" };
     answer.mockResolvedValue({ body });
     renderForm(<LoginForm challenge={challengeOf()} />);
@@ -184,7 +184,7 @@ describe("the login form", () => {
     expect(screen.getByRole("button", { name: "Войти" })).toBeEnabled();
   });
 
-  it("says in the alert that something unexpected happened where the page itself fails", async () => {
+  it("shows an unexpected error in the alert where the page itself fails", async () => {
     vi.stubGlobal("fetch", () => {
       throw new TypeError("x is undefined");
     });
@@ -195,7 +195,7 @@ describe("the login form", () => {
     expect(screen.getByRole("button", { name: "Войти" })).toBeEnabled();
   });
 
-  it("says when Caps Lock is on, and no longer when it is off", async () => {
+  it("warns while Caps Lock is on", async () => {
     renderForm(<LoginForm challenge={challengeOf()} />);
     const user = userEvent.setup();
     await user.click(screen.getByLabelText("Пароль"));

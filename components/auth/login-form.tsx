@@ -33,7 +33,7 @@ function useSessionEnded(): boolean {
 
 const initialValues = { login: "", password: "", captcha: "" };
 
-/** Signs the member in; where they go then is up to the screen (S-LOGIN). */
+/** Signs the member in; the screen decides where they go then (S-LOGIN). */
 export function LoginForm({ challenge }: { challenge: Challenge }) {
   const t = useTranslations("Auth");
   const { signIn } = useAuth();

@@ -11,7 +11,7 @@ import { type Route, routes } from "#lib/routes.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
 
 interface MemberGateProps {
-  /** The skeleton shown until it is known who is signed in. */
+  /** The skeleton shown until the session is known. */
   waiting?: ReactNode;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { useAuth } from "#lib/auth/auth-context.tsx";
 import { userQuery } from "#lib/auth/queries.ts";
 import { SocketProvider, useSocketEvent } from "#lib/api/socket.ts";
 
-/** Connects verified members, and asks who is signed in when the server says that the session has ended. */
+/** Connects verified members, and refetches the session when the server says that it has ended. */
 export function MemberSocket({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const token = auth.status === "authenticated" && auth.user.verified ? auth.token : null;
@@ -21,7 +21,7 @@ export function MemberSocket({ children }: { children: ReactNode }) {
 }
 
 const sessionEndedEvent = z.unknown();
-/** The server refuses a connection whose session ended before it, or while the network was away. */
+/** The server refuses a connection whose session has ended while the network was away. */
 const refusedSessionEvent = z.object({
   data: z.object({ code: z.literal("unauthenticated") }),
 });

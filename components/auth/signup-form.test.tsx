@@ -19,9 +19,9 @@ import {
 import { readToken } from "#lib/browser/cookies.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
-/** Answers whether the address that is being typed is free. */
+/** Whether the address that is being typed is free. */
 const answerAddress = vi.fn<AnswerCall>();
-/** Answers the sign-up itself. */
+/** The server's answer to the sign-up itself. */
 const answer = vi.fn<AnswerCall>();
 let requests: SentRequest[];
 beforeEach(() => {
@@ -92,7 +92,7 @@ describe("the sign-up form", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("says that the passwords differ although other fields are empty", async () => {
+  it("reports passwords that differ although other fields are empty", async () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     await submitWith({ Фамилия: " ", Пароль: "secret", "Пароль ещё раз": "other" });
     expect(await screen.findByText("Обязательное поле")).toBeInTheDocument();
@@ -119,7 +119,7 @@ describe("the sign-up form", () => {
     expect(challenge.renew).toHaveBeenCalledTimes(1);
   });
 
-  it("takes any password that is not blank", async () => {
+  it("accepts any password that is not blank", async () => {
     answer.mockResolvedValue({ body: signedInMember });
     renderForm(<SignupForm challenge={challengeOf()} />);
     await submitWith({ Пароль: "1", "Пароль ещё раз": "1" });
@@ -170,7 +170,7 @@ describe("a new address", () => {
     expect(await screen.findByText("свободен")).toBeVisible();
   });
 
-  it("that is known to be taken is not sent, which would spend the captcha, but shown with all other faults", async () => {
+  it("that is known to be taken is shown with all other faults and not sent, which would spend the captcha", async () => {
     answerAddress.mockResolvedValue(refused("Такой адрес уже занят"));
     renderForm(<SignupForm challenge={challengeOf()} />);
     const user = userEvent.setup();
@@ -209,7 +209,7 @@ describe("a new address", () => {
     },
   );
 
-  it("that is too short to be one is not checked with the server", async () => {
+  it("that is too short is not checked with the server", async () => {
     renderForm(<SignupForm challenge={challengeOf()} />);
     await enter(userEvent.setup(), { "Адрес почты": "ali" });
     await enter(userEvent.setup(), { "Адрес почты": "sher" });

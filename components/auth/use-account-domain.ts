@@ -12,7 +12,7 @@ export function useAccountDomain() {
   useCarriedValues(accountDomainName, chosen === null ? {} : { chosen }, (carried) =>
     choose(carried.chosen ?? null),
   );
-  // The carried-over value comes from the storage of the browser, so it is checked.
+  // The carried-over value comes from the browser's storage, so it is validated.
   const domain = domains.find((candidate) => candidate === chosen) ?? domains[0] ?? "";
   return { domains, domain, choose };
 }

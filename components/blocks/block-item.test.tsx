@@ -10,7 +10,7 @@ import type { AnswerCall } from "#lib/api/answer-calls.ts";
 const madina = { id: 7, fullname: "Юсупова Мадина Рустамовна" };
 const asked: string[] = [];
 
-/** The menu of a chat, where it is not known whether the other is blocked. */
+/** The menu of a chat, where the page does not know whether the other member is blocked. */
 function showMenu(status: "friends" | "blocked" | 404) {
   const server: AnswerCall = (call) => {
     asked.push(call);
@@ -41,7 +41,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-it("lets go of one who is blocked, without a question", async () => {
+it("unblocks a blocked member without a confirmation", async () => {
   showMenu("blocked");
   await userEvent.click(await item("Разблокировать"));
   await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Готово"]));

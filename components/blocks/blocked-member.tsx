@@ -12,7 +12,7 @@ import { usePendingBlock } from "#lib/blocks/use-change-block.ts";
 
 interface BlockedMemberProps {
   id: number;
-  /** The name if the page knows it; otherwise the list of blocked people may have it. */
+  /** The name if the page knows it; otherwise it may be in the list of blocked members. */
   fullname: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export function BlockedMember({ id, fullname }: BlockedMemberProps) {
   const card = useRef<HTMLDivElement>(null);
   const justBlocked = useRef(change === "block");
   useEffect(() => {
-    // The element that had the focus is gone.
+    // The focused element is unmounted.
     if (justBlocked.current) card.current?.focus();
   }, []);
   const name = fullname ?? rows?.find((row) => row.id === id)?.person.fullname;

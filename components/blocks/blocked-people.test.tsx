@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe("the list of blocked people", () => {
-  it("tells whom and since when, and leads to their pages", async () => {
+  it("shows who was blocked and since when, and links to their pages", async () => {
     renderWithProviders(<BlockedPeople />, { answer: server });
     expect(await screen.findAllByText("Блокировка с 20.11.2026")).toHaveLength(2);
     expect(screen.getByRole("link", { name: "Ким Елена Сергеевна" })).toHaveAttribute(
@@ -36,7 +36,7 @@ describe("the list of blocked people", () => {
     );
   });
 
-  it("lets go of one at once, and says what the server says of it", async () => {
+  it("unblocks a member at once, and shows the server's answer", async () => {
     renderWithProviders(<BlockedPeople />, { answer: server });
     await userEvent.click(await unblock("Ким Елена Сергеевна"));
     expect(screen.queryByText("Ким Елена Сергеевна")).not.toBeInTheDocument();
@@ -44,7 +44,7 @@ describe("the list of blocked people", () => {
     await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Разблокировано"]));
   });
 
-  it("takes back one who could not be let go of, and says why", async () => {
+  it("restores a member who could not be unblocked, and shows why", async () => {
     renderWithProviders(<BlockedPeople />, {
       answer: (call, body) =>
         call.startsWith("DELETE")
@@ -56,13 +56,13 @@ describe("the list of blocked people", () => {
     expect(await unblock("Ким Елена Сергеевна")).toBeVisible();
   });
 
-  it("says that nobody is blocked, and where that is done", async () => {
+  it("says that nobody is blocked, and where to block members", async () => {
     rows = [];
     renderWithProviders(<BlockedPeople />, { answer: server });
     expect(await screen.findByText(/Вы никого не заблокировали/)).toBeVisible();
   });
 
-  it("says what happened when it did not come, and asks again", async () => {
+  it("shows why it could not be loaded, and retries", async () => {
     let refused = true;
     renderWithProviders(<BlockedPeople />, {
       answer: (call, body) =>

@@ -27,13 +27,13 @@ beforeEach(() => {
   asked = 0;
 });
 
-it("leaves the field to who has not blocked the other", async () => {
+it("shows the field to a member who has not blocked the other", async () => {
   show();
   await vi.waitFor(() => expect(asked).toBe(1));
   expect(field()).toBeVisible();
 });
 
-it("says to who has blocked the other that it is so, and gives the field back with the focus", async () => {
+it("tells a member that they have blocked the other, and after unblocking shows the field with the focus", async () => {
   status = "blocked";
   show();
   expect(await screen.findByText("Вы заблокировали этого участника")).toBeVisible();

@@ -24,7 +24,7 @@ export function BlockedWriting({ person, children }: BlockedWritingProps) {
   const place = useRef<HTMLDivElement>(null);
   const wasBlocked = useRef(isBlocked);
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus is unmounted.
     if (wasBlocked.current && !isBlocked && document.activeElement === document.body)
       place.current?.querySelector("textarea")?.focus();
     wasBlocked.current = isBlocked;

@@ -11,7 +11,7 @@ interface CaptchaWorkFieldProps {
   name: string;
   error: string | undefined;
   work: CaptchaWorker;
-  /** Back to the picture. */
+  /** Returns to the picture. */
   onLeave: () => void;
 }
 
@@ -20,7 +20,7 @@ export function CaptchaWorkField({ name, error, work, onLeave }: CaptchaWorkFiel
   const t = useTranslations("Captcha");
   const { state, start } = work;
   const check = useRef<HTMLOutputElement>(null);
-  // The pressed button is gone, so the focus moves here; otherwise the keyboard would begin at the top.
+  // The pressed button is unmounted, so the focus moves here; otherwise Tab would start at the top.
   useEffect(() => check.current?.focus(), []);
   return (
     <div className={classes.root}>

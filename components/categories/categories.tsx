@@ -18,7 +18,7 @@ export interface CategoriesProps {
   onChoose?: (node: CategoryNode) => void;
 }
 
-/** The tree of the kinds of institution, with all of them on top, in its four states. */
+/** The tree of the kinds of institution, below a node for all of them, in its four states. */
 export function Categories(props: CategoriesProps) {
   const t = useTranslations("Categories");
   const { data, isPending, error, refetch } = useQuery(categoriesQuery(useLocale()));

@@ -11,7 +11,7 @@ const load = async () => ({
   Sheet: (await import("#components/categories/category-sheet.tsx")).CategorySheet,
 });
 
-/** Opens the tree over the page, where there is no room for it beside the list. */
+/** Opens the tree in a sheet where there is no room for it beside the list. */
 export function CategorySheetButton(props: Pick<CategoriesProps, "properties" | "surface">) {
   const t = useTranslations("Categories");
   const opener = useRef<HTMLButtonElement>(null);

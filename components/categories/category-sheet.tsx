@@ -44,7 +44,7 @@ export function CategorySheet({ opened, onClose, ...tree }: CategorySheetProps) 
   );
 }
 
-/** How many institutions the chosen node holds, all of them without a choice; undefined until it is known. */
+/** The number of institutions in the chosen node, or of all without a choice; undefined until known. */
 function useChosenTotal(properties: Properties): number | undefined {
   const choice = useChoice(properties);
   const { data } = useQuery(categoriesQuery(useLocale()));

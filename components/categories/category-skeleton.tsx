@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import classes from "#components/categories/category-tree.module.css";
 
-/** How many rows S-CATEGORIES asks for. */
+/** The number of rows in S-CATEGORIES. */
 const skeletonRows = 10;
 
 /** The skeleton while the tree loads. */

@@ -16,8 +16,8 @@ beforeEach(() => {
   answerWith(() => Promise.resolve(Response.json({ data: sampleTree })));
 });
 
-describe("by keyboard the category tree", () => {
-  it("is one stop of the Tab key: what is active", async () => {
+describe("the category tree by keyboard", () => {
+  it("is one stop of the Tab key: the active node", async () => {
     window.history.replaceState(null, "", "/ru?establishment=2");
     await showTree();
     await userEvent.tab();
@@ -26,7 +26,7 @@ describe("by keyboard the category tree", () => {
     expect(document.body).toHaveFocus();
   });
 
-  it("goes up and down through what is in view, to the first and to the last", async () => {
+  it("moves up and down through the visible nodes, to the first and to the last", async () => {
     await showTree();
     await userEvent.tab();
     await press("{ArrowDown}{ArrowDown}");
@@ -41,7 +41,7 @@ describe("by keyboard the category tree", () => {
     expect(item(/Все учебные/)).toHaveFocus();
   });
 
-  it("opens a branch to the right and enters it, leaves it to the left and closes it", async () => {
+  it("opens a branch by the right arrow and enters it, and by the left arrow leaves and closes it", async () => {
     await showTree();
     await userEvent.tab();
     await press("{ArrowDown}{ArrowRight}");
@@ -56,14 +56,14 @@ describe("by keyboard the category tree", () => {
     expect(address()).toBe("/ru");
   });
 
-  it("opens every branch of a level by the asterisk", async () => {
+  it("opens every branch of a level by the asterisk key", async () => {
     await showTree();
     await userEvent.tab();
     await press("*");
     expect(screen.getAllByRole("treeitem", { expanded: true })).toHaveLength(2);
   });
 
-  it("goes to the name that begins with what is typed, round the end", async () => {
+  it("moves to the name that begins with the typed letters, wrapping around the end", async () => {
     await showTree();
     await userEvent.tab();
     await press("у");

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe("the category tree", () => {
-  it("shows every kind with its total and its picture, all of them on top", async () => {
+  it("shows every kind with its total and its picture, below a node for all", async () => {
     await showTree(onChoose);
     expect(names().map((name) => name.replace(/\s/gu, " "))).toEqual([
       "Все учебные заведения 1 244",
@@ -37,7 +37,7 @@ describe("the category tree", () => {
     expect(rows).toHaveLength(10);
   });
 
-  it("says what happened when it cannot be loaded, and tries again", async () => {
+  it("shows why it could not be loaded, and retries", async () => {
     answerWith(() => Promise.reject(new TypeError("Failed to fetch")));
     showCategories();
     const retry = await screen.findByRole("button", { name: "Повторить" });
@@ -46,13 +46,13 @@ describe("the category tree", () => {
     expect(await screen.findByRole("tree")).toBeVisible();
   });
 
-  it("says when there is nothing in it", async () => {
+  it("says when it is empty", async () => {
     answerWith(() => Promise.resolve(Response.json({ data: [] })));
     showCategories();
     expect(await screen.findByText("Учебные заведения ещё не добавлены.")).toBeVisible();
   });
 
-  it("leads to the start of the site with the property's name and the node's id", async () => {
+  it("links to the start page of the site with the property's name and the node's id", async () => {
     await showTree(onChoose);
     await userEvent.click(item(/Университет/));
     expect(address()).toBe("/ru?establishment=1");
@@ -64,7 +64,7 @@ describe("the category tree", () => {
     expect(address()).toBe("/ru?establishment=1&region=11");
   });
 
-  it("adds nothing to the history when what is active is chosen again", async () => {
+  it("adds no history entry when the active node is chosen again", async () => {
     window.history.replaceState(null, "", "/ru?establishment=1");
     await showTree(onChoose);
     const pages = window.history.length;
@@ -73,14 +73,14 @@ describe("the category tree", () => {
     expect(item(/Университет/)).toHaveAttribute("aria-expanded", "false");
   });
 
-  it("leads to the root without a query by the node of id 0", async () => {
+  it("links to the start page without a query for the node of id 0", async () => {
     window.history.replaceState(null, "", "/ru?establishment=1&region=10");
     await showTree(onChoose);
     await userEvent.click(item(/Все учебные заведения/));
     expect(address()).toBe("/ru");
   });
 
-  it("opens the branches that the address names, and follows it back", async () => {
+  it("opens the branches that the address names, and follows Back", async () => {
     window.history.replaceState(null, "", "/ru?establishment=1&region=11");
     await showTree(onChoose);
     expect(item(/Бухара 2/)).toHaveAttribute("aria-current", "page");
@@ -94,13 +94,13 @@ describe("the category tree", () => {
     expect(screen.getAllByRole("treeitem", { current: "page" })).toHaveLength(1);
   });
 
-  it("takes what is no id in the address for no choice", async () => {
+  it("ignores values in the address that are no id", async () => {
     window.history.replaceState(null, "", "/ru?establishment=1e0&region=-1");
     await showTree(onChoose);
     expect(item(/Все учебные заведения/)).toHaveAttribute("aria-current", "page");
   });
 
-  it("opens and closes a branch by its arrow without leading anywhere", async () => {
+  it("opens and closes a branch by its arrow without navigating", async () => {
     await showTree(onChoose);
     const arrow = () => item(/Школа/).querySelector("[data-arrow]") ?? document.body;
     await userEvent.click(arrow());

@@ -24,7 +24,7 @@ import type { Surface } from "#lib/site/surfaces.ts";
 interface CategoryTreeProps {
   label: string;
   nodes: readonly CategoryNode[];
-  /** Query parameters that carry the ids; a constant. */
+  /** Names of the query parameters that carry the ids; must be a constant. */
   properties: Properties;
   /** The surface whose start page shows the institutions of a node. */
   surface: Surface;
@@ -33,9 +33,8 @@ interface CategoryTreeProps {
 }
 
 /**
- * Nested categories that lead to `surface` at /{locale} with the node's id in the query, id 0 to the
- * root; what is active is what the address names (S-CATEGORIES).
- * Works by keyboard as the WAI-ARIA tree view.
+ * Nested categories. Each node links to `surface` at /{locale} with the node's id in the query, id 0 without one; the
+ * active node is the one that the address names (S-CATEGORIES). Works by keyboard as the WAI-ARIA tree view.
  */
 export function CategoryTree({ label, nodes, properties, surface, onChoose }: CategoryTreeProps) {
   const active = findPath(nodes, properties, useChoice(properties));
@@ -95,7 +94,7 @@ function stopIn(items: readonly TreeItem[], ...wanted: (string | undefined)[]) {
   return wanted.find((key) => items.some((item) => item.key === key)) ?? items[0]?.key;
 }
 
-/** The open branches. Those down to the active node open by themselves when the address begins to name it. */
+/** The open branches. Those above the active node open by themselves when the address begins to name it. */
 function useOpenBranches(active: CategoryPath | undefined) {
   const activeKey = active && keyOf(active);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
@@ -146,7 +145,7 @@ interface CategoryItemProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** A node: a link that is a tree item; only its arrow opens and closes without leading anywhere. */
+/** A node: a link that is a tree item; only its arrow opens and closes without navigating. */
 function CategoryItem({ item, route, active, stop, ...on }: CategoryItemProps) {
   const { node, open, level, position, siblings } = item;
   const branch = node.childrens.length > 0;

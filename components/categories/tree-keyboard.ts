@@ -1,4 +1,4 @@
-/** What a key does in a tree, as the WAI-ARIA Authoring Practices have it. */
+/** The keys of a tree, by the WAI-ARIA Authoring Practices. */
 import type { TreeItem } from "#lib/categories/tree.ts";
 
 export type TreeMove =

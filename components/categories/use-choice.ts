@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { idText } from "#lib/http/schema.ts";
 import type { CategoryChoice, Properties } from "#lib/categories/tree.ts";
 
-/** The choice in the address; parameters that are no id choose nothing. Suspends while prerendering. */
+/** The choice in the address; parameters that are no id are ignored. Suspends while prerendering. */
 export function useChoice(properties: Properties): CategoryChoice {
   const query = useSearchParams();
   return useMemo(() => {

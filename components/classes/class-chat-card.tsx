@@ -14,11 +14,11 @@ import type { ClassDetails } from "#lib/classes/schema.ts";
 interface ClassChatCardProps {
   place: ClassAddress;
   details: Pick<ClassDetails, "chat" | "mine">;
-  /** The chosen study group, of whose chat the card tells then; empty for the whole class. */
+  /** The chosen study group, whose chat the card then shows; empty for the whole class. */
   group: string;
 }
 
-/** The chat of a class: whoever belongs to it makes, joins, opens and leaves it here. */
+/** The chat of a class: its members make, join, open and leave it here. */
 export function ClassChatCard({ place, details, group }: ClassChatCardProps) {
   const t = useTranslations("Classes");
   const { chat, mine } = details;

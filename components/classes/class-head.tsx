@@ -13,7 +13,7 @@ import { classKeyOf, type ClassYears } from "#lib/members/class-key.ts";
 import { classSignOf } from "#lib/members/class-sign.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The id of the heading, which takes the focus when the focused element is gone. */
+/** The id of the heading, which takes the focus when the focused element is unmounted. */
 export const classNameId = "class-name";
 
 const facesMax = 5;
@@ -21,9 +21,9 @@ const facesMax = 5;
 interface ClassHeadProps {
   object: { id: number; name: string };
   years: ClassYears;
-  /** How many are of it, in words. */
+  /** The number of members, in words. */
   detail: string | undefined;
-  /** The first of the roster. */
+  /** The first members of the roster. */
   faces?: readonly ClassMember[];
   /** Buttons beside the name. */
   actions?: ReactNode;

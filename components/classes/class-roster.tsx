@@ -32,7 +32,7 @@ interface ClassRosterProps {
   renderActions: (member: ClassMemberAsOf) => ReactNode;
 }
 
-/** Who is of a class, by its study groups and by name; the address holds both. */
+/** The members of a class, by study group and by name; the address holds both filters. */
 export function ClassRoster({ place, details, renderActions }: ClassRosterProps) {
   const t = useTranslations("Classes");
   const group = useChosenGroup();

@@ -17,7 +17,7 @@ const skeletonChips = 8;
 
 interface ClassStripProps {
   objectId: number;
-  /** The key of the class whose page it is. */
+  /** The key of the class whose page this is. */
   current?: string;
 }
 

@@ -19,7 +19,7 @@ interface AnsweredDialogProps {
   onClose: () => void;
 }
 
-/** Who answered what to an event. */
+/** Lists the members by their answer to an event. */
 export function AnsweredDialog({ event, opened, onClose }: AnsweredDialogProps) {
   const t = useTranslations("Events");
   const locale = useLocale();
@@ -38,7 +38,7 @@ export function AnsweredDialog({ event, opened, onClose }: AnsweredDialogProps) 
         fullWidth
         aria-label={t("answers")}
         value={answer}
-        onChange={(value) => setAnswer(value)} // one of the data
+        onChange={(value) => setAnswer(value)} // one of the data's values
         data={eventAnswers.map((one) => ({
           value: one,
           label: t("answerCount", { answer: t(one), count: event.answers[one] }),

@@ -12,7 +12,7 @@ import { useOutcomeToasts } from "#components/ui/toasts/use-outcome-toasts.ts";
 import { calendarQuery } from "#lib/events/queries.ts";
 import { useRenewCalendar } from "#lib/events/use-change-event.ts";
 
-/** The secret address by which calendar programs follow the member's events, to be copied and renewed. */
+/** The secret address by which calendar programs follow the member's events, with buttons to copy and renew it. */
 export function CalendarDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useTranslations("Events");
   const { data: url, error, refetch } = useQuery(calendarQuery(useLocale()));

@@ -83,7 +83,7 @@ describe("the events of a class", () => {
     expect(write).toHaveBeenCalledExactlyOnceWith("POST /events/12/answer", { answer: "going" });
   });
 
-  it("take an answer back that the server refused, and say why", async () => {
+  it("revert an answer that the server refused, and show why", async () => {
     write.mockReturnValue(refusal("conflict", "Это событие отменено"));
     show();
     const shown = within(await card());
@@ -92,7 +92,7 @@ describe("the events of a class", () => {
     expect(shown.getByText("1 придёт, 2 думают")).toBeVisible();
   });
 
-  it("list who answered what", async () => {
+  it("list members by their answer", async () => {
     show();
     const who = { name: "Кто придёт: Встреча выпускников" };
     await userEvent.click(within(await card()).getByRole("button", who));
@@ -103,7 +103,7 @@ describe("the events of a class", () => {
     );
   });
 
-  it("are cancelled by their author after a confirmation, and stay as cancelled", async () => {
+  it("are cancelled by their author after a confirmation, and stay visible as cancelled", async () => {
     write.mockReturnValue({
       body: {
         message: "Событие отменено",
@@ -120,7 +120,7 @@ describe("the events of a class", () => {
     expect(shown.queryByRole("button", { name: "Приду" })).not.toBeInTheDocument();
   });
 
-  it("are not changed by whoever neither made them nor owns the chat of the class", async () => {
+  it("cannot be changed by members who neither made them nor own the chat of the class", async () => {
     events = [{ ...meeting, author: madina }];
     show();
     const shown = within(await card());
@@ -129,7 +129,7 @@ describe("the events of a class", () => {
     expect(screen.queryByRole("menuitem", { name: "Изменить событие" })).not.toBeInTheDocument();
   });
 
-  it("are empty with a way to make one for members of the class alone", async () => {
+  it("show, while there are none, a button to make one to members of the class alone", async () => {
     events = [];
     rights = { create: false, manage: false };
     show();
@@ -165,7 +165,7 @@ describe("a new event", () => {
     await waitFor(() => expect(shownToasts()).toEqual(["Успешно: Готово"]));
   });
 
-  it("needs a title and a start that is still ahead", async () => {
+  it("needs a title and a start in the future", async () => {
     const dialog = await open();
     enter(/^Начало/, "2020-05-01T12:00");
     await userEvent.click(dialog.getByRole("button", { name: "Сохранить" }));

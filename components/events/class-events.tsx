@@ -100,7 +100,7 @@ export function ClassEvents({ onReport, ...place }: ClassEventsProps) {
 
 type Wanted = "new" | "calendar" | ClassEvent;
 
-/** Which dialog is open; when it closes, the focus returns to what opened it. */
+/** Which dialog is open; when it closes, the focus returns to its opener. */
 function useDialogs() {
   const [state, setState] = useState<{ wanted: Wanted | null; opened: boolean; times: number }>({
     ...{ wanted: null, opened: false, times: 0 },
@@ -148,7 +148,7 @@ function mayChangeWith(manages: boolean, ownId: number | null) {
     Date.parse(end ?? start) > Date.now();
 }
 
-/** A notice leads to an event, which stands there only once the list is loaded. */
+/** Scrolls to the event that a notice links to, once the list is loaded. */
 function useEventOfAddress(isLoaded: boolean): void {
   useEffect(() => {
     if (!isLoaded || !/^#event-\d+$/.test(window.location.hash)) return;

@@ -34,7 +34,7 @@ const fetchAnsweredDialog = () => import("#components/events/answered-dialog.tsx
 interface EventCardProps {
   event: ClassEvent;
   isPast: boolean;
-  /** For whoever may change it. */
+  /** Only for members who may change it. */
   onEdit: (() => void) | undefined;
   /** For whoever did not make it; gets the button that takes the focus back. */
   onReport: ((opener: HTMLElement | null) => void) | undefined;
@@ -68,7 +68,7 @@ export function EventCard({ event, isPast, onEdit, onReport }: EventCardProps) {
   );
 }
 
-/** Faces and numbers of who comes, and the three answers while there is something to come to. */
+/** Faces and numbers of the answers, and the three answers while the event is still ahead. */
 function Answers({ event: saved, isOpen }: { event: ClassEvent; isOpen: boolean }) {
   const t = useTranslations("Events");
   const event = useAnswered(saved);
@@ -122,7 +122,7 @@ function Answers({ event: saved, isOpen }: { event: ClassEvent; isOpen: boolean 
   );
 }
 
-/** Decorative: the number stands beside them. Room is kept until they come. */
+/** Decorative, because the number stands beside them. Their room is reserved until they load. */
 function Faces({ id }: { id: number }) {
   const { data } = useInfiniteQuery(answeredQuery(useLocale(), id, "going"));
   const people = data?.pages[0]?.data.slice(0, facesMax) ?? [];

@@ -42,7 +42,7 @@ export function EventDialog({ place, event, opened, onClose }: EventDialogProps)
   const fullScreen = useMediaQuery(phone, undefined, { getInitialValueInEffect: false });
   const { form, alert, submit } = useEventForm({ place, event, draft, onSaved: onClose });
   const changed = Object.entries(form.values).some(
-    ([name, value]) => draft[name as keyof EventDraft] !== value, // its own fields
+    ([name, value]) => draft[name as keyof EventDraft] !== value, // the keys of the draft itself
   );
   useLeaveWarning(opened && changed);
   const leave = async () => {
@@ -115,7 +115,7 @@ type TimeZoneSelectProps = Omit<ComponentProps<typeof NativeSelect>, "data" | "v
   value: string;
 };
 
-/** By whose clock the times are meant. */
+/** The zone whose clock the times follow. */
 function TimeZoneSelect({ value, ...select }: TimeZoneSelectProps) {
   const zones = useMemo(() => {
     const names = new Set([value, defaultTimeZone, ...Intl.supportedValuesOf("timeZone")]);

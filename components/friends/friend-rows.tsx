@@ -29,7 +29,7 @@ export function FriendRows({ box, rows, busy = false, renderActions, onDecided }
           {renderActions?.(item.friend)}
           <FriendshipActions
             person={item.friend}
-            // The list itself gives the status; what was stored of earlier changes is never newer.
+            // The list itself is the newest source of the status.
             known={{ status: box, requestedAt: Infinity }}
             onDecided={onDecided}
           />

@@ -18,7 +18,7 @@ const texts = {
 interface FriendsEmptyProps {
   box: FriendBox;
   q: string;
-  /** The last person of that name has left the list by a decision of the member. */
+  /** Whether the last person found has left the list by a decision of the member. */
   isWorkedOff?: boolean;
   onClear?: () => void;
 }

@@ -36,7 +36,7 @@ beforeEach(() => {
   waiting = [requestFrom(7, "Ким Елена Сергеевна"), requestFrom(8, "Саидов Умид Анварович")];
 });
 
-it("keeps in the address what is looked for, and finds it again from there", async () => {
+it("keeps the search in the address, and finds the same again from there", async () => {
   showRequests("?q=Саидов");
   expect(await searchField()).toHaveValue("Саидов");
   const found = await screen.findByRole("link", { name: "Саидов Умид Анварович" });
@@ -47,7 +47,7 @@ it("keeps in the address what is looked for, and finds it again from there", asy
   expect(await screen.findByText("Ким Елена Сергеевна")).toBeVisible();
 });
 
-it("says after the last of those found that there is nobody else, and leads back to the rest", async () => {
+it("says after the last person found that nobody else matches, and links back to the whole list", async () => {
   showRequests("?q=Ким");
   await userEvent.click(
     await screen.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }),
@@ -62,7 +62,7 @@ it("says after the last of those found that there is nobody else, and leads back
 describe("rows above the list", () => {
   const above = { isPending: false, rows: <p>Ваша заявка принята</p> };
 
-  it("stand there until somebody is looked for", async () => {
+  it("are shown while there is no search", async () => {
     showRequests("", above);
     expect(await screen.findByText("Ким Елена Сергеевна")).toBeVisible();
     expect(screen.getByText("Ваша заявка принята")).toBeVisible();
@@ -70,7 +70,7 @@ describe("rows above the list", () => {
     expect(screen.queryByText("Ваша заявка принята")).not.toBeInTheDocument();
   });
 
-  it("take the place of the sentence that there are no requests", async () => {
+  it("replace the sentence that there are no requests", async () => {
     waiting = [];
     showRequests("", above);
     expect(await screen.findByText("Ваша заявка принята")).toBeVisible();

@@ -24,13 +24,13 @@ interface FriendsListProps {
   above?: { isPending: boolean; rows: ReactNode } | undefined;
 }
 
-/** One list of the member with a search in it, whose words the address holds. */
+/** One list of the member with a search whose words the address holds. */
 export function FriendsList({ box, renderActions, above }: FriendsListProps) {
   const t = useTranslations("Friends");
   const { q, words, setWords } = useAddressWords(typingPauseMs);
   const listed = useFriends(box, q);
   const shownAbove = words === "" && q === "" ? above : undefined;
-  // They appear together, because rows above would push the others down.
+  // List and rows above appear together, because rows that come later would push the list down.
   const friends = shownAbove?.isPending ? { ...listed, rows: undefined } : listed;
   const [decidedIn, setDecidedIn] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ export function FriendsList({ box, renderActions, above }: FriendsListProps) {
             renderActions={renderActions}
             onDecided={() => {
               setDecidedIn(q);
-              // The row disappears, and the focus in it would be lost.
+              // The row is unmounted, and the focus in it would be lost.
               place.current?.focus();
             }}
           />

@@ -19,12 +19,12 @@ const show = (memberId: number | null, answerTo: AnswerCall) =>
     member: memberSample,
   });
 
-it("is not there for a member who has no friends, or shows none", async () => {
+it("renders nothing for a member who has no friends, or hides them", async () => {
   show(7, answer([]));
   await waitForElementToBeRemoved(screen.queryByRole("region"));
 });
 
-it("shows the first friends of another member, and all of them when asked to", async () => {
+it("shows the first friends of another member, and all of them on request", async () => {
   show(7, (call) =>
     call === "GET /user/7/profile/friends" ? answer(friends)() : Promise.reject(new Error(call)),
   );
@@ -34,7 +34,7 @@ it("shows the first friends of another member, and all of them when asked to", a
   expect(screen.queryByRole("button", { name: "Показать ещё" })).not.toBeInTheDocument();
 });
 
-it("invites to find people where one has no friends oneself", async () => {
+it("invites to find people on the own page without friends", async () => {
   show(null, answer([]));
   expect(await screen.findByRole("link", { name: "Найти людей" })).toBeVisible();
 });

@@ -38,8 +38,8 @@ describe("the choices about another member", () => {
   });
 });
 
-describe("a decision", () => {
-  it("shows at once, and then what the server says of it", async () => {
+describe("a friendship decision", () => {
+  it("shows at once, and then the server's answer", async () => {
     const server = answering("outgoing", "Заявка отправлена");
     show("none", server);
     await userEvent.click(await button("Добавить в друзья"));
@@ -54,7 +54,7 @@ describe("a decision", () => {
     expect(await button("В друзьях")).toHaveFocus();
   });
 
-  it("is taken back when it fails, and says why", async () => {
+  it("is reverted when it fails, with the reason", async () => {
     show("incoming", () =>
       Promise.resolve({ status: 409, body: { message: "Данные изменились", code: "conflict" } }),
     );
@@ -68,7 +68,7 @@ describe("a decision", () => {
     expect(await button("Отклонить")).toBeVisible();
   });
 
-  it("is not undone by the second click of a double click", async () => {
+  it("is not reverted by the second click of a double click", async () => {
     const server = answering("outgoing", "Заявка отправлена");
     show("none", server);
     await userEvent.dblClick(await button("Добавить в друзья"));
@@ -83,14 +83,14 @@ const unfriend = async () => {
 };
 
 describe("the end of a friendship", () => {
-  it("stands in the menu of a friend, not beside what is done every day", async () => {
+  it("stands in the menu of a friend, apart from everyday actions", async () => {
     show("friends");
     expect(screen.queryByText("Удалить из друзей")).not.toBeInTheDocument();
     await userEvent.click(await button("В друзьях"));
     expect(await screen.findByRole("menuitem", { name: "Удалить из друзей" })).toBeVisible();
   });
 
-  it("is asked about, and may be declined", async () => {
+  it("asks for confirmation, which may be declined", async () => {
     const server = answering("none", "Удалено из друзей");
     show("friends", server);
     await unfriend();

@@ -31,7 +31,7 @@ const server: AnswerCall = (call, body) => {
   if (call === "GET /profile/friends/accepted")
     return Promise.resolve({ body: { data: acceptances } });
   if (call === "POST /profile/friends/accepted/seen") {
-    const { ids } = body as { ids: number[] }; // as the schema of the call says
+    const { ids } = body as { ids: number[] }; // the schema of this call
     acceptances = acceptances.map((item) => ({
       ...item,
       seen: item.seen || ids.includes(item.id),
@@ -63,12 +63,12 @@ beforeEach(() => {
   waiting = [requestFrom(7, "Ким Елена Сергеевна"), requestFrom(8, "Саидов Умид Анварович")];
 });
 
-it("counts the requests that wait", async () => {
+it("counts the waiting requests", async () => {
   show();
   expect(await bell("Заявки в друзья: 2 новые")).toHaveTextContent("2");
 });
 
-it("moves its count with what the server tells, and the open list with it", async () => {
+it("updates its count and the open list with events of the server", async () => {
   show();
   const list = await openBell("Заявки в друзья: 2 новые");
   await receiveEvent("friendship", { pending: 2 });
@@ -78,7 +78,7 @@ it("moves its count with what the server tells, and the open list with it", asyn
   expect(await list.findByText("Ли Виктор Олегович")).toBeVisible();
 });
 
-it("tells whose request was accepted, with the way to them, and asks for the lists anew", async () => {
+it("shows whose request was accepted, with a link to them, and refetches the lists", async () => {
   show();
   await bell("Заявки в друзья: 2 новые");
   waiting = waiting.slice(1);
@@ -99,7 +99,7 @@ it("tells whose request was accepted, with the way to them, and asks for the lis
   expect(await bell("Заявки в друзья: 1 новая")).toBeVisible();
 });
 
-it("lets one accept a request in place: the row goes and the count falls", async () => {
+it("accepts a request in place: the row disappears and the count falls", async () => {
   show();
   const list = await openBell("Заявки в друзья: 2 новые");
   await userEvent.click(await list.findByRole("button", { name: "Принять: Ким Елена Сергеевна" }));
@@ -119,7 +119,7 @@ it("says so when the last request has been rejected", async () => {
   expect(await bell("Заявки в друзья")).not.toHaveTextContent(/\d/);
 });
 
-it("says what happened when the requests cannot be loaded, and tries again", async () => {
+it("shows why the requests could not be loaded, and retries", async () => {
   let away = true;
   show((call) => (away ? Promise.reject(new TypeError("Failed to fetch")) : server(call)));
   const list = await openBell("Заявки в друзья");
@@ -135,7 +135,7 @@ it("shows rows of the real shape while the requests load", async () => {
   expect(list.getByRole("status", { name: "Загрузка…" })).toBeVisible();
 });
 
-it("keeps a request that could not be accepted, and says why in a red notice", async () => {
+it("keeps a request that could not be accepted, and shows why in a red toast", async () => {
   show((call) =>
     call.endsWith("/accept")
       ? Promise.resolve({
@@ -162,7 +162,7 @@ const acceptanceOf = (id: number, fullname: string): Acceptance => ({
   seen: false,
 });
 
-describe("acceptances that came while the member was away", () => {
+describe("acceptances while the member was away", () => {
   beforeEach(() => {
     waiting = waiting.slice(1);
     acceptances = [acceptanceOf(9, "Ли Виктор Олегович")];
@@ -180,7 +180,7 @@ describe("acceptances that came while the member was away", () => {
     expect(dialog.getByText("Саидов Умид Анварович")).toBeVisible();
   });
 
-  it("are seen once they are shown: the count falls, the row stays until the list is left", async () => {
+  it("count as seen once they are shown: the count falls, the row stays until the list is closed", async () => {
     waiting = [];
     show();
     const dialog = await openBell("Новости о друзьях: 1. Новых заявок: 0, принято ваших: 1");
@@ -210,7 +210,7 @@ describe("acceptances that came while the member was away", () => {
     );
   });
 
-  it("are counted no more when another tab has shown them", async () => {
+  it("are no longer counted when another tab has shown them", async () => {
     show();
     await bell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
     acceptances = [];
@@ -218,7 +218,7 @@ describe("acceptances that came while the member was away", () => {
     expect(await bell("Заявки в друзья: 1 новая")).toHaveTextContent("1");
   });
 
-  it("are not seen in a tab that is hidden, until it is looked at", async () => {
+  it("do not count as seen in a hidden tab, until it becomes visible", async () => {
     const hidden = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     show();
     const dialog = await openBell("Новости о друзьях: 2. Новых заявок: 1, принято ваших: 1");
@@ -230,7 +230,7 @@ describe("acceptances that came while the member was away", () => {
     hidden.mockRestore();
   });
 
-  it("can be asked for again when they do not come; the requests are there meanwhile", async () => {
+  it("can be refetched after a failure, while the requests are shown", async () => {
     let away = true;
     show((call, body) =>
       away && call === "GET /profile/friends/accepted"

@@ -21,7 +21,7 @@ import { opensElsewhere } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 
 const widthPx = 380;
-/** Between the requests and the toasts beside them. */
+/** The gap between the requests and the toasts beside them. */
 const gapPx = 12;
 const toastsEnd = "--kampus-notices-end";
 

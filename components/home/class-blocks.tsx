@@ -10,7 +10,7 @@ import type { ClassNews, ClassToInvite } from "#lib/home/schema.ts";
 import { givenNameFirst } from "#lib/members/person.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Who has come to a class since the last visit. */
+/** Members who have entered a class since the last visit. */
 export function ClassNewsBlock({ news }: { news: ClassNews }) {
   const t = useTranslations("Today");
   const title = useClassTitle();
@@ -61,7 +61,7 @@ interface InviteBlockProps {
   renderInvite: (invite: ClassToInvite) => ReactNode;
 }
 
-/** How many the member's class has, and a way to invite the others. */
+/** The size of the member's class, and a way to invite others. */
 export function InviteBlock({ invite, renderInvite }: InviteBlockProps) {
   const t = useTranslations("Today");
   const title = useClassTitle();

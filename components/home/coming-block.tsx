@@ -8,7 +8,7 @@ import { PersonAvatar } from "#components/ui/people/person-avatar.tsx";
 import type { Coming } from "#lib/home/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The numbers and dates of the interface are written alike in every language. */
+/** Numbers and dates of the interface look the same in every language. */
 const numbersLocale = "ru-RU";
 
 const newsTexts = {

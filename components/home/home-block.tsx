@@ -6,17 +6,17 @@ import type { Route } from "#lib/routes.ts";
 
 interface HomeBlockProps {
   title: string;
-  /** Beside the title. */
+  /** A number beside the title. */
   count?: number;
   /** A line under the title. */
   lead?: ReactNode;
-  /** Where all of it is. */
+  /** The link to the whole list. */
   more?: { text: string; route: Route };
   tone?: "tint";
   children: ReactNode;
 }
 
-/** One block of the member's home page: a title, a way to all of it, and what is new. */
+/** One block of the member's home page: a title, a link to the whole list, and its newest items. */
 export function HomeBlock({ title, count = 0, lead, more, tone, children }: HomeBlockProps) {
   const titleId = useId();
   return (

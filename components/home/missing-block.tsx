@@ -15,7 +15,7 @@ const parts = {
   friends: { Icon: IconUsers, route: routes.findPeople() },
 };
 
-/** What the profile lacks, each a link to enter it. */
+/** The missing parts of the profile, each a link to the form for it. */
 export function MissingBlock({ missing }: Pick<Home, "missing">) {
   const t = useTranslations("Today");
   if (missing.length === 0) return null;

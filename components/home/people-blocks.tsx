@@ -54,7 +54,7 @@ interface SuggestionsBlockProps {
   renderActions: (suggestion: HomeSuggestion) => ReactNode;
 }
 
-/** People whom the member may know, each with why. */
+/** People whom the member may know, each with a reason. */
 export function SuggestionsBlock({ suggestions, renderActions }: SuggestionsBlockProps) {
   const t = useTranslations("Today");
   if (suggestions.length === 0) return null;

@@ -18,7 +18,7 @@ interface UnreadBlockProps {
   total: number;
 }
 
-/** The newest chats with something unread; each leads into its conversation. */
+/** The newest unread chats, each a link to its conversation. */
 export function UnreadBlock({ chats, total }: UnreadBlockProps) {
   const t = useTranslations("Today");
   if (chats.length === 0) return null;

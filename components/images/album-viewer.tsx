@@ -14,7 +14,7 @@ import { useImages } from "#lib/images/use-images.ts";
 /** The next page is requested this many images before the last loaded one. */
 const aheadMin = 6;
 
-/** The image that is shown, and its last place: it may be deleted, or others may come before it. */
+/** The image that is shown, and its last index, because it may be deleted, or others may be added before it. */
 export interface Viewed {
   id: number;
   index: number;

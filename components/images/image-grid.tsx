@@ -49,7 +49,7 @@ interface ThumbProps {
   onOpen: () => void;
 }
 
-/** A blur of a few pixels stands in the place of the picture until it has loaded. */
+/** A blur of a few pixels stands in for the picture until it has loaded. */
 function Thumb({ image, label, onOpen }: ThumbProps) {
   const [hasCome, setHasCome] = useState(false);
   const blur = hasCome ? undefined : `url("${image.placeholder}")`;

@@ -53,7 +53,7 @@ function MainImageCard() {
   );
 }
 
-/** All images of the member, with what can be done with each. */
+/** All images of the member, each with a menu of actions. */
 export function ImageAlbum() {
   const t = useTranslations("ImageSettings");
   const { images, total, query } = useImages(null);
@@ -85,7 +85,7 @@ export function ImageAlbum() {
               if (image) setViewed({ id: image.id, index });
             }}
             renderActions={(image, number) => (
-              // The image disappears, and the focus in it would be lost.
+              // The image is unmounted, and the focus in it would be lost.
               <ImageMenu image={image} number={number} onDeleted={() => place.current?.focus()} />
             )}
           />

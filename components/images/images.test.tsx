@@ -14,7 +14,7 @@ const listAnswer = (images: ProfileImage[]) => ({ body: pagesOf(images).pages[0]
 const refusal = { status: 409, body: { message: "Не вышло", code: "conflict" } };
 
 describe("the photos on a profile", () => {
-  it("are the newest ten with their number, and one's own lead to the settings", async () => {
+  it("are the newest ten with their number, and the member's own link to the settings", async () => {
     const many = Array.from({ length: 12 }, (_, index) => imageSample(20 - index));
     renderWithProviders(<ImageSection memberId={null} />, { answer: () => listAnswer(many) });
     expect(await screen.findByText("12")).toBeVisible();
@@ -25,7 +25,7 @@ describe("the photos on a profile", () => {
     );
   });
 
-  it("of another member are asked for by their id, and all are shown in place", async () => {
+  it("of another member are requested by that member's id, and all are shown in place", async () => {
     const asked: string[] = [];
     const many = Array.from({ length: 12 }, (_, index) => imageSample(20 - index));
     renderWithProviders(<ImageSection memberId={7} />, {
@@ -39,7 +39,7 @@ describe("the photos on a profile", () => {
     expect(asked[0]).toBe("GET /user/7/profile/images?page=1");
   });
 
-  it("keep their room with a blur until they have come", async () => {
+  it("reserve their room with a blur until they have loaded", async () => {
     renderWithProviders(<ImageSection memberId={7} />, {
       answer: () => listAnswer([imageSample(1)]),
     });
@@ -50,13 +50,13 @@ describe("the photos on a profile", () => {
     expect(picture).toHaveAttribute("height", "360");
   });
 
-  it("that are none ask for the first", async () => {
+  it("ask for the first one where there are none", async () => {
     renderWithProviders(<ImageSection memberId={null} />, { answer: () => listAnswer([]) });
     const add = await screen.findByRole("link", { name: "Добавить фотографии" });
     expect(add).toHaveAttribute("href", "/ru/settings/images");
   });
 
-  it("say why they cannot be shown and are asked for again", async () => {
+  it("show why they could not be loaded, and retry", async () => {
     let answer: AnswerCall = () => refusal;
     renderWithProviders(<ImageSection memberId={7} />, { answer: (call) => answer(call) });
     expect(await screen.findByRole("alert")).toHaveTextContent("Не вышло");
@@ -66,14 +66,14 @@ describe("the photos on a profile", () => {
   });
 });
 
-describe("an image of one's own", () => {
+describe("an image of the member's own", () => {
   const choose = async (number: number, action: string) => {
     const name = `Действия с фотографией ${number}`;
     await userEvent.click(await screen.findByRole("button", { name }));
     await userEvent.click(await screen.findByRole("menuitem", { name: action }));
   };
 
-  it("goes at once when it is deleted, and comes back when that fails", async () => {
+  it("disappears at once when it is deleted, and comes back when that fails", async () => {
     let refuse = () => {};
     renderWithProviders(<ImageAlbum />, {
       answer: (call) =>
@@ -85,13 +85,13 @@ describe("an image of one's own", () => {
     expect(photos()).toHaveLength(2);
     await userEvent.click(await screen.findByRole("button", { name: "Ок" }));
     await waitFor(() => expect(photos()).toHaveLength(1));
-    // The newest that is left stands in for the main one.
+    // The newest remaining image becomes the main one.
     expect(screen.getByText("Главная")).toBeVisible();
     refuse();
     await waitFor(() => expect(photos()).toHaveLength(2));
   });
 
-  it("is the main one at once when it is made so, and no longer when that fails", async () => {
+  it("becomes the main one at once, and reverts when that fails", async () => {
     let refuse = () => {};
     renderWithProviders(<ImageAlbum />, {
       answer: (call) =>

@@ -18,7 +18,7 @@ interface MainImageProps {
 export function MainImage({ person, size }: MainImageProps) {
   const t = useTranslations("Images");
   const { fullname, image } = person;
-  // As long as it is open, the same array.
+  // Must stay the same array while the viewer is open.
   const [pictures, setPictures] = useState<readonly [MainPicture] | null>(null);
   if (!image) return <PersonAvatar person={person} size={size} />;
   const { url, width, height } = image;

@@ -12,7 +12,7 @@ import { signTextOf } from "#lib/institutions/sign-text.ts";
 import type { Institution } from "#lib/institutions/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The id of the heading, which takes the focus when the focused element is gone. */
+/** The id of the heading, which takes the focus when the focused element is unmounted. */
 export const institutionNameId = "institution-name";
 
 /** Links back to the search for people or, for a visitor, for institutions. */
@@ -28,7 +28,7 @@ export function BackToSearch({ visitor = false }: { visitor?: boolean }) {
 
 interface InstitutionHeadProps {
   institution: Institution;
-  /** A visitor cannot search for people. */
+  /** Whether the reader is a visitor, who cannot search for people. */
   visitor?: boolean;
   /** Rare actions, in the corner. */
   menu?: ReactNode;

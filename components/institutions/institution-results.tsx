@@ -19,7 +19,7 @@ import { routes } from "#lib/routes.ts";
 interface InstitutionResultsProps {
   search: UseInfiniteQueryResult<InfiniteData<InstitutionList>>;
   q: string;
-  /** Stand under a title of their own before all the others. */
+  /** Shown under a title of their own before all the others. */
   popular?: readonly Shown[];
   renderIcon: (institution: Institution) => ReactNode;
 }
@@ -90,7 +90,7 @@ function NothingFound({ q }: { q: string }) {
 
 interface InstitutionItemProps {
   institution: Shown;
-  /** The icon of its kind. */
+  /** The icon of the institution's kind. */
   icon?: ReactNode;
 }
 

@@ -35,7 +35,7 @@ beforeEach(() => {
   });
 });
 
-it("lists the institutions of a kind and a place, each with both and the way to its members", async () => {
+it("lists the institutions of a kind and a region, each with both and a link to its members", async () => {
   show({ establishmentId: 1, regionId: 10 });
   expect(await screen.findAllByRole("listitem")).toHaveLength(2);
   const link = screen.getByRole("link", { name: "Бухарский университет" });
@@ -44,7 +44,7 @@ it("lists the institutions of a kind and a place, each with both and the way to 
   expect(queries()).toEqual(["establishment_id=1&region_id=10"]);
 });
 
-it("asks once the typing pauses, and keeps the words in the address beside the choice", async () => {
+it("requests once the typing pauses, and keeps the words in the address beside the choice", async () => {
   window.history.replaceState(null, "", "/ru?establishment=1");
   show({ establishmentId: 1 });
   await screen.findAllByRole("listitem");
@@ -57,7 +57,7 @@ it("asks once the typing pauses, and keeps the words in the address beside the c
   expect(window.location.search).toBe(`?establishment=1&${new URLSearchParams({ q: "иннов" })}`);
 });
 
-it("starts from the words in the address, and follows it to other words", async () => {
+it("starts with the words in the address, and follows the address to other words", async () => {
   window.history.replaceState(null, "", "/ru?q=бухар");
   show();
   expect(await screen.findAllByRole("listitem")).toHaveLength(1);
@@ -73,7 +73,7 @@ it("says that nothing was found, with the words", async () => {
   expect(await screen.findByText(/По запросу «оксфорд» ничего не нашлось/)).toBeVisible();
 });
 
-it("says what happened when the list cannot be loaded, and tries again", async () => {
+it("shows why the list could not be loaded, and retries", async () => {
   const answering = answer;
   answer = () => Promise.reject(new TypeError("Failed to fetch"));
   show();
@@ -83,7 +83,7 @@ it("says what happened when the list cannot be loaded, and tries again", async (
   expect(await screen.findAllByRole("listitem")).toHaveLength(2);
 });
 
-it("shows more when asked, and says so when that fails", async () => {
+it("shows more on request, and reports a failure", async () => {
   answer = (query) =>
     query.has("cursor")
       ? Promise.reject(new TypeError("Failed to fetch"))

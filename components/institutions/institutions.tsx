@@ -21,13 +21,13 @@ interface InstitutionsProps {
   renderIcon: (institution: Institution) => ReactNode;
 }
 
-/** Institutions of a kind and a place, by name, with a search among them whose words the address keeps. */
+/** Institutions of a kind and a region, by name, with a search whose words the address holds. */
 export function Institutions({ establishmentId, regionId, ...list }: InstitutionsProps) {
   const t = useTranslations("Institutions");
   const { q, words, setWords } = useAddressWords();
   const locale = useLocale();
   const search = useInfiniteQuery(institutionsQuery(locale, { establishmentId, regionId, q }));
-  // Those with the most members come before all of them, not before a choice among them.
+  // The most popular ones stand before the whole list, not before a filtered one.
   const isWhole = establishmentId === undefined && regionId === undefined && q === "";
   const popular = useQuery({ ...popularQuery(locale), enabled: isWhole });
   return (

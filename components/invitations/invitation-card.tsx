@@ -14,14 +14,14 @@ const leads = { kampus: "leadKampus", class: "leadClass", group: "leadGroup" } a
 
 interface InvitationCardProps {
   invitation: OpenInvitation;
-  /** Instead of what awaits there. */
+  /** Replaces the text about the target. */
   text?: string | undefined;
   failure?: ReactNode;
   /** Buttons and links, the main one first. */
   actions: ReactNode;
 }
 
-/** Who invites to what, with the number of those who are there already. */
+/** Who invites to what, with the number of members there. */
 export function InvitationCard({ invitation, text, failure, actions }: InvitationCardProps) {
   const t = useTranslations("Invitation");
   const brand = useBrand();
@@ -47,7 +47,7 @@ export function InvitationCard({ invitation, text, failure, actions }: Invitatio
   );
 }
 
-/** The same for every link that is not good. */
+/** The same for every link that does not work. */
 export function EndedInvitation({ actions }: { actions: ReactNode }) {
   const t = useTranslations("Invitation");
   return (
@@ -62,7 +62,7 @@ export function EndedInvitation({ actions }: { actions: ReactNode }) {
   );
 }
 
-/** Holds the place of the card. */
+/** Reserves the place of the card. */
 export function WaitingInvitation({ children }: { children: ReactNode }) {
   return (
     <div className={classes.root}>

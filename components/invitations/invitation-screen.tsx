@@ -57,7 +57,7 @@ export function InvitationScreen({ onReport }: InvitationScreenProps) {
   );
 }
 
-/** Undefined: it is not known yet. */
+/** Undefined while the session is not known. */
 function readerOf(auth: Auth): number | null | undefined {
   if (auth.status === "undetermined") return undefined;
   return auth.status === "authenticated" ? auth.user.id : null;
@@ -87,7 +87,7 @@ function Ended({ auth }: { auth: Auth }) {
 function ForVisitor({ invitation, code }: { invitation: OpenInvitation; code: string }) {
   const t = useTranslations("Invitation");
   const here = routes.invitation(code);
-  // The next screen is rendered before its address stands in the browser, so it finds the way back in the cookie.
+  // The next screen is rendered before the browser's address changes, so it finds the return address in the cookie.
   const keep = () => storeIntent(here);
   return (
     <InvitationCard
@@ -142,7 +142,7 @@ function ForMember({ invitation, code, onReport }: ForMemberProps) {
   const accept = useAcceptInvitation(code);
   const { kind, is_own, is_accepted } = invitation;
   const { data, error, mutate, isPending } = accept;
-  // Who has signed up through the link has accepted it with the confirmation, and goes on to where it leads.
+  // A member who has signed up through the link has accepted it by the confirmation, and goes on to its target.
   const target = is_accepted ? targetOf(invitation) : data?.data;
   useEffect(() => {
     if (target) goTo(routeOfTarget(target), { replace: true });

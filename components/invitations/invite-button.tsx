@@ -18,7 +18,7 @@ const labels = {
 
 type InviteButtonProps = InviteTarget &
   Pick<ButtonProps, "variant" | "fullWidth" | "className"> & {
-    /** Other words than what it invites to, and how they are read aloud. */
+    /** A label other than the usual one, and its accessible name. */
     children?: ReactNode;
     label?: string;
   };
@@ -51,7 +51,7 @@ export function InviteButton({
   );
 }
 
-/** The dialog, for openers of another look. It is loaded when it is opened. */
+/** The dialog, for openers that look different. It is loaded when it is opened. */
 export function useInviteDialog(target: InviteTarget): { open: () => void; dialog: ReactNode } {
   const [opened, setOpened] = useState(false);
   const close = useCallback(() => setOpened(false), []);

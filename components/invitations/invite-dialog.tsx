@@ -24,7 +24,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** The link to the target with all that it can be passed on by; on a phone a sheet from below. */
+/** The link to the target with all the ways to share it; on a phone a bottom sheet. */
 export function InviteDialog({ target, onClose }: InviteDialogProps) {
   const t = useTranslations("Invitations");
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, {
@@ -33,7 +33,7 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
   useReturningFocus();
   const title = t(titles[target.kind]);
   const content = <InviteContent target={target} onClose={onClose} />;
-  // A layer below, such as the panel of a group, would hear the Escape too.
+  // A layer below, such as the panel of a group, would receive the Escape too.
   const closeByEscape = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
@@ -72,7 +72,7 @@ export function InviteDialog({ target, onClose }: InviteDialogProps) {
   );
 }
 
-/** The focus goes back to what opened the dialog. */
+/** Returns the focus to the opener of the dialog. */
 function useReturningFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(() => {

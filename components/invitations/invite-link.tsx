@@ -20,7 +20,7 @@ interface InviteLinkProps {
   onWithdrawn: () => void;
 }
 
-/** A link with its QR code, the ways to pass it on, and how long it is good. */
+/** A link with its QR code, the ways to share it, and the time until it ends. */
 export function InviteLink({ invitation, onWithdrawn }: InviteLinkProps) {
   const t = useTranslations("Invitations");
   const { url, uses, uses_max, expires_at } = invitation;
@@ -48,7 +48,7 @@ export function InviteLink({ invitation, onWithdrawn }: InviteLinkProps) {
 
 const copiedMs = 2_000;
 
-/** Copying, and the system's own sheet where the browser has one. */
+/** Buttons to copy the link and, where the browser has it, to open the system's share sheet. */
 function Passing({ invitation }: { invitation: Invitation }) {
   const t = useTranslations();
   const brand = useBrand();
@@ -68,7 +68,7 @@ function Passing({ invitation }: { invitation: Invitation }) {
   const share = () =>
     navigator
       .share({ title: titleOf(invitation) ?? t("Invitation.toKampus", { brand }), url })
-      // Closing the sheet is no failure.
+      // Closing the share sheet is no failure.
       .catch(() => null);
   return (
     <div className={classes.row}>
@@ -101,7 +101,7 @@ function Passing({ invitation }: { invitation: Invitation }) {
 
 interface WithdrawButtonProps {
   invitation: Invitation;
-  /** Names the link where several stand together. */
+  /** Distinguishes the link where several are listed. */
   label?: string;
   onWithdrawn: () => void;
 }
@@ -133,12 +133,12 @@ export function WithdrawButton({ invitation, label, onWithdrawn }: WithdrawButto
   );
 }
 
-/** Loaded with the dialog and drawn a moment later; its room is held. */
+/** Loaded with the dialog and drawn a moment later, in reserved room. */
 function QrCode({ text }: { text: string }) {
   const t = useTranslations("Invitations");
   const [path, setPath] = useState<{ data: string; size: number } | null>(null);
   useEffect(() => {
-    // Without it the link itself is there.
+    // Without the code the link itself is still shown.
     fetchQrPath(text).then(setPath, () => null);
   }, [text]);
   return (

@@ -47,7 +47,7 @@ export function MyInvitations() {
               <InvitationRow
                 key={invitation.id}
                 invitation={invitation}
-                // The row disappears, and the focus in it would be lost.
+                // The row is unmounted, and the focus in it would be lost.
                 onWithdrawn={() => place.current?.focus()}
               />
             ))}

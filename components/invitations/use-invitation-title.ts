@@ -7,7 +7,7 @@ type Titled = Pick<OpenInvitation, "object" | "start" | "end" | "group"> & {
   chat: { title: string } | null;
 };
 
-/** What an invitation leads to, in words: a class or a group; null for all of Kampus. */
+/** The target of an invitation in words: a class or a group; null for all of Kampus. */
 export function useInvitationTitle(): (invitation: Titled) => string | null {
   const t = useTranslations("Invitation");
   return ({ object, start, end, group, chat }) => {

@@ -30,8 +30,8 @@ export function LanguageSwitcher() {
 }
 
 /**
- * The language switcher's sticky variant (S-LANGUAGES), for the header of long pages: on phones it
- * floats at the corner, where a thumb finds it, and leaves the header to the way in.
+ * The language switcher's sticky variant (S-LANGUAGES), for the header of long pages: on phones it floats in the
+ * corner, within reach of a thumb, and leaves the header to the login links.
  */
 export function StickyLanguageSwitcher() {
   return (

@@ -13,7 +13,7 @@ const items: Breadcrumb[] = [
 
 beforeEach(() => window.history.replaceState(null, "", "/ru?region=27"));
 
-it("leads to everything above, the main item to the root site, and names the current page", () => {
+it("links to all pages above, the main item to the root site, and names the current page", () => {
   renderWithProviders(<Breadcrumbs items={items} />, { surface: "site" });
   expect(screen.getByRole("navigation", { name: "Вы здесь" })).toBeVisible();
   expect(screen.getByRole("link", { name: "Главная" })).toHaveAttribute("href", "/ru");
@@ -25,14 +25,14 @@ it("leads to everything above, the main item to the root site, and names the cur
   expect(screen.queryByRole("link", { name: "Ташкент" })).not.toBeInTheDocument();
 });
 
-it("unfolds what lies between, and puts the focus there", async () => {
+it("unfolds the middle, and moves the focus there", async () => {
   renderWithProviders(<Breadcrumbs items={items} />, { surface: "site" });
   await userEvent.click(screen.getByRole("button", { name: "Показать весь путь" }));
   expect(screen.getByRole("link", { name: "Университет" })).toHaveFocus();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
-it("folds nothing where nothing lies between", () => {
+it("folds nothing where there is no middle", () => {
   renderWithProviders(<Breadcrumbs items={items.slice(1)} />, { surface: "site" });
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });

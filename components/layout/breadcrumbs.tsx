@@ -11,7 +11,7 @@ export interface Breadcrumb {
   title: string;
   link: Route;
   isCurrentPage?: boolean;
-  /** The root site, whatever its link says. */
+  /** Whether this is the root site. */
   isMain?: boolean;
 }
 

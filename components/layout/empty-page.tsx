@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "#components/layout/empty-page.module.css";
 
 interface EmptyPageProps {
-  /** Shown large; decoration. */
+  /** Shown large, as decoration. */
   sign: ReactNode;
   title: string;
   text: string;

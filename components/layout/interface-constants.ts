@@ -8,5 +8,5 @@ export const transitionMs = { modal: 200, popover: 150 } as const;
 
 export const modalSizesPx = { xs: 320, sm: 380, md: 440, lg: 620, xl: 780 } as const;
 
-/** Within one layer, what came to the page last lies on top. */
+/** Within one layer, the element that was added to the page last lies on top. */
 export const layers = { app: 100, modal: 200, popover: 300, overlay: 400 } as const;

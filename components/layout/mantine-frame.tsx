@@ -33,8 +33,8 @@ import { cssVariables, theme } from "#components/layout/theme.ts";
 import { clearColorScheme, readColorScheme, writeColorScheme } from "#lib/browser/cookies.ts";
 
 /**
- * Makes Mantine's components usable inside it. The pages of visitors do without, but for what is fetched on demand:
- * they are opened first, often over a slow network.
+ * Provides what Mantine's components need. The pages of visitors do without it, except for parts loaded on demand: they
+ * are opened first, often over a slow network.
  */
 export function MantineFrame({ children }: { children: ReactNode }) {
   const [colorSchemeManager] = useState(cookieColorSchemeManager);
@@ -61,7 +61,7 @@ function cookieColorSchemeManager(): MantineColorSchemeManager {
     get: (fallback) => (typeof document === "undefined" ? fallback : chosen(fallback)),
     set: writeColorScheme,
     subscribe: (onUpdate) => {
-      // Another surface may have changed it in the meantime.
+      // Another surface may have changed it meanwhile.
       const look = () => document.visibilityState === "visible" && onUpdate(chosen("auto"));
       document.addEventListener("visibilitychange", look);
       const stopFollowing = onSchemeChosen(onUpdate);

@@ -8,11 +8,11 @@ import { LightButton, LightButtonLink } from "#components/ui/controls/light-butt
 import { routes } from "#lib/routes.ts";
 
 interface ProblemPageProps {
-  /** Renders the page anew. */
+  /** Renders the page again. */
   reset: () => void;
 }
 
-/** A page failed to render; what is around it still stands. */
+/** Replaces a page that failed to render; the frame around it stays. */
 function ProblemPage({ reset }: ProblemPageProps) {
   const t = useTranslations("Problem");
   return (
@@ -37,8 +37,8 @@ function ProblemPage({ reset }: ProblemPageProps) {
 const ProblemPageContext = createContext<typeof ProblemPage | null>(null);
 
 /**
- * Hands the page for problems to app/[locale]/error.tsx. Every page loads that file by itself: what it imported would
- * come a second time, beside the links and buttons that the page has.
+ * Hands the page for problems to app/[locale]/error.tsx. Every page loads that file separately: what it imported would
+ * be loaded twice, beside the page's own links and buttons.
  */
 export function ProblemPageProvider({ children }: { children: ReactNode }) {
   return <ProblemPageContext value={ProblemPage}>{children}</ProblemPageContext>;

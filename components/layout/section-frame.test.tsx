@@ -6,7 +6,7 @@ import { router } from "#components/testing/next-navigation.ts";
 import { renderWithProviders } from "#components/testing/render.tsx";
 import { routes } from "#lib/routes.ts";
 
-it("fetches its list and every section ahead, so that a network that goes away keeps nobody from them", () => {
+it("prefetches its list and every section, so that they open without a network", () => {
   const section = { hint: "", Icon: IconPhoto };
   const prefetch = vi.spyOn(router, "prefetch");
   renderWithProviders(

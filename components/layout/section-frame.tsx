@@ -12,7 +12,7 @@ export const besideFrom = "62.01em";
 
 export interface Section {
   name: string;
-  /** A hint to the content of the section. */
+  /** A short description of the section. */
   hint: string;
   route: Route;
   Icon: TablerIcon;
@@ -23,13 +23,15 @@ interface SectionFrameProps {
   title: string;
   /** The page with the list of sections. */
   route: Route;
-  /** Names the list for a screen reader. */
+  /** The accessible name of the list. */
   label: string;
   sections: readonly Section[];
   children: ReactNode;
 }
 
-/** Pages of the surface that belong together, with their list. Without a current section the list is the page. */
+/**
+ * Pages of the surface that belong together, with their list. Without a current section the page is the list itself.
+ */
 export function SectionFrame({ title, route, label, sections, children }: SectionFrameProps) {
   const current = sections.find((section) => section.current);
   useFetchedAhead([route, ...sections.map((section) => section.route)]);

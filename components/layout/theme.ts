@@ -17,7 +17,9 @@ const isModalSize = (size: unknown): size is keyof typeof modalSizesPx =>
 
 const fontFamily = "var(--font-onest), ui-sans-serif, system-ui, sans-serif";
 
-/** On the accent and on danger, text is dark in one scheme and light in the other; Mantine decides it once for both. */
+/**
+ * On the accent and on danger, text is dark in one scheme and light in the other; Mantine would choose one for both.
+ */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   if (input.variant !== "filled") return colors;
@@ -33,7 +35,7 @@ const danger = {
   color: "var(--kampus-card)",
 };
 
-/** The look (D-LOOK). Colours that follow the scheme are the variables of theme.css. */
+/** The design (D-LOOK). Colours that follow the scheme are the variables of theme.css. */
 export const theme = createTheme({
   primaryColor: "kampus",
   primaryShade: { light: 7, dark: 4 },
@@ -145,7 +147,7 @@ export const theme = createTheme({
       defaultProps: {
         zIndex: layers.popover,
         transitionProps: { duration: transitionMs.popover, transition: "fade" },
-        // A menu may hold nothing but its items; the first of them gets the focus.
+        // A menu may contain nothing but its items; the first of them gets the focus.
         withInitialFocusPlaceholder: false,
       },
       classNames: { dropdown: classes.menu, item: classes.menuItem },

@@ -1,6 +1,8 @@
 "use client";
 
-/** How many things wait for the member: in the title, on the icon of the tab and on that of the installed app. */
+/**
+ * The number of items that wait for the member: in the title, on the icon of the tab and on that of the installed app.
+ */
 import { useEffect } from "react";
 import { createStore, useStore } from "#lib/browser/store.ts";
 
@@ -8,7 +10,7 @@ const mark = createStore(0);
 
 export const usePageMark = (): number => useStore(mark);
 
-/** Marks the page with what its surface counts; used once in it. */
+/** Marks the page with the count of its surface; used once in it. */
 export function useMarkPage(count: number): void {
   useEffect(() => {
     mark.set(count);

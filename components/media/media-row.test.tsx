@@ -25,7 +25,7 @@ it.each([".gitignore", "Без расширения", "т. 5 и другие"])(
   expect(screen.getByText(name)).toBeVisible();
 });
 
-it("brings into view the video that was opened", async () => {
+it("scrolls to the video that was opened", async () => {
   const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   show({ kind: "video", name: "Защита.mp4" });
   await userEvent.click(screen.getByRole("button", { name: "Воспроизвести: Защита.mp4" }));

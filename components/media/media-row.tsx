@@ -13,7 +13,7 @@ import type { Media } from "#lib/files/schema.ts";
 
 interface MediaRowProps {
   file: Media;
-  /** Shows a picture larger. */
+  /** Opens a picture in the viewer. */
   onOpen: () => void;
   onDelete?: (() => void) | undefined;
 }

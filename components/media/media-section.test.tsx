@@ -11,13 +11,13 @@ const file = (id: number) => ({ ...mediaSample, id, name: `Файл ${id}.pdf` }
 const files = [6, 5, 4, 3, 2, 1].map(file);
 const others = (data: unknown) => ({ body: { data, meta: { next: null } } });
 
-it("invites to add files where one has none", async () => {
+it("invites a member without files to add some", async () => {
   renderWithProviders(<MediaSection memberId={null} />, { answer: () => ({ body: ownList([]) }) });
   expect(await screen.findByText(/^Здесь будут/)).toBeVisible();
   expect(screen.getByRole("link", { name: "Добавить файлы" })).toBeVisible();
 });
 
-it("shows one's newest files and leads to all of them", async () => {
+it("shows the member's newest files and links to all of them", async () => {
   renderWithProviders(<MediaSection memberId={null} />, {
     answer: () => ({ body: ownList(files) }),
   });
@@ -26,14 +26,14 @@ it("shows one's newest files and leads to all of them", async () => {
   expect(screen.getByRole("link", { name: "Все" })).toHaveAttribute("href", "/ru/settings/media");
 });
 
-it("is not there for a member who has none, or shows none", async () => {
+it("renders nothing for a member who has no files, or hides them", async () => {
   const answer = vi.fn<AnswerCall>(() => others([]));
   renderWithProviders(<MediaSection memberId={7} />, { answer });
   await waitForElementToBeRemoved(screen.queryByRole("region"));
   expect(answer).toHaveBeenCalledWith("GET /user/7/profile/media");
 });
 
-it("brings all files of another member in place, with nothing to delete", async () => {
+it("loads all files of another member in place, without buttons to delete them", async () => {
   renderWithProviders(<MediaSection memberId={7} />, { answer: () => others(files) });
   await userEvent.click(await screen.findByRole("button", { name: "Показать ещё" }));
   expect(screen.getByTitle("Файл 1.pdf")).toBeVisible();

@@ -14,7 +14,7 @@ import type { Media } from "#lib/files/schema.ts";
 import { useMedia } from "#lib/media/use-media.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The member's own in two lines of two; another member's beside the images, as high as they are. */
+/** The member's own in two lines of two; another member's beside the images, at the same height. */
 const [ownMax, othersMax] = [4, 3];
 
 interface MediaSectionProps {
@@ -64,7 +64,7 @@ interface OthersFilesProps {
   query: ReturnType<typeof useMedia>["query"];
 }
 
-/** Loads further files in place, because they have no page of their own. */
+/** Loads further files in place, because files of another member have no page of their own. */
 function OthersFiles({ files, query }: OthersFilesProps) {
   const [isOpen, setOpen] = useState(false);
   const isMoreHidden = !isOpen && files.length > othersMax;

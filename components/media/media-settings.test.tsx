@@ -16,8 +16,8 @@ const listed =
   (call) =>
     call === "GET /profile/media/list" ? { body: list } : others(call);
 
-describe("the list of one's own files", () => {
-  it("says how much of the room is taken and left", async () => {
+describe("the list of the member's own files", () => {
+  it("shows how much of the quota is used and left", async () => {
     renderWithProviders(<MediaSettings />, { answer: listed(both) });
     expect(await screen.findByRole("meter", { name: "Место для файлов" })).toHaveAttribute(
       "aria-valuetext",
@@ -26,14 +26,14 @@ describe("the list of one's own files", () => {
     expect(screen.getByText("Свободно 512 KB")).toBeVisible();
   });
 
-  it("offers every file to be downloaded under its name", async () => {
+  it("offers a download of every file under its name", async () => {
     renderWithProviders(<MediaSettings />, { answer: listed(both) });
     const link = await screen.findByRole("link", { name: `Скачать: ${diploma.name}` });
     expect(link).toHaveAttribute("href", `${diploma.url}?download`);
     expect(link).toHaveAttribute("download", diploma.name);
   });
 
-  it("plays a video in its place, and says so when the browser cannot", async () => {
+  it("plays a video in place, and says so when the browser cannot", async () => {
     renderWithProviders(<MediaSettings />, { answer: listed(both) });
     await userEvent.click(await screen.findByRole("button", { name: /^Воспроизвести/ }));
     const player = screen.getByLabelText(film.name);
@@ -42,7 +42,7 @@ describe("the list of one's own files", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("не может воспроизвести");
   });
 
-  it("deletes only what one agrees to, at once, and brings it back when the server could not", async () => {
+  it("deletes a file at once after a confirmation, and restores it when the server fails", async () => {
     let answerDeletion: (status: number) => void = () => undefined;
     const deletion = new Promise<number>((resolve) => (answerDeletion = resolve));
     renderWithProviders(<MediaSettings />, {
@@ -64,7 +64,7 @@ describe("the list of one's own files", () => {
     expect(await screen.findByTitle(diploma.name)).toBeVisible();
   });
 
-  it("says what went wrong, and tries again when asked to", async () => {
+  it("shows why it could not be loaded, and retries on request", async () => {
     const answer = vi.fn<AnswerCall>(() => ({
       status: 503,
       body: { message: "Позже", code: "x" },
@@ -81,7 +81,7 @@ describe("choosing files", () => {
   const choose = async (files: File[]) =>
     userEvent.upload(await screen.findByLabelText("Выбрать файлы", { selector: "input" }), files);
 
-  it("refuses what will not fit and what is empty before anything is sent, in words", async () => {
+  it("refuses files over the quota and empty ones before anything is sent, with a reason", async () => {
     const answer = vi.fn<AnswerCall>(listed(both));
     renderWithProviders(<MediaSettings />, { answer });
     await screen.findByTitle(diploma.name);
@@ -95,7 +95,7 @@ describe("choosing files", () => {
     expect(answer.mock.calls.map(([call]) => call)).toEqual(["GET /profile/media/list"]);
   });
 
-  it("asks before a film is sent whose place cannot be taken out of it", async () => {
+  it("warns before a film is sent whose place cannot be removed", async () => {
     const answer = vi.fn<AnswerCall>(listed(both));
     renderWithProviders(<MediaSettings />, { answer });
     await screen.findByTitle(diploma.name);
@@ -115,7 +115,7 @@ describe("choosing files", () => {
     );
   });
 
-  it("is not offered when the room is full", async () => {
+  it("is not offered when the quota is full", async () => {
     renderWithProviders(<MediaSettings />, { answer: listed(ownList([diploma], 1024 * 1024)) });
     expect(await screen.findByText(/^Место закончилось/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Выбрать файлы" })).not.toBeInTheDocument();

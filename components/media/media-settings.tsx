@@ -17,7 +17,7 @@ import { useDeleteMedia } from "#lib/media/use-delete-media.ts";
 import type { MediaRoom } from "#lib/media/media-pages.ts";
 import { useMedia } from "#lib/media/use-media.ts";
 
-/** The member's own files: what they take, adding to them, and the list. */
+/** The member's own files: the used quota, an uploader, and the list. */
 export function MediaSettings() {
   const t = useTranslations("Media");
   const media = useMedia(null);
@@ -34,7 +34,7 @@ export function MediaSettings() {
   );
 }
 
-/** How much of the quota the member's files take; an empty bar of the same size until that is known. */
+/** The share of the quota that the member's files take; an empty bar of the same size until it is known. */
 function MediaRoomBar({ room }: { room: MediaRoom | undefined }) {
   const t = useTranslations("Media");
   if (!room) return <div className={classes.room} />;
@@ -63,7 +63,7 @@ function MediaRoomBar({ room }: { room: MediaRoom | undefined }) {
 
 const skeletonRows = 3;
 
-/** All of the member's files, with the way to delete them. */
+/** All of the member's files, with buttons to delete them. */
 function OwnMedia({ files, query }: ReturnType<typeof useMedia>) {
   const t = useTranslations("Media");
   const place = useRef<HTMLDivElement>(null);

@@ -28,11 +28,11 @@ import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { splitLocale } from "#lib/site/pages.ts";
 
 interface MessengerSlots extends PeerSlots {
-  /** Above the list of chats. */
+  /** Shown above the list of chats. */
   notice?: ReactNode;
 }
 
-/** List and conversation side by side; where it is narrow, one of the two. Inside MemberGate. */
+/** List and conversation side by side; on a narrow screen one of the two. Must be inside MemberGate. */
 export function Messenger(slots: MessengerSlots) {
   const member = useMember();
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Messenger(slots: MessengerSlots) {
   );
 }
 
-/** Shows the member's chats from the cache of this browser at once, and caches what is loaded from now on. */
+/** Shows the member's chats from the cache of this browser at once, and caches what is loaded from then on. */
 function useHistoryCache(memberId: number): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -88,7 +88,7 @@ function Panes({ memberId, notice, ...slots }: { memberId: number } & MessengerS
   );
 }
 
-/** Set once, because the style of the whole page must not depend on what is mounted inside. */
+/** Set once, because a style of the whole page must not depend on what is mounted inside. */
 function useNoticesBelowHeader(): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -99,7 +99,7 @@ function useNoticesBelowHeader(): void {
 
 const noticesTop = "--kampus-notices-top";
 
-/** Where only one of the two is visible, the focus follows when the chat changes. */
+/** Where only one of the two is visible, moves the focus along when the chat changes. */
 function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefined): void {
   const before = useRef(chatId);
   useEffect(() => {
@@ -114,7 +114,7 @@ function useFocusIn(pane: RefObject<HTMLElement | null>, chatId: number | undefi
   }, [chatId, pane]);
 }
 
-/** A smaller difference is a bar of the browser and no keyboard. In px. */
+/** A smaller difference is a browser bar, not a keyboard. In px. */
 const keyboardMinPx = 120;
 
 /**
@@ -126,7 +126,7 @@ function useKeyboardRoom(pane: RefObject<HTMLElement | null>): void {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const follow = () => {
-      // A page that is zoomed into shows less of itself too.
+      // A zoomed page also shows less of itself.
       const covered = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height;
       const room = covered >= keyboardMinPx ? covered : 0;
       pane.current?.style.setProperty("--keyboard-room", `${room}px`);
@@ -137,7 +137,7 @@ function useKeyboardRoom(pane: RefObject<HTMLElement | null>): void {
   }, [pane]);
 }
 
-/** Talks with the service worker, which shows notifications: answers what is open, and posts what has been read. */
+/** Answers the service worker, which shows notifications, what is open, and posts to it what has been read. */
 function useMessengerServiceWorker(memberId: number): void {
   const locale = useLocale();
   const nothingUnread = useUnreadCount() === 0;
@@ -145,7 +145,7 @@ function useMessengerServiceWorker(memberId: number): void {
     return answerServiceWorker(({ type, chat_id, url }) => {
       if (type === "looking") return isChatFocused("chat", Number(chat_id));
       if (type !== "open" || typeof url !== "string") return undefined;
-      // All of the messenger is one page; its language stays.
+      // The messenger is one page; its language stays.
       const { path } = splitLocale(url);
       window.history.pushState(null, "", `/${locale}${path}`);
       return true;

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** When a layer over the page closes, the focus returns to where it was before. */
+/** Returns the focus to where it was before when a layer over the page closes. */
 export function useOpenerFocus(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(

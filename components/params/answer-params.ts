@@ -1,4 +1,4 @@
-/** Answers the reference data to component tests that choose from it, with a small country to choose from. */
+/** Mocks the reference data for component tests that choose from it, with a small country to choose from. */
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { type AnswerCall, answerCalls } from "#lib/api/answer-calls.ts";
@@ -14,7 +14,7 @@ const years = [2026, 2025, 2020, 2018, 2014];
 
 /**
  * Answers by the path below /api/ru or below the settings, an error as an unreachable server; the test may change an
- * answer later. `answerChange` answers what is no question.
+ * answer later. `answerChange` answers requests other than GET.
  */
 export function answerParams(
   more: Record<string, unknown> = {},

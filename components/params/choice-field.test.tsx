@@ -47,7 +47,7 @@ function Form({ first = null, onChanged, ...choices }: FormProps) {
 const field = () => choiceField("Регион");
 
 describe("a choice", () => {
-  it("is found by typing and taken by Enter, which does not send the form", async () => {
+  it("is found by typing and made by Enter, which does not send the form", async () => {
     renderWithProviders(<Form />);
     await userEvent.type(field(), "бух");
     expect(screen.queryByRole("option", { name: "Ташкент" })).not.toBeInTheDocument();
@@ -59,14 +59,14 @@ describe("a choice", () => {
     expect(submitted).toHaveBeenCalledOnce();
   });
 
-  it("is made with the arrows alone", async () => {
+  it("is made with the arrow keys alone", async () => {
     renderWithProviders(<Form />);
     await userEvent.tab();
     await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{Enter}");
     expect(field()).toHaveValue("Бухара");
   });
 
-  it("is replaced by what is typed, not added to it", async () => {
+  it("is replaced by the typed text, not extended", async () => {
     renderWithProviders(<Form first={tashkent} />);
     await userEvent.tab();
     await userEvent.keyboard("бух{Enter}");
@@ -77,7 +77,7 @@ describe("a choice", () => {
     expect(field()).toHaveValue("Ташкент");
   });
 
-  it("is made by leaving the field with the only name that matches, or with a whole name", async () => {
+  it("is made on blur when the text is a whole name or matches only one", async () => {
     const region = { id: 21, name: "Ташкент (область)" };
     renderWithProviders(<Form data={[region, tashkent, bukhara]} />);
     await userEvent.type(field(), "бух");
@@ -88,7 +88,7 @@ describe("a choice", () => {
     expect(field()).toHaveValue("Ташкент");
   });
 
-  it("stays when what was typed fits several, or is given up by Escape", async () => {
+  it("stays when the typed text matches several, or Escape discards it", async () => {
     const region = { id: 21, name: "Ташкентская область" };
     renderWithProviders(<Form first={bukhara} data={[region, tashkent, bukhara]} />);
     await userEvent.type(field(), "таш");
@@ -99,7 +99,7 @@ describe("a choice", () => {
     expect(field()).toHaveValue("Бухара");
   });
 
-  it("is not made anew, with all that follows from it, by leaving the field as it was", async () => {
+  it("is not made again, with its consequences, when the field is left unchanged", async () => {
     const changed = vi.fn();
     renderWithProviders(<Form first={tashkent} onChanged={changed} />);
     await userEvent.type(field(), "ташкент");
@@ -108,7 +108,7 @@ describe("a choice", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it("stays when what was typed is left without choosing", async () => {
+  it("stays when the typed text matches nothing on blur", async () => {
     renderWithProviders(<Form first={tashkent} />);
     await userEvent.type(field(), "xyz");
     expect(screen.getByText("Ничего не найдено")).toBeVisible();
@@ -116,14 +116,14 @@ describe("a choice", () => {
     expect(field()).toHaveValue("Ташкент");
   });
 
-  it("goes when all of its text is erased", async () => {
+  it("is cleared when all of its text is erased", async () => {
     renderWithProviders(<Form first={tashkent} />);
     await userEvent.clear(field());
     await userEvent.tab();
     expect(field()).toHaveValue("");
   });
 
-  it("shows all there is when it is opened, with the chosen one marked", async () => {
+  it("shows all choices when it is opened, with the chosen one marked", async () => {
     renderWithProviders(<Form first={tashkent} />);
     await userEvent.click(field());
     expect(screen.getAllByRole("option")).toHaveLength(2);
@@ -135,13 +135,13 @@ describe("a choice", () => {
 });
 
 describe("the list of choices", () => {
-  it("says that it is on its way", async () => {
+  it("says that it is loading", async () => {
     renderWithProviders(<Form data={undefined} isFetching />);
     await userEvent.click(field());
     expect(screen.getByText("Загрузка…")).toBeVisible();
   });
 
-  it("says what happened, and is asked for again by the keyboard too", async () => {
+  it("shows a failure, and is retried by the keyboard too", async () => {
     const refetch = vi.fn();
     renderWithProviders(<Form data={undefined} error={new Error("Нет связи")} refetch={refetch} />);
     await userEvent.click(field());
@@ -152,7 +152,7 @@ describe("the list of choices", () => {
     expect(screen.getByRole("alert")).toBeVisible();
   });
 
-  it("is not chosen from by Enter while it is that of other words", async () => {
+  it("does not let Enter choose while it still belongs to other words", async () => {
     renderWithProviders(<Form isBehind />);
     await userEvent.type(field(), "таш");
     await userEvent.keyboard("{Enter}");

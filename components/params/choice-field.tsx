@@ -32,7 +32,7 @@ export interface ChoiceFieldProps {
   optional?: boolean;
   /** The on-screen keyboard, e.g. digits for years. */
   inputMode?: "numeric";
-  /** The server looks for the words; without it those that match are picked here. */
+  /** The server searches for the words; without it the matching choices are filtered here. */
   onWords?: (words: string) => void;
 }
 

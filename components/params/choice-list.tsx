@@ -33,9 +33,9 @@ interface ChoiceListProps {
   choices: Choices;
   /** Shown instead of «nothing found». */
   none?: string | undefined;
-  /** Stands below the choices, for example to say that there are more. */
+  /** A text below the choices, for example that there are more. */
   note?: string | undefined;
-  /** Options that do something else than choose, after the choices. */
+  /** Options below the choices that do something other than choose. */
   actions?: readonly { value: string; label: string }[] | undefined;
 }
 

@@ -17,7 +17,7 @@ interface RegionFieldsProps {
   optional?: boolean;
 }
 
-/** Regions inside regions: below the chosen one the next field appears, as long as there is something in it. */
+/** Regions inside regions: below the chosen one the next field appears, as long as it contains regions. */
 export function RegionFields({ path, onChange, error, optional = false }: RegionFieldsProps) {
   const sentLevel = Math.max(0, path.length - 1);
   return (
@@ -42,7 +42,7 @@ interface RegionFieldProps {
   parent: Named | undefined;
   level: number;
   value: Named | null;
-  /** The deepest chosen region is the one that is sent, so its error stands at that field. */
+  /** The deepest chosen region is the one that is sent, so its error is shown at that field. */
   name: string;
   error?: string | undefined;
   optional: boolean;

@@ -1,4 +1,4 @@
-/** Answers the people search to component tests, and people for them. */
+/** Mocks the people search for component tests, and samples of people. */
 import { vi } from "vitest";
 import type { FoundPerson, Suggestion } from "#lib/people/schema.ts";
 
@@ -40,7 +40,7 @@ const known: Answers = {
   "/api/ru/objects/1": technicalUniversity,
 };
 
-/** Stubs the server. `asked` lists the calls in order; the test may change an answer later, also to an error. */
+/** Mocks the server. `asked` lists the calls in order; the test may change an answer later, also to an error. */
 export function answerPeople(more: Answers = {}) {
   const answers: Answers = { ...known, ...more };
   const asked: string[] = [];

@@ -35,7 +35,7 @@ beforeEach(() => {
   });
 });
 
-it("shows classmates first, then the others by the year they began, each with when and what", async () => {
+it("shows classmates first, then the others by the year they began, each with years and subject", async () => {
   show();
   await screen.findAllByRole("listitem");
   expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
@@ -67,7 +67,7 @@ it("keeps the years in the address, and shows all years again", { timeout: 20_00
   expect(window.location.search).toBe("");
 });
 
-it("says what happened when the members cannot be had, and asks again", async () => {
+it("shows why the members could not be loaded, and retries", async () => {
   server.answers[path] = new TypeError("Failed to fetch");
   show();
   const retry = await screen.findByRole("button", { name: "Повторить" });

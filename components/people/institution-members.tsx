@@ -31,7 +31,7 @@ interface InstitutionMembersProps {
   renderActions: (member: InstitutionMemberAsOf) => ReactNode;
 }
 
-/** Who studied at an institution and when, classmates first; the address holds the chosen years. */
+/** The members of an institution and their years, classmates first; the address holds the chosen years. */
 export function InstitutionMembers({ institutionId, renderActions }: InstitutionMembersProps) {
   const t = useTranslations("People");
   const { years, change } = useYearsAddress();
@@ -66,7 +66,7 @@ export function InstitutionMembers({ institutionId, renderActions }: Institution
       {members && members.length > 0 && (
         <MemberGroups
           members={members}
-          // Decided by the first page, which stays while further ones load.
+          // Depends on the first page alone, which stays while further ones load.
           years={yearsOfGroup(list.data.pages[0]?.data ?? [])}
           busy={busy}
           renderActions={renderActions}

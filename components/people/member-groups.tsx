@@ -12,13 +12,13 @@ import { membersByYear } from "#lib/people/members-by-year.ts";
 
 interface MemberGroupsProps {
   members: readonly InstitutionMemberAsOf[];
-  /** As `yearsOfGroup` says. */
+  /** The result of `yearsOfGroup`. */
   years: number;
   busy: boolean;
   renderActions: (member: InstitutionMemberAsOf) => ReactNode;
 }
 
-/** Members in groups: those of the same years, then the others by the year they began. */
+/** Members in groups: classmates, then the others by the year they began. */
 export function MemberGroups({ members, years, ...rows }: MemberGroupsProps) {
   const t = useTranslations("People");
   const { classmates, groups } = membersByYear(members, years);

@@ -21,7 +21,7 @@ interface PeopleResultsProps {
   filters: PeopleFilters;
   renderActions: (person: FoundPersonAsOf) => ReactNode;
   onClearFilters: () => void;
-  /** The way to invite those who are not here yet. */
+  /** A button to invite people who are not here yet. */
   invite?: ReactNode;
 }
 
@@ -93,7 +93,7 @@ interface FoundReasonsProps {
   filters: Filters;
 }
 
-/** Why a person was found, what the filters ask for first; for a person with neither studies nor work, the presence. */
+/** Why a person was found: the matching education and job first; for a person with neither, the presence. */
 function FoundReasons({ person, filters }: FoundReasonsProps) {
   const t = useTranslations("People");
   const yearsText = useYearsText();

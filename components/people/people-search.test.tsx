@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 describe("the search by name", () => {
-  it("shows suggestions and everybody before a word is typed, each with what may be done", async () => {
+  it("shows suggestions and everybody before a word is typed, each with the possible actions", async () => {
     show();
     expect(await rows()).toHaveLength(2);
     expect(screen.getByRole("button", { name: "none 2" })).toBeVisible();
@@ -47,7 +47,7 @@ describe("the search by name", () => {
     expect(screen.getByText("Возможно, вы знакомы")).toBeVisible();
   });
 
-  it("asks once the typing pauses, keeps the words in the address, and leaves no steps to go back", async () => {
+  it("requests once the typing pauses, keeps the words in the address, and adds no history entries", async () => {
     show();
     await list();
     const steps = window.history.length;
@@ -59,14 +59,14 @@ describe("the search by name", () => {
     expect(screen.queryByText("Возможно, вы знакомы")).not.toBeInTheDocument();
   });
 
-  it("starts from the words in the address, and marks them in the names", async () => {
+  it("starts with the words in the address, and marks them in the names", async () => {
     show("?q=ким");
     expect(await screen.findByText("Ким", { selector: "mark" })).toBeVisible();
     expect(field()).toHaveValue("ким");
     expect(asked(users)).toEqual([`${users}?q=ким`]);
   });
 
-  it("keeps what was found while other words are looked for, and never shows a late answer to former ones", async () => {
+  it("keeps the former results while other words are searched, and never shows a late answer to former words", async () => {
     const former = Promise.withResolvers();
     server.answers[`${users}?q=к`] = former.promise;
     show();
@@ -81,13 +81,13 @@ describe("the search by name", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it("says that nobody was found, by the words themselves", async () => {
+  it("says that nobody was found, with the words", async () => {
     show();
     await userEvent.type(field(), "никто");
     expect(await screen.findByText(/По запросу «никто» никого не нашлось/)).toBeVisible();
   });
 
-  it("says what happened when the search fails, and searches again", async () => {
+  it("shows why the search failed, and retries", async () => {
     server.answers[users] = new TypeError("Failed to fetch");
     show();
     const retry = await screen.findByRole("button", { name: "Повторить" });
@@ -96,7 +96,7 @@ describe("the search by name", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it("shows nobody of former words while it is tried again", async () => {
+  it("shows nobody found for former words during a retry", async () => {
     server.answers[`${users}?q=ким`] = new TypeError("Failed to fetch");
     show();
     await list();
@@ -109,8 +109,8 @@ describe("the search by name", () => {
   });
 });
 
-describe("why somebody was found", () => {
-  it("is said by where they studied and work, what was asked for first", async () => {
+describe("the reason why a person was found", () => {
+  it("is where they studied and work, with the filters' matches first", async () => {
     server.answers[`${users}?sphere_id=3`] = [kim];
     show("?sphere_id=3");
     expect(await names()).toMatch(/Инженер, Узбектелеком.*ТашГТУ, 2005–2009/);
@@ -120,7 +120,7 @@ describe("why somebody was found", () => {
 describe("filters", () => {
   const query = "region_id=11&object_id=1&sphere_id=3&position_id=31&start=2005&end=2009";
 
-  it("of the address are asked for, and named in chips", async () => {
+  it("of the address are applied, and named in chips", async () => {
     server.answers[`${users}?${query}&q=ким`] = [kim];
     show(`?q=ким&${query}`);
     await waitFor(() => expect(chips()).toEqual(["Каган", "ТашГТУ", "2005–2009", "ИТ", "Инженер"]));
@@ -134,7 +134,7 @@ describe("filters", () => {
     await waitFor(() => expect(chips()).toEqual(["Заведение не найдено"]));
   });
 
-  it("go one by one, the focus staying with the search; Back brings each back", async () => {
+  it("are removed one by one while the focus stays in the search; Back restores each", async () => {
     show("?q=ким&object_id=1&start=2005&end=2009");
     await waitFor(() => expect(chips()).toEqual(["ТашГТУ", "2005–2009"]));
     await press("Убрать: 2005–2009");
@@ -147,7 +147,7 @@ describe("filters", () => {
     await waitFor(() => expect(chips()).toEqual(["ТашГТУ", "2005–2009"]));
   });
 
-  it("that find nobody say so, and go at once, the words staying", async () => {
+  it("that find nobody say so, and are removed at once while the words stay", async () => {
     show("?q=ким&object_id=1&sphere_id=3");
     await screen.findByText(/По этим условиям никого не нашлось/);
     await userEvent.click(screen.getAllByRole("button", { name: "Сбросить всё" })[1] ?? field());
@@ -157,7 +157,7 @@ describe("filters", () => {
   });
 
   it(
-    "on a phone are chosen in a sheet, and hold once they are applied",
+    "on a phone are chosen in a sheet, and apply once confirmed",
     { timeout: 20_000 },
     async () => {
       const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -184,12 +184,12 @@ describe("filters", () => {
   );
 
   it(
-    "on a wide screen stand beside the results, and hold at once",
+    "on a wide screen stand beside the results, and apply at once",
     { timeout: 20_000 },
     async () => {
       const wide = (media: string) => ({ matches: media.includes("66em") });
       vi.spyOn(window, "matchMedia").mockImplementation(
-        (media) => Object.assign(new EventTarget(), wide(media)) as MediaQueryList, // all that is read
+        (media) => Object.assign(new EventTarget(), wide(media)) as MediaQueryList, // the only field that is read
       );
       const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
       show();

@@ -29,16 +29,16 @@ import type { FoundPersonAsOf } from "#lib/people/people-pages.ts";
 import { peopleSearchQuery } from "#lib/people/queries.ts";
 import { routes } from "#lib/routes.ts";
 
-/** As in people-search.module.css. */
+/** Must match people-search.module.css. */
 const roomForFilters = "(min-width: 66em)";
 
 interface PeopleSearchProps {
   renderActions: (person: FoundPersonAsOf) => ReactNode;
-  /** Stands above the list of everybody while there is no search. */
+  /** Shown above the list of everybody while there is no search. */
   suggestions?: ReactNode;
-  /** The way to invite those who are not here yet, where nobody is found. */
+  /** A button to invite people who are not here yet, shown where nobody is found. */
   invite?: ReactNode;
-  /** The suggestions are still loading: what stands below them would be pushed down. */
+  /** Whether the suggestions are still loading: they would push the list below them down. */
   everybodyWaits?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function PeopleSearch({
   const changeFromElsewhere = useCallback(
     (changed: FilterChange) => {
       change(changed);
-      bar.current?.focus(); // what was pressed is gone
+      bar.current?.focus(); // the pressed element is unmounted
     },
     [change],
   );
@@ -78,7 +78,8 @@ export function PeopleSearch({
             clearLabel={t("clearSearch")}
             value={words}
             busy={isPlaceholderData}
-            // Words in the address come from the search field of the header, which is gone. On a touch screen they come by Back.
+            // Words in the address come from the search field of the header, which is then unmounted. On a touch screen
+            // they come by Back.
             focused={isAnybody || (hasPointer && countOf(filters) === 0)}
             onChange={setWords}
           />

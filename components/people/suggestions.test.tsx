@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe("suggestions", () => {
-  it("say why somebody is suggested, with the friends in common by name", async () => {
+  it("show why somebody is suggested, with the mutual friends by name", async () => {
     show();
     const [first, second] = await rows();
     expect(first).toHaveTextContent("Учились вместе, 2014–2018: ТашГТУ");
@@ -53,14 +53,14 @@ describe("suggestions", () => {
     expect(screen.getByRole("button", { name: "none 5" })).toBeVisible();
   });
 
-  it("are few at first, and all when asked for", async () => {
+  it("are few at first, and all on request", async () => {
     show(1);
     expect(await rows()).toHaveLength(1);
     await userEvent.click(screen.getByRole("button", { name: "Показать всех" }));
     expect(await rows()).toHaveLength(2);
   });
 
-  it("give way to what else can be done, when there are none", async () => {
+  it("are replaced by other actions when there are none", async () => {
     server.answers[path] = [];
     show();
     expect(await screen.findByText("Укажите, где вы учились")).toBeVisible();
@@ -69,7 +69,7 @@ describe("suggestions", () => {
     ).not.toBeInTheDocument();
   });
 
-  it("say what happened when they cannot be had, and are asked for again", async () => {
+  it("show why they could not be loaded, and retry", async () => {
     server.answers[path] = new TypeError("Failed to fetch");
     show();
     const retry = await screen.findByRole("button", { name: "Повторить" });
@@ -80,7 +80,7 @@ describe("suggestions", () => {
 });
 
 describe("a dismissed suggestion", () => {
-  it("goes at once, is told to the server, and does not come back when it has answered", async () => {
+  it("disappears at once, is sent to the server, and does not come back with the answer", async () => {
     const answer = Promise.withResolvers();
     server.answers[`DELETE ${path}/5`] = answer.promise;
     show();
@@ -96,7 +96,7 @@ describe("a dismissed suggestion", () => {
     expect(shownToasts()).toHaveLength(1);
   });
 
-  it("comes back when that is taken back in the notice", async () => {
+  it("comes back when it is restored by the toast", async () => {
     show();
     await rows();
     server.answers[path] = [toshmatova];
@@ -112,7 +112,7 @@ describe("a dismissed suggestion", () => {
     await waitFor(() => expect(shownToasts()).toEqual([saidOnce, saidOnce])); // one for each of the two
   });
 
-  it("makes room for another, and only the server's word ends them", async () => {
+  it("is replaced by another, and only the server's answer ends them", async () => {
     const others = Promise.withResolvers();
     server.answers[path] = [rahimov];
     show();
@@ -128,7 +128,7 @@ describe("a dismissed suggestion", () => {
     expect(await screen.findByText("Пока больше некого предложить.")).toBeVisible();
   });
 
-  it("leaves the others as they are while as many as were shown remain", async () => {
+  it("does not change the others while enough remain", async () => {
     show(1);
     await rows();
     await dismiss("Рахимов Жасур");
@@ -137,7 +137,7 @@ describe("a dismissed suggestion", () => {
     expect(server.asked).toEqual([path, `DELETE ${path}/5`]);
   });
 
-  it("comes back to its place when that fails, and the failure is told", async () => {
+  it("comes back to its place when that fails, and the failure is shown", async () => {
     const failure = { message: "Попробуйте позже", code: "unavailable" };
     server.answers[`DELETE ${path}/5`] = Response.json(failure, { status: 503 });
     show();

@@ -26,11 +26,11 @@ interface SuggestionsProps {
   /** How many are shown before "show more". */
   firstMax: number;
   renderActions: (person: AsOf<Suggestion>) => ReactNode;
-  /** Instead of the usual title. */
+  /** Replaces the usual title. */
   title?: string | undefined;
   /** Beside the title. */
   action?: ReactNode;
-  /** Instead of the section, when there is nobody to suggest. */
+  /** Replaces the section when there is nobody to suggest. */
   whenNone?: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function Suggestions({
   const dismiss = ({ id, fullname }: Suggestion) => {
     setDismissed(fullname);
     mutate(id);
-    place.current?.focus({ preventScroll: true }); // the row disappears, and the focus in it would be lost
+    place.current?.focus({ preventScroll: true }); // the row is unmounted, and the focus in it would be lost
   };
   return (
     <Card flush as="section" aria-labelledby={titleId}>

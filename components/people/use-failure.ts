@@ -4,7 +4,7 @@ import { useState } from "react";
 
 interface Search {
   error: Error | null;
-  /** There are no results, or only those of other words. */
+  /** Whether there are no results, or only those of other words. */
   isPending: boolean;
   isPlaceholderData: boolean;
   /** Counts the failures of this search alone. */

@@ -152,7 +152,7 @@ interface PeriodMenuProps {
   onDelete: () => void;
 }
 
-/** What the owner can do with a period. */
+/** The actions of the owner on a period. */
 function PeriodMenu({ title, onOpen, onEdit, onDelete }: PeriodMenuProps) {
   const t = useTranslations("Params");
   const button = useRef<HTMLButtonElement>(null);

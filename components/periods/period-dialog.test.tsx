@@ -44,7 +44,7 @@ const depth = (entries: number) =>
     expect((window.history.state as { depth?: number } | null)?.depth ?? 0).toBe(entries),
   );
 
-/** Once the history has an entry for the dialog. */
+/** Goes back once the history has an entry for the dialog. */
 async function goBack() {
   await depth(1);
   window.history.back();
@@ -57,14 +57,14 @@ async function answer(name: string) {
 }
 
 describe("the dialog of a form", () => {
-  it("is closed by the browser's Back, and not stepped into again", async () => {
+  it("is closed by the browser's Back, and not reopened", async () => {
     renderWithProviders(<Dialog />);
     await goBack();
     await closed();
     await depth(0);
   });
 
-  it("asks at every Back before what was entered is thrown away", async () => {
+  it("asks for confirmation at every Back before entered values are discarded", async () => {
     renderWithProviders(<Dialog />);
     await userEvent.type(field(), "Школа");
     await goBack();
@@ -75,7 +75,7 @@ describe("the dialog of a form", () => {
     await closed();
   });
 
-  it("begins at the first field, though that may come later than the dialog", async () => {
+  it("focuses the first field, though that may load later than the dialog", async () => {
     const { promise, resolve } = Promise.withResolvers<object>();
     renderWithProviders(<Dialog draft={promise} />);
     await waitFor(() => expect(screen.getByRole("button", { name: "Закрыть" })).toHaveFocus());

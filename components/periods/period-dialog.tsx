@@ -12,7 +12,7 @@ import { useLeaveWarning } from "#components/ui/forms/use-leave-warning.ts";
 
 const phone = "(max-width: 36em)";
 
-/** What a form reports to its dialog and asks of it. */
+/** What a form reports to its dialog. */
 export interface FormInDialog {
   /** Called on a change that would be lost. */
   onChanged: (changed: boolean) => void;
@@ -28,7 +28,7 @@ interface PeriodDialogProps<Draft> {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** The initial values, as they are loaded. */
+  /** The initial values, loaded by a query. */
   draft: { data: Draft | undefined; error: Error | null; refetch: () => unknown };
   children: (draft: Draft, form: FormInDialog) => ReactNode;
 }
@@ -74,7 +74,7 @@ function useLeaving(opened: boolean, onClose: () => void) {
   const confirm = useConfirm();
   const [asking, setAsking] = useState(false);
   const [changed, setChanged] = useState(false);
-  // An Escape may come before this dialog has rendered what was typed right before it.
+  // An Escape may arrive before this dialog has rendered the last typed text.
   const isChanged = useRef(false);
   useLeaveWarning(opened && changed);
   const onChanged = useCallback((now: boolean) => {

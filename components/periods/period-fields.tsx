@@ -57,7 +57,7 @@ export function PeriodFields({ years: { start, end, until_now }, ...rest }: Peri
         size="md"
         label={t("untilNow")}
         checked={until_now}
-        // It also answers the field of the last year, whose error then disappears.
+        // The checkbox also replaces the last year, so its error disappears.
         onChange={(event) => onChange(withUntilNow(event.currentTarget.checked, end))}
       />
     </>

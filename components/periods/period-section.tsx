@@ -11,7 +11,7 @@ import type { Period } from "#lib/periods/periods.ts";
 
 const skeletonEntries = 2;
 
-/** The title and detail of an education or a job, and the page that it links to. */
+/** Returns the title and detail of an education or a job, and the page that it links to. */
 export type Describe<P extends Period> = (
   period: P,
 ) => Pick<TimelineEntry, "title" | "detail" | "route">;
@@ -22,7 +22,7 @@ export interface PeriodSectionProps<P extends Period> {
   /** The query that loads them. */
   periods: { data: readonly P[] | undefined; error: Error | null; refetch: () => unknown };
   describe: Describe<P>;
-  /** Stands there instead of an empty list. */
+  /** Replaces an empty list. */
   empty: ReactNode;
   /** Stands beside the title. */
   action?: ReactNode;
@@ -64,7 +64,7 @@ export function PeriodSection<P extends Period>({
   );
 }
 
-/** A short text instead of an empty list, because nothing can be done with another member's periods. */
+/** A short text instead of an empty list, because another member's periods cannot be added to. */
 export function NoPeriods({ children }: { children: string }) {
   return <p className={classes.none}>{children}</p>;
 }

@@ -19,15 +19,15 @@ interface PeriodFormOptions<P extends Period, Draft extends object, Input extend
   /** The initial values. */
   draft: Draft;
   schema: z.ZodMiniType<Input>;
-  /** What is checked. */
+  /** The request body to validate and send. */
   inputOf: (draft: Draft) => object;
-  /** What the list shows as an optimistic update. */
+  /** The period as the list shows it in an optimistic update. */
   shownAs: (draft: Draft, input: Input) => P;
   dialog: FormInDialog;
 }
 
 /**
- * The form stays open until the server accepts it: errors of fields stand at them, any other failure is a toast,
+ * Keeps the form open until the server accepts it: errors of fields are shown at them, any other failure as a toast,
  * and the entered values stay, so that the member can send them again.
  */
 export function usePeriodForm<P extends Period, Draft extends object, Input extends object>({
@@ -61,7 +61,7 @@ export function usePeriodForm<P extends Period, Draft extends object, Input exte
   return { form, submit };
 }
 
-/** The alert of the form shows it. */
+/** The alert of the form shows any other failure. */
 const isAboutFields = (failure: Error, draft: object) =>
   failure instanceof ApiFailure &&
   Object.keys(failure.errors ?? {}).some((field) => field in draft);

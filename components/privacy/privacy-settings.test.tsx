@@ -27,7 +27,7 @@ let answers: (() => void)[];
 beforeEach(() => {
   answers = [];
   get.mockReset().mockResolvedValue({ body: { data: saved } });
-  // As the server: what has been stored so far, answered when the test says so.
+  // The stored settings, which the server returns when the test releases the answer.
   let stored = saved;
   put.mockReset().mockImplementation(
     (_call, change) =>
@@ -51,7 +51,7 @@ const choose = async (name: string, audience: string) => {
 const [media, messages] = ["Кто видит мои файлы", "Кто может мне писать"];
 
 describe("the privacy settings", () => {
-  it("show what is chosen, and what each choice is about", async () => {
+  it("show the stored choices, and what each is about", async () => {
     show();
     await shown();
     expect(await choice(media, "Только друзья")).toBeChecked();
@@ -61,7 +61,7 @@ describe("the privacy settings", () => {
     );
   });
 
-  it("stand in their places while they load, and nothing can be chosen yet", async () => {
+  it("keep their places while they load, and cannot be changed yet", async () => {
     const { promise, resolve: come } = Promise.withResolvers<{ body: { data: Privacy } }>();
     get.mockReturnValue(promise);
     show();
@@ -73,7 +73,7 @@ describe("the privacy settings", () => {
     expect(screen.queryByRole("status")).not.toBeInTheDocument();
   });
 
-  it("show a choice at once, before it is answered, and send nothing else", async () => {
+  it("show a choice before it is answered, and send nothing else", async () => {
     show();
     await choose(messages, "Никто");
     expect(await choice(messages, "Никто")).toBeChecked();
@@ -85,7 +85,7 @@ describe("the privacy settings", () => {
     expect(await choice(media, "Только друзья")).toBeChecked();
   });
 
-  it("send choices one after another, so that the last one stays", async () => {
+  it("send choices one after another, so that the last one is stored last", async () => {
     show();
     await choose(media, "Никто");
     await choose(media, "Все участники");
@@ -101,7 +101,7 @@ describe("the privacy settings", () => {
     expect(await choice(media, "Все участники")).toBeChecked();
   });
 
-  it("go back to what is stored when a choice could not be saved, and say why", async () => {
+  it("revert a choice that could not be saved, and show why", async () => {
     put.mockRejectedValue(noNetwork);
     show();
     await choose(media, "Все участники");
@@ -119,7 +119,7 @@ describe("the privacy settings", () => {
     expect(put).toHaveBeenCalledExactlyOnceWith(`PUT ${path}`, { media: "nobody" });
   });
 
-  it("that could not be loaded say so, and are asked for again", async () => {
+  it("show why they could not be loaded, and retry", async () => {
     get.mockResolvedValueOnce(refusal("forbidden", "Что-то сломалось"));
     show();
     expect(await screen.findByRole("alert")).toHaveTextContent("Что-то сломалось");

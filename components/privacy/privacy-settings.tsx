@@ -25,7 +25,7 @@ const subjects = [
   { subject: "friends", name: "privacyFriends", hint: "privacyFriendsHint" },
 ] as const satisfies readonly { subject: keyof Privacy; [more: string]: unknown }[];
 
-/** Sections of the profile, which may be shown to classmates and friends besides (D-SECTIONS). */
+/** Sections of the profile, for which "classmates" is a choice too (D-SECTIONS). */
 const sections = [
   { subject: "images", name: "privacyImages", hint: "privacyImagesHint" },
   { subject: "educations", name: "privacyEducations", hint: "privacyEducationsHint" },
@@ -55,7 +55,7 @@ const sectionAudiences = [audiences[0], ...birthdayAudiences] as const satisfies
   [more: string]: unknown;
 }[];
 
-/** Who may write and who sees what: each choice holds at once. */
+/** Who may write and who sees what; each choice applies at once. */
 export function PrivacySettings() {
   const t = useTranslations("Settings");
   const { privacy, error, refetch } = usePrivacy();
@@ -145,7 +145,7 @@ function useChangePrivacy(outcome: ChangeOutcome) {
     mutationFn: (change: Partial<Privacy>) => api.put(privacyPath(locale), privacyChanged, change),
     onSuccess: async ({ data, message }) => {
       const { queryKey } = privacyQuery(locale);
-      // An answer to an earlier request is older than this one.
+      // The answer to an earlier request is older than this choice.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, data);
       outcome.onDone(message);

@@ -27,7 +27,7 @@ const show = (memberId: number, changed: Partial<Statistics> = {}, onDismissed =
   );
 const hint = () => screen.queryByRole("region", { name: "Дополните профиль" });
 
-it("asks only for what is missing, and says how much is there", () => {
+it("asks only for missing parts, and shows how many exist", () => {
   show(1);
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Добавить фото",
@@ -36,12 +36,12 @@ it("asks only for what is missing, and says how much is there", () => {
   expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "Заполнено 2 из 4");
 });
 
-it("goes by itself when nothing is missing", () => {
+it("disappears when nothing is missing", () => {
   show(1, { images: 1, jobs: 2 });
   expect(hint()).not.toBeInTheDocument();
 });
 
-it("stays away once dismissed, for this member alone, and hands the focus on", async () => {
+it("stays hidden once dismissed, for this member alone, and moves the focus on", async () => {
   const onDismissed = vi.fn();
   const { unmount } = show(2, {}, onDismissed);
   await userEvent.click(screen.getByRole("button", { name: "Скрыть подсказку" }));
@@ -55,7 +55,7 @@ it("stays away once dismissed, for this member alone, and hands the focus on", a
   expect(hint()).toBeVisible();
 });
 
-it("can be dismissed where the browser keeps nothing", async () => {
+it("can be dismissed where the browser stores nothing", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new Error("switched off");
   });

@@ -29,11 +29,11 @@ const icons = {
 interface CompletenessHintProps {
   memberId: number;
   statistics: Statistics;
-  /** The element that had the focus is gone. */
+  /** Called because the focused element is unmounted. */
   onDismissed: () => void;
 }
 
-/** Links to what the member's own profile lacks, until it is complete or the member dismisses the hint. */
+/** Links to the missing parts of the member's own profile, until it is complete or the member dismisses the hint. */
 export function CompletenessHint({ memberId, statistics, onDismissed }: CompletenessHintProps) {
   const t = useTranslations("Profile");
   const titleId = useId();

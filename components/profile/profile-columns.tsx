@@ -18,11 +18,11 @@ export function ProfilePage({ ref, children }: ProfilePageProps) {
 interface ProfileColumnsProps {
   first: ReactNode;
   second: ReactNode;
-  /** Which of them is the wider one. */
+  /** Which of the two is the wider one. */
   wider?: "first";
 }
 
-/** Two sections beside each other where there is room; one that shows nothing leaves its place to the other. */
+/** Two sections beside each other where there is room; an empty one leaves its place to the other. */
 export function ProfileColumns({ first, second, wider }: ProfileColumnsProps) {
   return (
     <div className={classes.room}>

@@ -24,7 +24,7 @@ interface ProfileCountersProps {
 
 export function ProfileCounters({ statistics, own = false }: ProfileCountersProps) {
   const t = useTranslations("Profile");
-  // A zero of another member, or a hidden count, says nothing worth showing.
+  // A zero of another member, which may also be a hidden count, is not shown.
   const shown = own ? counters : counters.filter(({ of }) => statistics?.[of]);
   if (shown.length === 0) return null;
   return (

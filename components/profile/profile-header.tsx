@@ -9,7 +9,7 @@ interface ProfileHeaderProps {
   children?: ReactNode;
   counters: ReactNode;
   actions: ReactNode;
-  /** Where there is room: several buttons take a line of their own. */
+  /** Several buttons take a line of their own. */
   actionsStand: "beside" | "below";
 }
 

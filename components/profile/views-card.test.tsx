@@ -22,7 +22,7 @@ class Observer implements Partial<IntersectionObserver> {
 
 const fetched = vi.hoisted(() => vi.fn());
 vi.mock("#components/profile/views-chart.tsx", () => ({
-  // The test counts how often this code is fetched.
+  // Counts how often the module is loaded.
   ViewsChart: () => {
     fetched();
     return <div data-testid="chart" />;
@@ -39,7 +39,7 @@ const show = (shown: typeof days | undefined, onRetry = () => {}) =>
     surface: "site",
   });
 
-it("tells the total and every day in words, for whoever sees no chart", () => {
+it("gives the total and every day in words, for readers who cannot see the chart", () => {
   show(days);
   expect(screen.getByText(/^1.234 за 30 дней$/)).toBeVisible();
   const table = screen.getByRole("table", { name: "Просмотры профиля" });
@@ -52,20 +52,20 @@ it("tells the total and every day in words, for whoever sees no chart", () => {
   ]);
 });
 
-it("fetches the chart only when its place is about to be seen", async () => {
+it("loads the chart only when its place is about to become visible", async () => {
   show(days);
   expect(fetched).not.toHaveBeenCalled();
   comeIntoView();
   expect(await screen.findByTestId("chart")).toBeVisible();
 });
 
-it("says that nobody has looked yet instead of an empty chart", () => {
+it("says that nobody has viewed the profile yet instead of an empty chart", () => {
   show(days.map(({ date }) => ({ date, count: 0 })));
   expect(screen.getByText(/ещё никто не открывал/)).toBeVisible();
   expect(screen.queryByRole("table")).not.toBeInTheDocument();
 });
 
-it("says what went wrong, with a way to try again", async () => {
+it("shows what went wrong, with a button to retry", async () => {
   const onRetry = vi.fn();
   show(undefined, onRetry);
   expect(screen.getByRole("alert")).toHaveTextContent("Нет связи");

@@ -16,7 +16,7 @@ interface ViewsChartProps {
   days: OwnStatistics["views_by_day"];
 }
 
-/** Bars of the last days, the newest the darkest. Its words are in the table beside it. */
+/** Bars of the last days, the newest the darkest. The table beside it has the same in words. */
 export function ViewsChart({ days }: ViewsChartProps) {
   const t = useTranslations("Profile");
   const dayOf = (date: unknown) => days.find((day) => day.date === date);
@@ -42,7 +42,7 @@ export function ViewsChart({ days }: ViewsChartProps) {
       barChartProps={{
         barCategoryGap: "18%",
         margin: { top: 4, right: 0, bottom: 0, left: 0 },
-        ...{ "aria-label": t("viewsChart") }, // which the chart hands on, though its type does not say so
+        ...{ "aria-label": t("viewsChart") }, // the chart passes it on, though its type lacks it
       }}
       tooltipProps={{ content: ({ active, label }) => active && <DayNote day={dayOf(label)} /> }}
     />
@@ -53,7 +53,7 @@ export function ViewsChart({ days }: ViewsChartProps) {
 const colorOf = (age: number) =>
   `color-mix(in srgb, var(--kampus-accent) ${palestPercent + (100 - palestPercent) * age}%, var(--kampus-card))`;
 
-/** What the bar under the pointer, or reached by the keyboard, says. */
+/** The note of the bar under the pointer or with the focus. */
 function DayNote({ day }: { day: OwnStatistics["views_by_day"][number] | undefined }) {
   const t = useTranslations("Profile");
   if (!day) return null;

@@ -10,7 +10,7 @@ import { setSearchParams } from "#lib/browser/set-search-params.ts";
 import { type Permission, subscribe } from "#lib/push/browser-push.ts";
 import { useNotifications, usePermission } from "#lib/push/use-notifications.ts";
 
-/** Offers to notify of messages while no page is open. Asks the browser only when pressed, and can be dismissed. */
+/** Offers notifications of messages while no page is open. Asks the browser only when pressed, and can be dismissed. */
 export function NotificationInvitation() {
   const permission = usePermission();
   const { choice, turnOn, turnOff, putAway } = useNotifications();
@@ -89,7 +89,7 @@ function Offer({ permission, on, busy, failure, onTurnOn, onTurnOff, onPutAway }
 
 const parameter = "notifications";
 
-/** Whether the address asks for the invitation, as the link in the settings does. */
+/** Whether the address requests the invitation, as the link in the settings does. */
 function useWanted(): [wanted: boolean, leave: () => void] {
   const [wanted, setWanted] = useState(
     () =>
@@ -106,7 +106,7 @@ function useWanted(): [wanted: boolean, leave: () => void] {
 function NotificationSubscription() {
   const locale = useLocale();
   useEffect(() => {
-    // The next visit tries again.
+    // The next visit retries.
     subscribe(locale).catch(() => undefined);
   }, [locale]);
   return null;

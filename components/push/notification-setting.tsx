@@ -13,8 +13,8 @@ import { useNotifications } from "#lib/push/use-notifications.ts";
 import { routes } from "#lib/routes.ts";
 
 /**
- * Whether this browser notifies of messages. The messenger turns it on, because notifications belong to the surface that
- * they open, and a browser asks for permission for each surface.
+ * Whether this browser shows notifications of messages. The messenger turns them on, because notifications belong to
+ * the surface that they open, and a browser asks for permission for each surface.
  */
 export function NotificationSetting() {
   const t = useTranslations("Push");

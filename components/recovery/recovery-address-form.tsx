@@ -44,7 +44,7 @@ export function RecoveryAddressForm({ way, challenge }: RecoveryAddressFormProps
       if (way === "phone") {
         const asked = phoneRecoveryInput.parse({ phone, ...answer });
         await textCode.mutateAsync(asked);
-        challenge.renew(); // whoever comes back for another code needs another captcha
+        challenge.renew(); // a visitor who returns for another code needs another captcha
         goToStep("code", { phone: asked.phone, code: "" });
       } else {
         const account = { localPart: email, domain };

@@ -29,7 +29,7 @@ describe("the recovery by phone", () => {
     return userEvent.setup();
   }
 
-  it("is chosen on the first step, keeps the captcha and what was typed, and goes through to the login", async () => {
+  it("is chosen on the first step, keeps the captcha and what was typed, and leads through to the login", async () => {
     const challenge = challengeOf();
     renderForm(<Recovery challenge={challenge} />);
     const user = userEvent.setup();
@@ -93,7 +93,7 @@ describe("the recovery by phone", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("that fails clears the captcha and asks for another, with what belongs to no field in an alert", async () => {
+  it("that fails renews the captcha, and shows a message without a field in an alert", async () => {
     answer.mockResolvedValue(refusal("too_many_requests", "Слишком много попыток"));
     const challenge = challengeOf();
     window.history.replaceState(null, "", "/ru/recovery?by=phone");
@@ -107,7 +107,7 @@ describe("the recovery by phone", () => {
     expect(challenge.renew).toHaveBeenCalledTimes(1);
   });
 
-  it("says on its field that a code is wrong", async () => {
+  it("shows a wrong code on its field", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const user = atPhoneStep("code", texted);

@@ -32,7 +32,7 @@ function atStep(step: "code" | "password", progress: typeof mailed) {
 }
 
 describe("the recovery of a password", () => {
-  it("goes from the address over the code to a new password, and on to the login", async () => {
+  it("leads from the address over the code to a new password, and on to the login", async () => {
     const challenge = challengeOf();
     renderForm(<Recovery challenge={challenge} />);
     const user = userEvent.setup();
@@ -90,7 +90,7 @@ describe("the recovery of a password", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("says on its field that a code is wrong", async () => {
+  it("shows a wrong code on its field", async () => {
     const errors = { code: ["Неверный или устаревший код"] };
     answer.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     const user = atStep("code", mailed);
@@ -125,14 +125,14 @@ describe("the recovery of a password", () => {
     );
   });
 
-  it("asks for another code by the first step, which still has the address", async () => {
+  it("requests another code on the first step, which still has the address", async () => {
     const user = atStep("code", mailed);
     await send(user, "Отправить ещё раз");
     expect(await screen.findByLabelText("Логин")).toHaveValue("alisher");
     expect(screen.getByLabelText("Домен почты")).toHaveDisplayValue("@talim.example");
   });
 
-  it("follows Back to the step before", async () => {
+  it("follows Back to the previous step", async () => {
     renderForm(<Recovery challenge={challengeOf()} />);
     const user = userEvent.setup();
     await enter(user, { Логин: "alisher", "Код с картинки": "k7rm2" });

@@ -99,7 +99,7 @@ interface RecoveryCodeFormProps {
   refusal: string | undefined;
 }
 
-/** Step 2: the code that was mailed or texted, in whatever case, with or without its dashes. */
+/** Step 2: the code that was mailed or texted, in any case, with or without its dashes. */
 function RecoveryCodeForm({ progress, refusal }: RecoveryCodeFormProps) {
   const t = useTranslations("Recovery");
   const checkCode = useCheckRecoveryCode();

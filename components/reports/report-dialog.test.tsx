@@ -65,7 +65,7 @@ describe("a report of a member", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("counts the characters of its text, and takes no more than a thousand", async () => {
+  it("counts the characters of its text, and accepts at most a thousand", async () => {
     await choose("Другое");
     fireEvent.change(details(), { target: { value: "ж".repeat(1001) } });
     expect(screen.getByText(/^1\s001 \/ 1\s000$/)).toBeVisible();
@@ -74,7 +74,7 @@ describe("a report of a member", () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("that could not be sent stays in the dialog, with what the server says", async () => {
+  it("that could not be sent stays in the dialog, with the server's message", async () => {
     answer.mockResolvedValueOnce(
       refusal("invalid", "Проверьте поля", { text: ["Слишком длинно"] }),
     );

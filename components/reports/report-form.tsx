@@ -144,7 +144,7 @@ function ReasonField({ name, kind, value, error, onChange }: ReasonFieldProps) {
             name={name}
             value={reason}
             checked={reason === value}
-            data-autofocus={index === 0 || undefined} // of the dialog around it
+            data-autofocus={index === 0 || undefined} // takes the focus in its dialog
             onChange={() => onChange(reason)}
           />
           {t(reason === "fake" ? fakes[kind] : reason)}

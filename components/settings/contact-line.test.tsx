@@ -19,7 +19,7 @@ function show(changed: { email?: string; phone_number?: string }) {
   return container;
 }
 
-it("tells whoever cannot get further where to write and to call", async () => {
+it("says where to write and to call for help", async () => {
   show({ email: "help@kampus.example", phone_number: "+998 71 200-00-00" });
   expect(await screen.findByText(messages.Layout.help)).toBeVisible();
   const links = screen.getAllByRole("link");
@@ -29,12 +29,12 @@ it("tells whoever cannot get further where to write and to call", async () => {
   ]);
 });
 
-it("leaves out what the settings leave empty", async () => {
+it("omits empty settings", async () => {
   show({ phone_number: "" });
   expect(await screen.findByRole("link")).toHaveAttribute("href", `mailto:${settings.ru.email}`);
 });
 
-it("promises no help where there is nobody to ask", async () => {
+it("promises no help where there is no contact", async () => {
   const container = show({ email: "", phone_number: "" });
   await vi.waitFor(() => expect(container.querySelector("footer")).toBeEmptyDOMElement());
   expect(screen.queryByText(messages.Layout.help)).not.toBeInTheDocument();

@@ -20,7 +20,7 @@ const networks = [
   { key: "youtube", name: "YouTube", Icon: IconBrandYoutube },
 ] as const;
 
-/** The contacts of the operator; empty settings are left out. */
+/** The contacts of the operator; empty settings are omitted. */
 export function SiteFooter() {
   const locale = useLocale();
   const { data: settings } = useQuery(siteSettingsQuery(locale));

@@ -1,4 +1,4 @@
-/** What the tests of the settings share: a signed-in member around them. */
+/** Helpers of the settings' tests: a signed-in member around the rendered part. */
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
 import { renderForm, signedInMember } from "#components/testing/form-testing.tsx";

@@ -1,4 +1,4 @@
-/** What the tests of the account forms share: the providers around them and a challenge to answer. */
+/** Helpers of the account forms' tests: the providers around them and a challenge to answer. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";

@@ -20,7 +20,7 @@ import type { Surface } from "#lib/site/surfaces.ts";
 import messages from "#messages/ru.json" with { type: "json" };
 
 interface RenderOptions {
-  /** Without it the test stubs the network itself, or nothing calls the server. */
+  /** Without it the test mocks the network itself, or nothing calls the server. */
   answer?: AnswerCall;
   surface?: Surface;
   /** Signs a member in, for parts that read the session; null is a visitor. */
@@ -69,7 +69,7 @@ export function renderWithProviders(
   return { ...rendered, client };
 }
 
-/** The toasts that a member reads now, the oldest first, each as "title: message". */
+/** The visible toasts, the oldest first, each as "title: message". */
 export function shownToasts(): string[] {
   const region = screen.queryByRole("region", { name: messages.Layout.notices });
   const shown = region ? within(region).queryAllByRole("alert") : [];
@@ -79,7 +79,7 @@ export function shownToasts(): string[] {
   });
 }
 
-// The toasts of one test are not read by the next.
+// Toasts of one test must not be visible in the next.
 afterEach(async () => {
   cleanup();
   if (toasts.get().Toaster) (await fetchToaster()).notifications.clean();

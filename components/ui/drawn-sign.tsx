@@ -6,12 +6,12 @@ interface DrawnSignProps {
   text: string;
   /** The same number has the same colours everywhere. */
   seed: number;
-  /** Width and height in pixels, where the browser's font has its usual size, on wide and on narrow screens. */
+  /** Width and height in pixels at the browser's usual font size, on wide and on narrow screens. */
   size?: number;
   narrow?: number;
 }
 
-/** What stands for an institution or a class, which have no picture. */
+/** The sign of an institution or a class, which have no picture. */
 export function DrawnSign({ text, seed, size = 72, narrow = 56 }: DrawnSignProps) {
   const [from, to] = signColorsOf(seed);
   return (

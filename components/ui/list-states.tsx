@@ -28,11 +28,11 @@ export function RowsSkeleton({ rows }: { rows: number }) {
 interface NotLoadedProps {
   query: { data: unknown; error: Error | null; refetch: () => unknown };
   skeleton: ReactNode;
-  /** The loaded list is held back to appear together with something else. */
+  /** Whether the loaded list is held back to appear together with something else. */
   waits?: boolean | undefined;
 }
 
-/** Stands in for a list until it is loaded: its skeleton or, when loading failed, why and a way to try again. */
+/** Replaces a list until it is loaded: its skeleton or, when loading failed, why and a button to retry. */
 export function NotLoaded({ query, skeleton, waits = false }: NotLoadedProps) {
   const { data, error, refetch } = query;
   if (data !== undefined) return waits && skeleton;
@@ -44,7 +44,7 @@ interface EmptyStateProps {
   icon: ReactNode;
   /** One sentence. */
   title: string;
-  /** What the member can do next. */
+  /** A next step for the member. */
   action?: ReactNode;
 }
 

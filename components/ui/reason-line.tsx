@@ -5,7 +5,7 @@ import classes from "#components/ui/reason-line.module.css";
 interface ReasonLineProps {
   Icon?: TablerIcon;
   children: ReactNode;
-  /** Stands after the text and is never cut. */
+  /** An element after the text that is never cut. */
   whole?: ReactNode;
 }
 

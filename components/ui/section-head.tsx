@@ -8,7 +8,7 @@ interface SectionHeadProps {
   title: string;
   /** The space below the heading, in pixels. */
   marginBottom: number;
-  /** The page with all of it, if the section shows a part. */
+  /** The page with the whole list, if the section shows a part. */
   all?: { route: Route; label: string } | null | undefined;
 }
 
@@ -30,7 +30,7 @@ export function SectionHead({ id, title, marginBottom, all }: SectionHeadProps) 
 
 interface AllLinkProps {
   route: Route;
-  /** The link is as tall as it must be to be pressed; a negative margin, in pixels, keeps it from moving the title. */
+  /** The link is large enough to press; a negative margin, in pixels, keeps it from moving the title. */
   marginBlock: number;
   children: string;
 }

@@ -26,7 +26,7 @@ const { user } = signedInMember;
 let shown = user;
 const answerResend = vi.fn<AnswerCall>();
 const answerCorrection = vi.fn<AnswerCall>();
-/** Answers whatever else is sent. */
+/** The server's answer to every other request. */
 const answer = vi.fn<AnswerCall>();
 let requests: SentRequest[];
 
@@ -63,7 +63,7 @@ interface ShowOptions {
   surface?: Surface;
 }
 
-/** jsdom loads no page: what leads to a page of the profile is tried on that surface, where the router goes there. */
+/** jsdom loads no page: links to pages of the profile are tested on that surface, where the router follows them. */
 const onProfile: ShowOptions = { surface: "profile" };
 
 function show(
@@ -88,14 +88,14 @@ function show(
 }
 
 const timesAsked = (call: string) => requests.filter((sent) => sent.call === call).length;
-/** Where the page has gone, and by how many steps of the history: by none when it was replaced. */
+/** How many history entries each navigation added; 0 when it replaced the page. */
 let steps: number;
 const here = () => ({ path: window.location.pathname, steps: window.history.length - steps });
 const stayed = { path: "/ru/confirmation/link-token", steps: 0 };
 const replacedBy = (path: string) => ({ path, steps: 0 });
 
 describe("the confirmation screen", () => {
-  it("goes on by itself when the address is confirmed elsewhere, asking less and less often", async () => {
+  it("continues by itself when the address is confirmed elsewhere, and asks less and less often", async () => {
     vi.useFakeTimers();
     show(<Confirmation />, onProfile);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
@@ -109,7 +109,7 @@ describe("the confirmation screen", () => {
     expect(here()).toEqual(replacedBy("/ru/welcome"));
   });
 
-  it("asks nothing while its tab is hidden, and at once when the member comes back", async () => {
+  it("asks nothing while its tab is hidden, and at once when the member returns", async () => {
     vi.useFakeTimers();
     show(<Confirmation />, onProfile);
     await act(() => vi.advanceTimersByTimeAsync(100));
@@ -123,13 +123,13 @@ describe("the confirmation screen", () => {
     expect(here()).toEqual(replacedBy("/ru/welcome"));
   });
 
-  it("leads a member who was confirmed before to their profile, not to the welcome again", async () => {
+  it("leads a member who was confirmed before to their profile, not to the welcome pages again", async () => {
     shown = { ...user, verified: true };
     show(<Confirmation />, onProfile);
     await waitFor(() => expect(here()).toEqual(replacedBy("/ru")));
   });
 
-  it("counts down until another link can be asked for, and asks for none before", async () => {
+  it("counts down until another link can be requested, and requests none before", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const text = "Слишком много попыток. Попробуйте позже";
     show(<Confirmation />);
@@ -151,7 +151,7 @@ describe("the confirmation screen", () => {
     expect(timesAsked("GET /email/resend")).toBe(before + 1);
   });
 
-  it("counts down after the last link of the hour without having to be refused", async () => {
+  it("counts down after the last link of the hour without a refusal", async () => {
     show(<Confirmation />);
     const button = await screen.findByRole("button", { name: "Отправить ещё раз" });
     answerResend.mockResolvedValueOnce({
@@ -190,7 +190,7 @@ describe("the confirmation screen", () => {
 describe("the mailed link on a device without a session", () => {
   const login = () => screen.findByRole("link", { name: "Войти" });
 
-  it("says that the address is confirmed, and leads to the login with the address that was awaited here", async () => {
+  it("says that the address is confirmed, and leads to the login with the address that this browser waited for", async () => {
     storeAwaitedAddress("alisher@talim.example");
     answer.mockResolvedValue({ body: { message: "Адрес почты подтверждён" } });
     show(<Verification />, { signedIn: false });
@@ -219,7 +219,7 @@ describe("the mailed link on a device without a session", () => {
   });
 });
 
-describe("the page to which somebody was going before the sign-up", () => {
+describe("the page that a visitor wanted before the sign-up", () => {
   const institution = routes.institution(7);
   const verify = () => {
     shown = { ...user, verified: true };
@@ -234,7 +234,7 @@ describe("the page to which somebody was going before the sign-up", () => {
     expect(readIntent()).toBe("");
   });
 
-  it("is opened by the page that waited, though another tab has opened it before", async () => {
+  it("is opened by the waiting page, although another tab has opened it before", async () => {
     vi.useFakeTimers();
     storeIntent(institution);
     show(<Confirmation />, onProfile);
@@ -245,7 +245,7 @@ describe("the page to which somebody was going before the sign-up", () => {
     expect(here()).toEqual(replacedBy("/ru/objects/7"));
   });
 
-  it("is handed to the login where the mailed link finds nobody signed in", async () => {
+  it("is handed to the login where nobody is signed in when the mailed link is opened", async () => {
     storeIntent(institution);
     verify();
     show(<Verification />, { signedIn: false });

@@ -97,7 +97,7 @@ function useLeavingWhenVerified(intent: Route | null): void {
   });
   const leaving = auth.status === "unauthenticated" && auth.byChoice === true;
   const email = user?.email;
-  // Whoever was confirmed before has been welcomed.
+  // A member who was confirmed before this page loaded has been welcomed already.
   const waited = useRef(false);
   useEffect(() => {
     if (user && !verified) waited.current = true;

@@ -13,7 +13,7 @@ import { useRuntimeConfig } from "#lib/config/runtime-config.ts";
 /** How long typing must pause before the server is asked. */
 const settledAfterMs = 400;
 
-/** The domain that new addresses are made on; "" until the browser knows it. */
+/** The domain of new addresses; "" until the browser knows it. */
 export const useNewAddressDomain = (): string => useRuntimeConfig()?.accountDomains[0] ?? "";
 
 /** Why the address cannot be used, as far as known; for the check on submit. */

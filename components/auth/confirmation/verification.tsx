@@ -30,7 +30,8 @@ export function Verification() {
   const verify = useVerifyEmail();
   const { mutate, data, error } = verify;
   const stored = useIntent();
-  // Who signed up through an invitation on another device has no intent here, and goes on to it all the same.
+  // A member who signed up through an invitation on another device has no intent here, and still goes on to the
+  // invitation.
   const intent = stored ?? invitationIn(data);
   const token = usePathname().split("/").at(-1) ?? "";
   const determined = auth.status !== "undetermined";
@@ -78,7 +79,7 @@ const invitationIn = (answer: ReturnType<typeof useVerifyEmail>["data"]) =>
 interface ConfirmedProps {
   title: string;
   text: string;
-  /** Where the member goes on who has no intent in this browser. */
+  /** Where a member goes on who has no intent in this browser. */
   invitation?: Route | null;
 }
 
@@ -111,7 +112,7 @@ function LoginLink({ invitation = null }: { invitation?: Route | null }) {
   const locale = useLocale();
   const intent = useIntent() ?? invitation;
   const handOver = () => {
-    // The login is rendered before its address stands in the browser.
+    // The login is rendered before the browser's address changes, so the intent is stored first.
     if (invitation) storeIntent(intent);
     const domains = getRuntimeConfig().accountDomains;
     const account = splitAccountName(readAwaitedAddress() ?? "", domains);

@@ -8,7 +8,7 @@ import { usePathname } from "#lib/i18n/navigation.ts";
 import { routes } from "#lib/routes.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
 
-/** The ways in for a visitor (S-HEADER), after what has no menu to stand in. */
+/** The links to login and sign-up for a visitor (S-HEADER), after the items that have no menu to stand in. */
 export function VisitorLinks({ children }: { children: ReactNode }) {
   const t = useTranslations("Auth");
   const surface = useSurface();
@@ -28,7 +28,7 @@ export function VisitorLinks({ children }: { children: ReactNode }) {
   );
 }
 
-/** Holds the place of the right side of the header until it is known who is signed in. */
+/** Reserves the right side of the header until the session is known. */
 export function UndeterminedActions() {
   return <div className={classes.undetermined} aria-hidden="true" />;
 }

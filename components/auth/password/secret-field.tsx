@@ -16,7 +16,7 @@ interface SecretFieldProps extends ComponentProps<typeof PasswordField> {
 export function SecretField({ children, onBlur, ...input }: SecretFieldProps) {
   const t = useTranslations("Auth");
   const [capsLock, setCapsLock] = useState(false);
-  // When the browser fills the field in, the key event is a plain Event without modifiers.
+  // When the browser autofills the field, the key event is a plain Event without modifiers.
   const look = ({ nativeEvent }: { nativeEvent: Event }) =>
     setCapsLock(nativeEvent instanceof KeyboardEvent && nativeEvent.getModifierState("CapsLock"));
   return (

@@ -17,9 +17,9 @@ import { type ReadPicture, readPicture } from "#lib/images/render-picture.ts";
 
 export interface CropPictureProps {
   picture: ChosenPicture;
-  /** The picture is uploaded as soon as it is cropped. */
+  /** Whether the picture is uploaded as soon as it is cropped. */
   alone: boolean;
-  /** The shape that is suggested, rather than the picture's own. */
+  /** Whether a square is suggested, rather than the picture's own shape. */
   square: boolean;
   onDone: (picture: ChosenPicture) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ const fetchDialog = async () =>
   (await import("#components/images/crop/crop-dialog.tsx")).CropDialog;
 
 interface Props extends CropPictureProps {
-  /** Takes the focus in the end where nothing had it before, as after a drop or paste. */
+  /** Takes the focus at the end where nothing had it before, as after a drop or paste. */
   openerRef: RefObject<HTMLElement | null>;
 }
 

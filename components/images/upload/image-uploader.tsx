@@ -139,7 +139,7 @@ function useChosenPictures() {
     const [only] = pictures;
     if (pictures.length > 1 || chosen.length > 0) setChosen((before) => [...before, ...pictures]);
     else if (only && (await canBeRead(only.content))) setCropping({ picture: only, alone: true });
-    // The server refuses what the browser cannot read, with a reason.
+    // The server refuses files that the browser cannot read, with a reason.
     else uploads.add(pictures);
   };
   const finishCropping = (cut: ChosenPicture) => {

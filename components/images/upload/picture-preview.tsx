@@ -6,7 +6,7 @@ import classes from "#components/images/upload/image-uploader.module.css";
 
 interface PicturePreviewProps {
   content: Blob;
-  /** The browser cannot show it. */
+  /** Called when the browser cannot show it. */
   onUnreadable?: () => void;
 }
 

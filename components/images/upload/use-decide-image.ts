@@ -15,7 +15,7 @@ export function useDecideImage(): (change: ImageChange) => Promise<boolean> {
   return async (change) => {
     const deletes = change.action === "delete";
     if (deletes && !(await confirm(t("deleteQuestion"), { danger: true }))) return false;
-    // "1 photo added" may be about the image that is being deleted.
+    // The toast "1 photo added" may be about the image that is being deleted.
     if (deletes) uploads.forgetDone();
     mutate(change);
     return true;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { filling, frameOf, type Placing, type Size, zoomMinOf } from "#lib/images/crop.ts";
 
 const marginPx = 12;
-/** In the first frame of a shape, as much of the picture as possible is visible: the smallest zoom is used. */
+/** At first as much of the picture as possible is visible: the smallest zoom is used. */
 const untouched: Placing = { shift: { x: 0, y: 0 }, turn: 0, zoom: 0 };
 
 export type Shape = "square" | "whole";

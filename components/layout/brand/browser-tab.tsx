@@ -4,7 +4,10 @@ import { useEffect } from "react";
 import { useBrand } from "#components/layout/brand/use-brand.ts";
 import { usePageMark } from "#components/layout/use-page-mark.ts";
 
-/** Shows the brand in the title of the tab, and how many things wait in its title and icon: "(3) Сообщения · Kampus". */
+/**
+ * Shows the brand in the title of the tab, and the number of waiting items in its title and icon: "(3) Сообщения ·
+ * Kampus".
+ */
 export function BrowserTab() {
   const count = usePageMark();
   useCompleteTitle(count);
@@ -14,13 +17,16 @@ export function BrowserTab() {
 
 const countAhead = /^\(\d+\) /;
 
-/** Pages are prerendered without the brand, and Next writes the title anew at each navigation, so it is watched. */
+/**
+ * Completes the title whenever it changes: pages are prerendered without the brand, and Next rewrites the title at each
+ * navigation.
+ */
 function useCompleteTitle(count: number): void {
   const ending = ` · ${useBrand()}`;
   useEffect(() => {
     const complete = () => {
       const { title } = document;
-      // The title is empty for a moment during a navigation, and a screen reader announces what it becomes first.
+      // The title is empty for a moment during a navigation, and a screen reader announces the first text it gets.
       if (!title) return;
       const bare = title.replace(countAhead, "");
       const whole = `${count > 0 ? `(${count}) ` : ""}${bare}${bare.endsWith(ending) ? "" : ending}`;
@@ -33,7 +39,7 @@ function useCompleteTitle(count: number): void {
   }, [ending, count]);
 }
 
-/** Counts on the icon of the tab, and on that of the installed app where the system shows one. */
+/** Shows the count on the icon of the tab, and on that of the installed app where the system allows it. */
 function useMarkedIcon(count: number): void {
   useEffect(() => {
     void markApp(count);
@@ -62,6 +68,6 @@ async function markApp(count: number): Promise<void> {
   try {
     await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
   } catch {
-    // Not every system lets a page set a badge on an app that it has not installed.
+    // Not every system lets a page set a badge on an app that is not installed.
   }
 }

@@ -29,7 +29,7 @@ describe.each(colors)("the logo in %s", (color) => {
     expect(screen.getByRole("img", { name: written })).toHaveTextContent(written);
   });
 
-  it("is the operator's brand as it is, in every language", () => {
+  it("is the operator's brand unchanged, in every language", () => {
     show("ru", "Talim", color);
     expect(screen.getByRole("img", { name: "Talim" })).toHaveAttribute("data-color", color);
   });

@@ -4,7 +4,7 @@ import classes from "#components/layout/brand/logo.module.css";
 import { useBrand } from "#components/layout/brand/use-brand.ts";
 
 interface LogoImageProps {
-  /** "accent" on the page and on cards, "white" on the accent colour, "mono" in the colour of the text around. */
+  /** "accent" on the page and on cards, "white" on the accent colour, "mono" in the colour of the surrounding text. */
   color: "accent" | "white" | "mono";
   /** Height of the mark, px. */
   size?: number;

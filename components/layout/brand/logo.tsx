@@ -6,7 +6,7 @@ import { useBrand } from "#components/layout/brand/use-brand.ts";
 import { RouteLink } from "#components/ui/controls/route-link.tsx";
 import { routes } from "#lib/routes.ts";
 
-/** The logo as the way home; on the narrowest screens only its mark. */
+/** The logo as the link home; on the narrowest screens only its mark. */
 export function Logo() {
   return (
     <RouteLink

@@ -26,7 +26,7 @@ export function onSchemeChosen(listener: (scheme: ColorScheme) => void): () => v
   return () => void chosenListeners.delete(listener);
 }
 
-/** Follows the system until the visitor chooses, and a choice made on another surface meanwhile. */
+/** Follows the system until the visitor chooses, and then a choice made on another surface. */
 export function useFollowedScheme(): void {
   useEffect(() => {
     const system = window.matchMedia(dark);

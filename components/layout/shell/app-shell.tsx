@@ -6,15 +6,15 @@ import { Logo } from "#components/layout/brand/logo.tsx";
 import { SkipLink } from "#components/layout/shell/skip-link.tsx";
 
 export interface AppShellProps {
-  /** Above the header, of what the operator says to all members. */
+  /** The operator's announcement, above the header. */
   announcement?: ReactNode;
   /** Beside the logo. */
   search?: ReactNode;
   /** Right side of the header. */
   actions: ReactNode;
-  /** Gets the class of its place; null for a visitor, who has no navigation. */
+  /** Receives the class of its place; null for a visitor, who has no navigation. */
   navigation: ((className: string | undefined) => ReactNode) | null;
-  /** Set on a page that visitors open too, until the session is known. */
+  /** Set until the session is known, on a page that visitors open too. */
   perhapsVisitor?: boolean;
   /** "page": a column of at most 1100 px beside the navigation; "full": all of the window below the header. */
   layout?: "page" | "full";
@@ -24,7 +24,10 @@ export interface AppShellProps {
   children: ReactNode;
 }
 
-/** The frame of the signed-in surfaces: header, navigation on the left or, on phones, at the bottom. It brings no MantineFrame. */
+/**
+ * The frame of the signed-in surfaces: header, navigation on the left or, on phones, at the bottom. It contains no
+ * MantineFrame.
+ */
 export function AppShell({
   announcement,
   search,

@@ -4,7 +4,7 @@ import classes from "#components/layout/shell/site-shell.module.css";
 import { SkipLink } from "#components/layout/shell/skip-link.tsx";
 
 interface SiteShellProps {
-  /** Above the header, of what the operator says to all members. */
+  /** The operator's announcement, above the header. */
   announcement?: ReactNode;
   /** Beside the logo. */
   search?: ReactNode;
@@ -14,7 +14,7 @@ interface SiteShellProps {
   children: ReactNode;
 }
 
-/** The frame of pages that are open to everybody. What it shows members brings a MantineFrame of its own. */
+/** The frame of pages that are open to everybody. Its parts for members bring their own MantineFrame. */
 export function SiteShell({ announcement, search, actions, footer, children }: SiteShellProps) {
   return (
     <div className={classes.root}>

@@ -33,7 +33,7 @@ export function ActionItems({ actions, onChoose }: ActionItemsProps) {
   ));
 }
 
-/** The same as entries of a sheet from below. */
+/** Actions as entries of a bottom sheet. */
 export function SheetActions({ actions, onChoose }: ActionItemsProps) {
   return (
     <ul className={classes.list}>

@@ -63,7 +63,7 @@ export function ForwardTargets({ chosen, onToggle }: ForwardTargetsProps) {
   );
 }
 
-/** Which friends have no chat is known only when every chat is loaded. */
+/** Only once every chat is loaded is it known which friends have none. */
 function useFriends(search: string, chats: readonly Chat[], wanted: boolean) {
   const locale = useLocale();
   const { data } = useInfiniteQuery({ ...friendsNamedQuery(locale, search), enabled: wanted });

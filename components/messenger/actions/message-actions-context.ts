@@ -5,14 +5,14 @@ import type { MenuPlace } from "#components/messenger/actions/placed-menu.tsx";
 import type { Media } from "#lib/files/schema.ts";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
-/** The functions stay the same while the chat is open, so that bubbles which use them need no new render. */
+/** The functions stay the same while the chat is open, so that bubbles need no new render. */
 export interface MessageActionsValue {
   viewPhotos: (photos: readonly Media[], index: number) => void;
   openMenu: (message: Message, place: MenuPlace) => void;
-  /** Removes a message that is selected already. */
+  /** Removes the reaction if it is the member's own already. */
   react: (message: Message, emoji: string) => void;
   forward: (messages: readonly Message[]) => void;
-  /** Deletes for everybody. */
+  /** Deletes the messages for everybody. */
   remove: (messages: readonly Message[]) => void;
 }
 
@@ -26,5 +26,5 @@ export const MessageActionsContext = createContext<MessageActionsValue>({
   remove: none,
 });
 
-/** The actions of the conversation around. Outside of a conversation a message has none. */
+/** The actions of the surrounding conversation. Outside of a conversation a message has none. */
 export const useMessageActions = () => use(MessageActionsContext);

@@ -18,7 +18,7 @@ const other = chatOf({
   peer: { ...peer, id: 3, fullname: "Ким Елена" },
 });
 
-/** A server with one chat, of these messages; `write` answers what changes them. */
+/** A server with one chat, of these messages; `write` answers the requests that change them. */
 function show(write: AnswerPath, history: Message[] = [theirs, own]) {
   const calls: { path: string; body: unknown }[] = [];
   const answer: AnswerPath = (path, body) => {
@@ -59,7 +59,7 @@ async function openMenu(text: string): Promise<HTMLElement> {
 const choose = async (text: string, entry: string) =>
   userEvent.click(within(await openMenu(text)).getByRole("menuitem", { name: entry }));
 
-/** The dialog is fetched when it is first wanted. */
+/** The dialog is loaded on demand. */
 const fetched = { timeout: 5000 };
 
 beforeEach(() => {
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 describe("a reaction", () => {
-  it("shows at once, and what the server says of it after", async () => {
+  it("shows at once, and then as the server answers", async () => {
     const gate = Promise.withResolvers<null>();
     const reactions = [{ emoji: "👍", count: 2, user_ids: [1, 2] }];
     const calls = show(async () => {
@@ -87,11 +87,11 @@ describe("a reaction", () => {
     expect(calls).toEqual([{ path: "/messenger/private/react/7", body: { seq: 1, emoji: "👍" } }]);
   });
 
-  it("that is taken away again at once does not come back with the answer to the first", async () => {
+  it("that is removed at once does not come back with the answer to the first request", async () => {
     const gates = [Promise.withResolvers<null>(), Promise.withResolvers<null>()];
     let change = 0;
     const calls = show(async (_path, body) => {
-      const { emoji } = body as { emoji: string | null }; // what is sent as a reaction
+      const { emoji } = body as { emoji: string | null }; // the body of a reaction
       await gates[change]?.promise;
       change += 1;
       const reactions = emoji === null ? [] : [{ emoji, count: 1, user_ids: [1] }];
@@ -108,7 +108,7 @@ describe("a reaction", () => {
     expect(screen.queryByRole("button", { name: /👍: 1/u })).toBeNull();
   });
 
-  it("is taken away by pressing it, and comes back if that is refused", async () => {
+  it("is removed by pressing it, and comes back if that is refused", async () => {
     const gate = Promise.withResolvers<null>();
     const mine = { ...theirs, reactions: [{ emoji: "🎉", count: 1, user_ids: [1] }] };
     const calls = show(
@@ -128,7 +128,7 @@ describe("a reaction", () => {
 });
 
 describe("a message", () => {
-  it("of somebody else can be answered, and neither edited nor deleted", async () => {
+  it("of another member can be replied to, but neither edited nor deleted", async () => {
     show(refused);
     const menu = await openMenu("Когда встреча?");
     const entries = within(menu)
@@ -139,7 +139,7 @@ describe("a message", () => {
     expect(entries).not.toContain(t.delete);
   });
 
-  it("is deleted once that is confirmed, and comes back if it is refused", async () => {
+  it("is deleted after a confirmation, and comes back if that is refused", async () => {
     const gate = Promise.withResolvers<null>();
     show(async (path, body) => {
       await gate.promise;
@@ -154,9 +154,9 @@ describe("a message", () => {
     expect(await screen.findByText("В субботу")).toBeInTheDocument();
   });
 
-  it("is sent on to the chats that are chosen", async () => {
+  it("is forwarded to the chosen chats", async () => {
     const calls = show((_path, body) => {
-      const { client_id } = body as SendMessageInput; // what the outbox sends
+      const { client_id } = body as SendMessageInput; // the body that the outbox sends
       const data = messageOf(5, { chat_id: 8, client_id, author: me });
       return { status: 201, body: { data } };
     });
@@ -174,7 +174,7 @@ describe("a message", () => {
 });
 
 describe("several messages", () => {
-  it("are chosen by pressing anywhere on them, until Escape", async () => {
+  it("are selected by pressing anywhere on them, until Escape", async () => {
     show(refused);
     await choose("Когда встреча?", t.select);
     const bar = await screen.findByRole("toolbar", { name: t.chosen });

@@ -22,11 +22,11 @@ interface MessageActionsProps {
   children: ReactNode;
 }
 
-/** Gives the conversation inside it the actions on messages, and shows the layer that one of them has opened. */
+/** Gives the conversation the actions on messages, and shows the layer that one of them has opened. */
 export function MessageActions({ address, chat, children }: MessageActionsProps) {
   const [layer, setLayer] = useState<Layer | null>(null);
   const memberId = useMember().id;
-  // Optimistic updates; `change` is always the same function.
+  // Updates are optimistic; `change` is always the same function.
   const { mutate: change } = useChangeMessage(address, useOutcomeToasts());
   useLayersAhead();
   const actions = useMemo<MessageActionsValue>(
@@ -44,7 +44,7 @@ export function MessageActions({ address, chat, children }: MessageActionsProps)
     }),
     [change, memberId],
   );
-  // A menu closes after the chosen entry has opened another layer.
+  // A menu closes only after the chosen entry has opened another layer.
   const close = () => setLayer((shown) => (shown === layer ? null : shown));
   return (
     <MessageActionsContext value={actions}>
@@ -86,7 +86,7 @@ function MessageLayer({ chat, layer, onClose }: MessageLayerProps) {
 
 const aheadMs = 1500;
 
-/** Loads the menus soon after the conversation, so that they open at once, and without a network too. */
+/** Loads the menus soon after the conversation, so that they open at once, even without a network. */
 function useLayersAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -32,7 +32,7 @@ interface MessageMenuProps {
   onClose: () => void;
 }
 
-/** The actions on a message: a menu at the pointer, on a phone a sheet from below. */
+/** The actions on a message: a menu at the pointer, on a phone a bottom sheet. */
 export function MessageMenu({ chat, message, place, onClose }: MessageMenuProps) {
   const hasPointer = useMediaQuery("(hover: hover)", true, { getInitialValueInEffect: false });
   const actions = useMenuEntries(chat, message);
@@ -120,7 +120,7 @@ function MessageSheet({ message, actions, onReact, onClose }: OpenMenuProps) {
   );
 }
 
-/** The names behind each reaction, for members who cannot hover over it. */
+/** Names the members behind each reaction, for readers who cannot hover over it. */
 function MessageReactors({ message: { chat_id, reactions } }: { message: Message }) {
   const t = useTranslations("Bubble");
   const namesOf = useReactorNames(chat_id);

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import classes from "#components/messenger/actions/placed-menu.module.css";
 import { Menu } from "#components/ui/overlays/menu.tsx";
 
-/** Where a menu was asked for, in px of the window. */
+/** Where a menu was requested, in px of the window. */
 export interface MenuPlace {
   x: number;
   y: number;
@@ -35,7 +35,7 @@ interface PlacedMenuProps {
   children: ReactNode;
 }
 
-/** A menu at the place where the pointer or a key asked for it. */
+/** A menu at the place where the pointer or a key requested it. */
 export function PlacedMenu({ place, label, widthPx, onClose, children }: PlacedMenuProps) {
   return (
     <Menu
@@ -43,7 +43,7 @@ export function PlacedMenu({ place, label, widthPx, onClose, children }: PlacedM
       position="bottom-start"
       width={widthPx}
       returnFocus={false}
-      // Rendered within the page's landmarks, where nothing around cuts it off.
+      // Rendered within the page's landmarks, where nothing cuts it off.
       withinPortal={false}
       floatingStrategy="fixed"
       onClose={onClose}

@@ -16,7 +16,7 @@ import { downloadUrl, fileNameParts } from "#lib/files/download-url.ts";
 
 interface AttachedDocumentProps {
   file: Media;
-  /** The browser cannot show the file; the member can still download it. */
+  /** Whether the browser cannot show the file, which the member can still download. */
   broken?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { PhotoMosaic } from "#components/messenger/attachments/photo-mosaic.tsx"
 import type { Media } from "#lib/files/schema.ts";
 import { downloadUrl } from "#lib/files/download-url.ts";
 
-/** The pictures of a message; each opens all of them over the whole window. */
+/** The pictures of a message; each opens the viewer with all of them. */
 export function AttachedPhotos({ photos }: { photos: readonly Media[] }) {
   const { viewPhotos } = useMessageActions();
   return (
@@ -32,7 +32,7 @@ export function AttachedPhotos({ photos }: { photos: readonly Media[] }) {
 interface PhotoProps {
   photo: Media;
   position: { index: number; total: number };
-  /** Part of the width of its row. */
+  /** Its share of the width of its row. */
   share: number;
   onOpen: () => void;
 }
@@ -79,10 +79,10 @@ function Photo({ photo, position: { index, total }, share, onOpen }: PhotoProps)
   );
 }
 
-/** May hold more than one frame; thumbnails hold one. */
+/** Types that may be animated; their thumbnails show one frame. */
 const movable = new Set(["image/gif", "image/webp"]);
 
-/** A thumbnail is large enough for any bubble; what moves does so where it has a row for itself. */
+/** A thumbnail is large enough for any bubble; an animated picture plays only alone in its row. */
 function shownUrl({ url, thumb_url, mime }: Media, alone: boolean): string {
   return alone && movable.has(mime) ? url : (thumb_url ?? url);
 }

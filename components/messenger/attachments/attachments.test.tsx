@@ -18,7 +18,7 @@ const photo: Media = {
   created_at: "2025-11-20T12:00:00.000Z",
 };
 
-it("a sent picture that cannot be shown says its name and what is wrong, and can be downloaded", async () => {
+it("a sent picture that cannot be shown is named with the fault, and can be downloaded", async () => {
   const { container } = showInMessenger(<Attachments files={[photo]} />, () => ({ body: {} }));
   expect(await screen.findByRole("button", { name: /Фото/ })).toBeVisible();
   const image = container.querySelector("img");

@@ -7,7 +7,7 @@ import classes from "#components/messenger/attachments/attachments.module.css";
 import type { Media } from "#lib/files/schema.ts";
 import { photosWidth } from "#lib/messenger/attachments/photo-layout.ts";
 
-/** Px. */
+/** In px. */
 const playerWidth = 360;
 
 /** The files of a message: pictures, videos, audio, then the rest. */
@@ -30,7 +30,7 @@ export function Attachments({ files }: { files: readonly Media[] }) {
   );
 }
 
-/** How wide a message with these files is, px; null: as wide as its text. */
+/** The width of a message with these files, in px; null: as wide as its text. */
 export function attachmentsWidth(
   files: readonly Pick<Media, "kind" | "width" | "height">[],
 ): number | null {
@@ -40,14 +40,14 @@ export function attachmentsWidth(
   return playerWidth;
 }
 
-/** For a video of unknown size. */
+/** The shape assumed of a video of unknown size. */
 const usualRatio = 16 / 9;
 const ratioMin = 0.75;
 
-/** Plays in place. Before that nothing is fetched but the first frame, where the server has no thumbnail. */
+/** Plays in place. Before that only the first frame is fetched, where the server has no thumbnail. */
 function AttachedVideo({ file }: { file: Media }) {
   const [failed, setFailed] = useState<string | null>(null);
-  // The address may have expired: a new one is tried.
+  // The address may have expired, so a new one is tried.
   const unplayable = failed === file.url;
   if (unplayable) return <AttachedDocument file={file} broken />;
   const { url, thumb_url, width, height, name } = file;
@@ -71,7 +71,7 @@ function AttachedVideo({ file }: { file: Media }) {
 /** A player, below the name by which the file is downloaded. */
 function AttachedAudio({ file }: { file: Media }) {
   const [failed, setFailed] = useState<string | null>(null);
-  // The address may have expired: a new one is tried.
+  // The address may have expired, so a new one is tried.
   const unplayable = failed === file.url;
   return (
     <div className={classes.listened}>

@@ -13,7 +13,7 @@ import type { OutgoingAttachment } from "#lib/messenger/outbox/outgoing.ts";
 
 interface OutgoingAttachmentsProps {
   attachments: readonly OutgoingAttachment[];
-  /** The id of their message. */
+  /** The `client_id` of their message. */
   clientId: string;
 }
 
@@ -48,12 +48,12 @@ export function OutgoingAttachments({ attachments, clientId }: OutgoingAttachmen
 
 interface PictureProps {
   attachment: OutgoingAttachment;
-  /** Part of the width of its row. */
+  /** Its share of the width of its row. */
   share: number;
   children: ReactNode;
 }
 
-/** It has its final size, so that nothing moves when it is uploaded. */
+/** A picture in its final size, so that nothing moves when it is uploaded. */
 function Picture({ attachment, share, children }: PictureProps) {
   const { file, name } = attachment;
   const [broken, setBroken] = useState(false);

@@ -8,7 +8,7 @@ interface PhotoMosaicProps<T> {
   renderPhoto: (placed: PlacedPhoto<T>) => ReactNode;
 }
 
-/** The pictures of a message beside and below each other, in the places that they keep after the upload. */
+/** The pictures of a message beside and below each other, in places that they keep after the upload. */
 export function PhotoMosaic<
   T extends Pick<OutgoingAttachment, "width" | "height"> & { id: string | number },
 >({ photos, renderPhoto }: PhotoMosaicProps<T>) {

@@ -22,7 +22,7 @@ export interface ChatLine {
   forwarded: boolean;
 }
 
-/** The data of a message, stored or on its way, that a row shows. */
+/** The fields of a message, stored or on its way, that a row shows. */
 interface Said extends Pick<Message, "text" | "deleted_at"> {
   author: Pick<Person, "id" | "fullname">;
   attachments: readonly Pick<Media, "kind" | "name">[];
@@ -39,7 +39,7 @@ export function saidOf({ text, attachments, forward }: Outgoing, author: Said["a
   };
 }
 
-/** The line of a chat's row about its last message. */
+/** Returns the line of a chat's row about its last message. */
 export function useChatLine(): (chat: Chat, last: Said, memberId: number) => ChatLine {
   const t = useTranslations("Messenger");
   const attached = useAttachmentWords();

@@ -26,9 +26,9 @@ const attached = (kind: "image" | "video" | "audio" | "document", name = "отч
     width: null,
     height: null,
     in_profile: false,
-  }) as unknown as Message["attachments"][number]; // whatever else a file has
+  }) as unknown as Message["attachments"][number]; // the other fields of a file do not matter here
 
-/** A server whose list holds these chats and that answers what is asked of them by `decide`. */
+/** A server whose list holds these chats; `decide` answers all other requests. */
 function listOf(
   chats: Chat[],
   decide: AnswerPath = () => ({ body: { message: "Готово" } }),
@@ -57,11 +57,11 @@ beforeEach(() => {
         matches: query === "(hover: hover)",
         addEventListener: () => undefined,
         removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList, // all that is asked of it
+      }) as unknown as MediaQueryList, // the only field that is read
   );
 });
 
-describe("what a row says of the last message", () => {
+describe("the line of a row about the last message", () => {
   const lineOf = async (changes: Partial<Message>, chat: Partial<Chat> = {}) => {
     show(listOf([chatOf({ ...chat, last_message: messageOf(4, changes) })]));
     return (await rowOf(chat.title ?? peer.fullname)).textContent;
@@ -77,14 +77,14 @@ describe("what a row says of the last message", () => {
     expect(await lineOf(changes as Partial<Message>)).toContain(line);
   });
 
-  it("is, in a group, who wrote it by the name they are called", async () => {
+  it("names, in a group, the author by the given name", async () => {
     const group = { kind: "group", peer: null, title: "Группа 101" } as const;
     expect(await lineOf({ text: "нашёл фото" }, group)).toContain("Мадина: нашёл фото");
   });
 });
 
 describe("a row", () => {
-  it("tells that one's own message was delivered, then read", async () => {
+  it("shows that the member's own message was delivered, then read", async () => {
     const own = { last_message: messageOf(4, { author: me }), peers_delivered_seq: 4 };
     show(listOf([chatOf(own), chatOf({ ...own, id: 8, title: "Прочитано", peers_read_seq: 4 })]));
     const delivered = await rowOf(peer.fullname);
@@ -94,7 +94,7 @@ describe("a row", () => {
     expect(within(read).getAllByRole("img", { name: t.rowRead })).toHaveLength(1);
   });
 
-  it("tells that somebody is writing, and stops by itself", async () => {
+  it("shows that somebody is typing, and stops by itself", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     show(listOf([chatOf()]));
     const row = await rowOf(peer.fullname);
@@ -105,7 +105,7 @@ describe("a row", () => {
     vi.useRealTimers();
   });
 
-  it("calls nobody with the count of a muted chat, and says that it is pinned", async () => {
+  it("shows the count of a muted chat in grey, and that it is pinned", async () => {
     show(
       listOf([
         chatOf({ muted: true, unread: 3 }),
@@ -125,7 +125,7 @@ describe("the menu of a row", () => {
     fireEvent.contextMenu(within(row).getByRole("link"), { clientX: 20, clientY: 20 });
   };
 
-  it("pins a chat at once, and takes it back with the reason when it is refused", async () => {
+  it("pins a chat at once, and reverts it with the reason when it is refused", async () => {
     const gate = Promise.withResolvers<null>();
     const refusal = { status: 422, body: { message: "Не больше 10", code: "too_many" } };
     show(
@@ -144,7 +144,7 @@ describe("the menu of a row", () => {
     );
   });
 
-  it("marks as unread from the newest message that somebody else wrote", async () => {
+  it("marks as unread from the newest message of another member on", async () => {
     const sent: unknown[] = [];
     const last = messageOf(4, { author: me });
     show(
@@ -175,7 +175,7 @@ describe("the menu of a row", () => {
 });
 
 describe("the search", () => {
-  it("says once that it found nothing", async () => {
+  it("says once that nothing was found", async () => {
     show(() => ({ body: { data: [], meta: { next: null, chats: [] } } }));
     await userEvent.type(screen.getByRole("searchbox"), "щщщ");
     expect(await screen.findByText(t.nothingFound)).toBeVisible();
@@ -184,7 +184,7 @@ describe("the search", () => {
     ).toBeNull();
   });
 
-  it("finds chats, people and messages, each with states of its own", async () => {
+  it("finds chats, people and messages, each with loading states of its own", async () => {
     show((path) => {
       if (path.includes("/users?"))
         return { status: 503, body: { message: "Нет связи", code: "unavailable" } };

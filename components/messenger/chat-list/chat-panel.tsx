@@ -38,7 +38,7 @@ export function ChatPanel({ openChatId }: { openChatId: number | null }) {
 const fetchDialog = async () =>
   (await import("#components/messenger/chat-list/new-chat.tsx")).NewChat;
 
-/** Begins a chat with a friend, or a group. */
+/** Starts a chat with a friend, or a group. */
 export function NewChatButton() {
   const t = useTranslations("Messenger");
   const [opened, setOpened] = useState(false);

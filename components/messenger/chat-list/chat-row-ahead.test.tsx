@@ -20,7 +20,7 @@ function showRow(chat: Chat) {
   return { row: screen.getByText(chat.title), histories };
 }
 
-it("asks once for the place where a chat will open when a finger touches its row", async () => {
+it("fetches once the place where a chat will open when a finger touches its row", async () => {
   const { row, histories } = showRow(chatOf({ unread: 2, last_read_seq: 2 }));
   fireEvent.pointerEnter(row, { pointerType: "touch" });
   await waitFor(() => expect(histories()).toEqual([expect.stringMatching(/around=3$/)]));
@@ -28,7 +28,7 @@ it("asks once for the place where a chat will open when a finger touches its row
   expect(histories()).toHaveLength(1);
 });
 
-it("asks when a mouse rests on the row, and for nothing when it only passes by", async () => {
+it("fetches when a mouse rests on the row, and not when it only passes over", async () => {
   const { row, histories } = showRow(chatOf());
   fireEvent.pointerEnter(row, { pointerType: "mouse" });
   fireEvent.pointerLeave(row, { pointerType: "mouse" });

@@ -21,7 +21,7 @@ interface ChatRowMenuProps {
   onClose: () => void;
 }
 
-/** The actions on a chat of the list: a menu at the pointer, on a phone a sheet from below. */
+/** The actions on a chat of the list: a menu at the pointer, on a phone a bottom sheet. */
 export function ChatRowMenu({ place, open, onClose }: ChatRowMenuProps) {
   const t = useTranslations("Messenger");
   const hasPointer = useMediaQuery("(hover: hover)", true, { getInitialValueInEffect: false });

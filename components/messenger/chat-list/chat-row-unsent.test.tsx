@@ -14,7 +14,7 @@ function Writing({ text }: { text: string }) {
   return <button onClick={() => outbox.add(outgoingOf({ text }))}>send</button>;
 }
 
-it("tells in the list that a message waits to be sent, then that it was not", async () => {
+it("the list shows that a message waits to be sent, then that it failed", async () => {
   const answer = Promise.withResolvers<{ status: number; body: object }>();
   const chat = chatOf({ last_message: messageOf(4, { author: me }) });
   showInMessenger(

@@ -83,7 +83,7 @@ function useFoundPeople(q: string) {
   return { query, items: people?.filter(({ id }) => id !== member.id) };
 }
 
-/** The messages, with their chats. */
+/** The found messages, with their chats. */
 function useFoundMessages(q: string) {
   const query = useInfiniteQuery({ ...messageSearchQuery(q), ...whileLoading });
   const pages = query.data?.pages ?? [];
@@ -96,7 +96,7 @@ function useFoundMessages(q: string) {
   return { query, items: query.data && found };
 }
 
-/** How many are shown at first, so that the next section is in sight. */
+/** So many are shown at first, so that the next section stays in sight. */
 const shownAtFirst = 5;
 
 interface SearchSectionProps<T> {

@@ -8,7 +8,7 @@ import messages from "#messages/ru.json" with { type: "json" };
 
 const t = messages.Messenger;
 
-it("gives the focus back to its button, whichever step is left by Esc", async () => {
+it("returns the focus to its button, whichever step is left by Escape", async () => {
   showInMessenger(<NewChatButton />, () => ({ body: { data: [peer], meta: { next: null } } }));
   const button = screen.getByRole("button", { name: t.newChat });
   await userEvent.click(button);

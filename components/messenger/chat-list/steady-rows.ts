@@ -3,8 +3,9 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Whichever rows take another place, most of those on the screen stay where they are looked at: the browser would follow
- * one that goes to the top. Who stands at the top stays there. `list` holds rows of one height, first in what scrolls.
+ * Keeps most visible rows in place when others move: the browser's own anchoring would follow a row that goes to the
+ * top. A member who has scrolled to the top stays there. `list` holds rows of one height and comes first in the
+ * scrolled content.
  */
 export function useSteadyRows(list: RefObject<HTMLElement | null>, ids: readonly number[]): void {
   const before = useRef(ids);
@@ -21,7 +22,7 @@ export function useSteadyRows(list: RefObject<HTMLElement | null>, ids: readonly
   }, [list, ids]);
 }
 
-/** By how many rows most of those that were in view, the first of them at index `first`, are lower now. */
+/** By how many rows most of the rows in view moved down; the first of them is at index `first`. */
 export function shiftOfMost(
   inView: readonly number[],
   { first, ids }: { first: number; ids: readonly number[] },

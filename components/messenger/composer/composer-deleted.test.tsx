@@ -26,7 +26,7 @@ function Begin(of: { reply: Message; edit: Message }) {
   );
 }
 
-/** Buttons that delete messages of chat 7 as others do. */
+/** Buttons that delete messages of chat 7 as another member would. */
 function Deletions({ of }: { of: readonly Message[] }) {
   const client = useQueryClient();
   const show = (messages: readonly Message[]) =>
@@ -59,7 +59,7 @@ describe("a message that is deleted meanwhile", () => {
           ? { status: 404, body: { success: false, message: "Ничего не найдено" } }
           : { body: { data: { draft: "", draft_version: 1 } } },
     );
-  it("is edited no more: what was written goes on below the draft as a new message", async () => {
+  it("ends its edit: the typed text is added below the draft as a new message", async () => {
     showComposer();
     await userEvent.type(field(), "черновик");
     await press("edit");
@@ -69,7 +69,7 @@ describe("a message that is deleted meanwhile", () => {
     expect(field()).toHaveValue("черновик\nс ошипкой!");
   });
 
-  it("is answered no more", async () => {
+  it("ends the reply to it", async () => {
     showComposer();
     await press("reply");
     await userEvent.type(field(), "ответ");
@@ -78,7 +78,7 @@ describe("a message that is deleted meanwhile", () => {
     expect(field()).toHaveValue("ответ");
   });
 
-  it("or refused for another reason leaves the change in the field", async () => {
+  it("or whose edit is refused for another reason leaves the text in the field", async () => {
     showComposer();
     await press("edit");
     await userEvent.type(field(), "!{Enter}");

@@ -6,12 +6,12 @@ import { memo, type RefObject, useEffect, useEffectEvent, useState } from "react
 import classes from "#components/messenger/composer/composer.module.css";
 
 interface ComposerDropProps {
-  /** Other parts of the same section that take files too. */
+  /** The form of the same section, which takes files too. */
   form: RefObject<HTMLFormElement | null>;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes files that are dropped anywhere on the conversation, and shows so while they are dragged over it. */
+/** Accepts files that are dropped anywhere on the conversation, and shows so while they are dragged over it. */
 export const ComposerDrop = memo(function ComposerDrop({ form, onFiles }: ComposerDropProps) {
   const t = useTranslations("Messenger");
   const isOver = useDrop(form, onFiles);

@@ -14,7 +14,7 @@ interface ComposerEmojiProps {
   onPick: (emoji: string) => void;
 }
 
-/** Emoji to put where the caret is: beside the field or, on a phone, in the place of its keyboard. */
+/** Inserts emoji at the caret: beside the field or, on a phone, in place of its keyboard. */
 export const ComposerEmoji = memo(function ComposerEmoji({ field, onPick }: ComposerEmojiProps) {
   const t = useTranslations("Messenger");
   const [opened, setOpened] = useState(false);

@@ -52,7 +52,7 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
   return (
     <div className={classes.field}>
       {mentions.people.length > 0 && <ComposerMentions id={listId} mentions={mentions} />}
-      {/* No height is measured at a key: on a slow phone that drops frames. */}
+      {/* No height is measured at a key press, because on a slow phone that drops frames. */}
       <div className={classes.growing} data-copy={written.text}>
         <textarea
           ref={field}
@@ -91,7 +91,7 @@ export function ComposerField({ chat, field, writing, onFiles, onSubmit }: Compo
   );
 }
 
-/** Characters until the limit; Infinity far from it, because counting them would slow every key down. */
+/** Characters until the limit; Infinity far from it, because counting them would slow every key press down. */
 function charactersLeft(text: string): number {
   if (text.length < messageLengthMax - charactersLeftMax) return Infinity;
   return messageLengthMax - Array.from(text.trim()).length;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent } from "r
 
 /** Enter that confirms a word of an input method must not send the message. Safari shows that only by the key code. */
 export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else tells it in Safari
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari has no other sign of it
   return nativeEvent.isComposing || nativeEvent.keyCode === 229;
 }
 
@@ -13,8 +13,8 @@ export function isTouch(): boolean {
 }
 
 /**
- * On a desktop the field is focused when the chat opens, with the caret behind the draft; on a phone the keyboard would
- * come up.
+ * Focuses the field on a desktop when the chat opens, with the caret behind the draft; on a phone that would open the
+ * keyboard.
  */
 export function useFocusFromStart(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useFocusFromStart(field: RefObject<HTMLTextAreaElement | null>):
   }, [field]);
 }
 
-/** A hidden field, while messages are being selected, is not focused either. */
+/** Returns false for a hidden field, as while messages are being selected. */
 function focusAtEnd(field: HTMLTextAreaElement | null): boolean {
   if (!field?.checkVisibility()) return false;
   field.focus({ preventScroll: true });
@@ -40,7 +40,7 @@ interface Pasting {
   onFiles: ((files: readonly File[]) => void) | null;
 }
 
-/** Whatever is pasted elsewhere in the conversation is appended to the text of the field. */
+/** Appends text that is pasted elsewhere in the conversation to the field. */
 export function usePastingAnywhere(
   field: RefObject<HTMLTextAreaElement | null>,
   { onText, onFiles }: Pasting,
@@ -62,7 +62,7 @@ export function usePastingAnywhere(
   }, []);
 }
 
-/** A character that is typed elsewhere in the conversation is appended to the text of the field. */
+/** Appends a character that is typed elsewhere in the conversation to the field. */
 export function useTypingAnywhere(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {

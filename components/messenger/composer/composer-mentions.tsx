@@ -30,7 +30,7 @@ export function useMentions(chat: Chat, { written, put }: Writing, caret: number
   const memberId = useMember().id;
   const search = chat.kind === "group" ? mentionSearchAt(written, caret) : null;
   const [chosen, setChosen] = useState({ name: "", index: 0 });
-  /** The place of an "@" that Escape has declared to be no mention. */
+  /** The offset of an "@" that Escape has marked as no mention. */
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [name] = useDebouncedValue(search?.name.trim() ?? "", askAfterMs);
   const isOpen = search !== null && search.offset !== dismissed;
@@ -71,7 +71,7 @@ export function ComposerMentions({ id, mentions }: { id: string; mentions: Menti
           tabIndex={-1}
           aria-selected={index === mentions.active}
           className={classes.mention}
-          // The field keeps the focus.
+          // Keeps the focus in the field.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => mentions.pick(person)}
         >

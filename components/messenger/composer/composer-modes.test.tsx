@@ -15,7 +15,7 @@ import messages from "#messages/ru.json" with { type: "json" };
 const t = messages.Messenger;
 const field = () => screen.getByRole("textbox", { name: t.message });
 
-/** The composer of chat 7 beside buttons that answer and edit messages; what it asks of the server. */
+/** The composer of chat 7 beside buttons that reply and edit, and the requests it makes. */
 function showComposer(kind: "private" | "group" = "private") {
   const asked: { path: string; body: unknown }[] = [];
   const own = messageOf(3, { author: me, text: "с ошипкой" });
@@ -29,7 +29,7 @@ function showComposer(kind: "private" | "group" = "private") {
       asked.push({ path, body });
       if (path.includes("/group/members/"))
         return { body: { data: [{ person: peer, role: "member" }], meta: { next: null } } };
-      const { client_id = own.client_id, text } = body as Partial<Message>; // of what has them
+      const { client_id = own.client_id, text } = body as Partial<Message>; // only the requests that have them
       return { status: 201, body: { data: messageOf(9, { client_id, text, author: me }) } };
     },
   );
@@ -43,7 +43,7 @@ function Do({ name, message }: { name: "reply" | "edit"; message: Message }) {
   return <button onClick={() => act(message)}>{name}</button>;
 }
 
-/** Chat 7 and another, by turns. */
+/** Chat 7 and another one, which the member opens in turn. */
 function Chats({ own }: { own: Message }) {
   const [chatId, setChatId] = useState(7);
   return (
@@ -61,8 +61,8 @@ function Chats({ own }: { own: Message }) {
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 beforeEach(() => localStorage.clear());
 
-describe("an answer", () => {
-  it("shows what it answers, and names it when it is sent", async () => {
+describe("a reply", () => {
+  it("shows the answered message, and names it when it is sent", async () => {
     const { bodies } = showComposer();
     await press("reply");
     expect(field()).toHaveFocus();
@@ -75,7 +75,7 @@ describe("an answer", () => {
     expect(screen.queryByRole("group", { name: t["composer-reply"] })).toBeNull();
   });
 
-  it("is none any more after Esc", async () => {
+  it("ends by Escape", async () => {
     const { bodies } = showComposer();
     await press("reply");
     await userEvent.type(field(), "{Escape}просто так{Enter}");
@@ -84,14 +84,14 @@ describe("an answer", () => {
   });
 });
 
-describe("what was begun in a chat", () => {
+describe("a reply or an edit that was begun", () => {
   const other = () => screen.queryByRole("group", { name: /./ });
   const showChats = () =>
     showInMessenger(<Chats own={messageOf(3, { author: me, text: "с ошипкой" })} />, () => ({
       body: { data: { draft: "", draft_version: 1 } },
     }));
 
-  it("is answered still when one comes back from another", async () => {
+  it("is still a reply when the member returns from another chat", async () => {
     showChats();
     await press("reply");
     await press("switch");
@@ -104,7 +104,7 @@ describe("what was begun in a chat", () => {
     expect(other()).toBeNull();
   });
 
-  it("is changed still, with all that was typed", async () => {
+  it("is still an edit, with all that was typed", async () => {
     showChats();
     await press("edit");
     await userEvent.type(field(), "!");
@@ -116,7 +116,7 @@ describe("what was begun in a chat", () => {
 });
 
 describe("editing a message", () => {
-  it("begins with its text, saves it, and brings the draft back", async () => {
+  it("starts with its text, saves it, and restores the draft", async () => {
     const { bodies } = showComposer();
     await userEvent.type(field(), "черновик");
     await press("edit");
@@ -130,7 +130,7 @@ describe("editing a message", () => {
     expect(bodies("/sendMessage")).toEqual([]);
   });
 
-  it("is left by Esc, with nothing changed", async () => {
+  it("ends by Escape without a change", async () => {
     const { bodies } = showComposer();
     await userEvent.type(field(), "черновик");
     await press("edit");
@@ -143,7 +143,7 @@ describe("editing a message", () => {
 });
 
 describe("naming a member of a group", () => {
-  it("is offered behind an @, and taken by Enter", async () => {
+  it("is offered behind an @, and chosen by Enter", async () => {
     const { bodies } = showComposer("group");
     await userEvent.type(field(), "привет, @Мад");
     const list = await screen.findByRole("listbox", { name: t.composerMention });
@@ -171,7 +171,7 @@ describe("files", () => {
     Object.assign(URL, { revokeObjectURL: () => undefined });
   });
 
-  it("stand above the field before they go, and can be taken out", async () => {
+  it("are listed above the field before they are sent, and can be removed", async () => {
     showComposer();
     await choose(new File(["x"], "план.pdf", { type: "application/pdf" }));
     const list = await screen.findByRole("list", { name: t.composerFiles });
@@ -181,7 +181,7 @@ describe("files", () => {
     expect(screen.queryByRole("list", { name: t.composerFiles })).toBeNull();
   });
 
-  it("that the server would refuse are told of before", async () => {
+  it("that the server would refuse are reported before the upload", async () => {
     showComposer();
     await choose(new File([], "пусто.txt"), new File(["x"], "virus.exe"));
     const alert = await screen.findByRole("alert");
@@ -199,7 +199,7 @@ describe("files", () => {
   });
 });
 
-describe("the characters that are left", () => {
+describe("the remaining characters", () => {
   it("are counted near the limit", async () => {
     showComposer();
     await userEvent.click(field());

@@ -10,12 +10,12 @@ import messages from "#messages/ru.json" with { type: "json" };
 const field = () => screen.getByRole("textbox", { name: messages.Messenger.message });
 const sendButton = () => screen.getByRole("button", { name: messages.Messenger.send });
 
-/** Shows the composer of chat 7; what it sends is stored in the answer's list. */
+/** Shows the composer of chat 7; the messages that it sends are added to the returned list. */
 function showComposer() {
   const sent: SendMessageInput[] = [];
   showInMessenger(<Composer chat={chatOf()} />, (path, body) => {
     if (!path.endsWith("/sendMessage")) return { body: {} };
-    const input = body as SendMessageInput; // what is asserted below
+    const input = body as SendMessageInput; // asserted below
     sent.push(input);
     const { client_id, text } = input;
     return { status: 201, body: { data: messageOf(sent.length, { client_id, text, author: me }) } };
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe("writing a message", () => {
-  it("sends on Enter, and is empty then", async () => {
+  it("sends on Enter, and is then empty", async () => {
     const { sent } = showComposer();
     await userEvent.type(field(), "Привет{Enter}");
     expect(sent).toMatchObject([{ chat_id: 7, text: "Привет" }]);
@@ -36,21 +36,21 @@ describe("writing a message", () => {
     expect(field()).toHaveFocus();
   });
 
-  it("begins a new line on Shift+Enter", async () => {
+  it("inserts a new line on Shift+Enter", async () => {
     const { sent } = showComposer();
     await userEvent.type(field(), "раз{Shift>}{Enter}{/Shift}два");
     expect(field()).toHaveValue("раз\nдва");
     expect(sent).toEqual([]);
   });
 
-  it("begins a new line on Enter of a phone, and sends by the button", async () => {
+  it("inserts a new line on Enter of a phone, and sends by the button", async () => {
     vi.spyOn(window, "matchMedia").mockImplementation(
       (query) =>
         ({
           matches: query === "(pointer: coarse)",
           addEventListener() {},
           removeEventListener() {},
-        }) as unknown as MediaQueryList, // only what is read
+        }) as unknown as MediaQueryList, // the only field that is read
     );
     const { texts } = showComposer();
     await userEvent.type(field(), "раз{Enter}два");
@@ -59,7 +59,7 @@ describe("writing a message", () => {
     expect(texts()).toEqual(["раз\nдва"]);
   });
 
-  it("does not send the Enter that ends a composition", () => {
+  it("does not send on the Enter that ends a composition", () => {
     const { sent } = showComposer();
     fireEvent.change(field(), { target: { value: "日本" } });
     fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
@@ -68,7 +68,7 @@ describe("writing a message", () => {
     expect(field()).toHaveValue("日本");
   });
 
-  it("sends nothing that is blank", async () => {
+  it("does not send a blank text", async () => {
     const { sent } = showComposer();
     await userEvent.type(field(), "   {Enter}");
     expect(sent).toEqual([]);
@@ -87,8 +87,8 @@ describe("writing a message", () => {
   });
 });
 
-describe("a text that was begun", () => {
-  it("is there again when the chat is opened anew, until it is sent", async () => {
+describe("an unsent text", () => {
+  it("is restored when the chat is opened again, until it is sent", async () => {
     const first = showComposer();
     await userEvent.type(field(), "начатое");
     document.body.replaceChildren();
@@ -103,7 +103,7 @@ describe("a text that was begun", () => {
 });
 
 describe("a character typed outside any field", () => {
-  it("goes into the composer", async () => {
+  it("is inserted into the composer", async () => {
     showComposer();
     await userEvent.keyboard("ж");
     expect(field()).toHaveFocus();

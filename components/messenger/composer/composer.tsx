@@ -42,7 +42,9 @@ import { quoteOf } from "#lib/messenger/history/history-window.ts";
 import { createClientId } from "#lib/messenger/outbox/client-id.ts";
 import { useOutbox } from "#lib/messenger/outbox/outbox-context.tsx";
 
-/** The form for writing to a chat. A key renders only the field anew; an unsent text stays as the draft of the chat. */
+/**
+ * The form for writing to a chat. A key press renders only the field; an unsent text stays as the draft of the chat.
+ */
 export function Composer({ chat }: { chat: Chat }) {
   const t = useTranslations("Messenger");
   const form = useRef<HTMLFormElement>(null);
@@ -80,7 +82,7 @@ export function Composer({ chat }: { chat: Chat }) {
   );
 }
 
-/** Sends what is written, or saves the message that is edited. */
+/** Sends the message, or saves the message that is edited. */
 function useSubmit(chat: Chat, writing: Writing, chosen: ChosenFiles) {
   const { composing, edit, stopComposing } = useConversation();
   const send = useSend(chat, chosen);
@@ -222,7 +224,7 @@ const ComposerSend = memo(function ComposerSend({ isEditing, ready }: ComposerSe
       className={classes.send}
       aria-label={t(isEditing ? "composerSave" : "send")}
       disabled={!ready}
-      // The field keeps the focus, or the phone's keyboard would close.
+      // Keeps the focus in the field, or the phone's keyboard would close.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Icon size={22} stroke={1.7} aria-hidden="true" />

@@ -29,9 +29,9 @@ import { useSendTyping } from "#lib/messenger/receipts/typing.ts";
 
 export interface Writing {
   written: Written;
-  /** Why the text cannot be sent, as a key of a text; null if it can. */
+  /** Why the text cannot be sent, as a message key; null if it can. */
   fault: string | null;
-  /** Takes what the member has typed up to the caret. */
+  /** Stores the text that the member has typed, and the caret. */
   type: (text: string, caret: number) => void;
   /** Replaces the text and sets the caret. */
   put: (written: Written, caret: number) => void;
@@ -42,11 +42,11 @@ export interface Writing {
   clearDraft: () => void;
   /** Begins to edit the last message of the member; false if there is none. */
   editLast: () => boolean;
-  /** Goes back to a new message. */
+  /** Returns to a new message. */
   leave: () => void;
 }
 
-/** The text of the field: the draft of the chat or, while a message is edited, that message. */
+/** The text of the field: the draft of the chat or, while a message is edited, its new text. */
 export function useWriting(chat: Chat, field: RefObject<HTMLTextAreaElement | null>): Writing {
   const client = useQueryClient();
   const memberId = useMember().id;
@@ -83,7 +83,7 @@ export function useWriting(chat: Chat, field: RefObject<HTMLTextAreaElement | nu
   };
 }
 
-/** Why the text cannot be sent, as a key of a text; null if it can. A blank text is no fault yet. */
+/** Why the text cannot be sent, as a message key; null if it can. A blank text is no fault yet. */
 function textFault(text: string): string | null {
   if (text.trim() === "") return null;
   return messageText.safeParse(text.trim()).error?.issues[0]?.message ?? null;

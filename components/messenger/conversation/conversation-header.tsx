@@ -33,7 +33,7 @@ export interface PeerMenu {
 }
 
 export interface PeerSlots extends PeerMenu {
-  /** Rendered by other features in place of the composer, which they receive. */
+  /** Rendered by other features in place of the composer, which is passed to them. */
   renderWriting?: ((peer: Person, field: ReactNode) => ReactNode) | undefined;
 }
 

@@ -38,7 +38,7 @@ export function ConversationMessages({ address, chat, isCached }: ConversationMe
   return <MessageHistory chat={chat} window={window} outgoing={outgoing} history={history} />;
 }
 
-/** Long enough to copy the address of the message. */
+/** Keeps the seq in the address long enough to copy it. */
 const addressKeptMs = 4000;
 
 /** A link to a message of the chat that is already open leads to it too. */
@@ -50,7 +50,7 @@ function useGoingByAddress(): void {
     if (target?.seq !== seq) goTo(seq);
     const timer = setTimeout(forgetSeqOfAddress, addressKeptMs);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address leads, not what else one goes to
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new address is a reason to go there
   }, [seq]);
 }
 
@@ -65,7 +65,7 @@ function useNotices(
     reached?.at === "message" && !window?.messages.some(({ seq }) => seq === reached.seq);
   useEffect(() => {
     if (isMissing) showFailure(t("historyMissingTitle"), t("historyMissing"));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- told once, whatever is loaded later
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- shown once, whatever is loaded later
   }, [reached]);
   const goesNowhere = failure !== null && window !== undefined;
   useEffect(() => {

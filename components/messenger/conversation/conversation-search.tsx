@@ -52,7 +52,8 @@ export function ConversationSearch({ chat, onClose }: { chat: Chat; onClose: () 
     older.current?.focus();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears the keys of all that stands in it
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys of its fields and
+    // buttons
     <form
       className={classes.search}
       role="search"

@@ -1,21 +1,21 @@
 "use client";
 
-/** The state of the open conversation: the composing, the selected messages, and the message to go to. */
+/** The state of the open conversation: the composing, the selected messages, and the message to scroll to. */
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import type { Composing } from "#lib/messenger/drafts/composing.ts";
 import type { Written } from "#lib/messenger/drafts/mention-text.ts";
 import { useComposings } from "#lib/messenger/outbox/outbox-context.tsx";
 import type { Message } from "#lib/messenger/contract/schema.ts";
 
-/** Its functions never change, so that a part which only calls them needs no new render. */
+/** Its functions never change, so that components which only call them need no new render. */
 export interface ConversationState {
   composing: Composing;
   reply: (message: Message) => void;
-  /** The message is replied to or edited. */
+  /** The message is edited. */
   edit: (message: Message, written?: Written) => void;
-  /** Back to a new message. */
+  /** Returns to a new message. */
   stopComposing: () => void;
-  /** The selected messages by their seq; null while none is being selected. */
+  /** The selected messages by their seq; null outside of selection mode. */
   selected: ReadonlyMap<number, Message> | null;
   toggleSelected: (message: Message) => void;
   clearSelection: () => void;

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe("a conversation", () => {
-  it("shows who it is with and what was written, oldest first", async () => {
+  it("shows the other member and the messages, oldest first", async () => {
     show(serverWith(chatOf(), messagesFrom(1, 4)));
     const heading = await screen.findByRole("heading", { name: chatOf().title });
     expect(within(heading).getByRole("link")).toHaveAttribute(
@@ -52,7 +52,7 @@ describe("a conversation", () => {
     expect(screen.queryByText(t.newMessages)).toBeNull();
   });
 
-  it("asks for the history without waiting for the chat, and once", async () => {
+  it("requests the history without waiting for the chat, and only once", async () => {
     const gate = Promise.withResolvers<null>();
     const answer = serverWith(chatOf(), messagesFrom(1, 4));
     let asked = 0;
@@ -83,12 +83,12 @@ describe("a conversation", () => {
     expect(await screen.findByText(t.emptyConversation)).toBeVisible();
   });
 
-  it("says that there is no such chat", async () => {
+  it("says when the chat does not exist", async () => {
     show(() => ({ status: 404, body: { message: "Ничего не найдено", code: "not_found" } }));
     expect(await screen.findByText(t.notFound)).toBeVisible();
   });
 
-  it("says why it cannot be read, and tries again", async () => {
+  it("shows why it could not be loaded, and retries", async () => {
     let broken = true;
     const answer = serverWith(chatOf(), messagesFrom(1, 4));
     show((path, body) =>
@@ -110,7 +110,7 @@ describe("a message on its way", () => {
     return bubble(text);
   };
   const stored = (body: unknown) => {
-    const { client_id, text } = body as SendMessageInput; // what the composer sends
+    const { client_id, text } = body as SendMessageInput; // the body that the composer sends
     return { status: 201, body: { data: messageOf(5, { client_id, text, author: me }) } };
   };
 
@@ -144,7 +144,7 @@ describe("a message on its way", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it("says why it was refused, and can be thrown away", async () => {
+  it("shows why it was refused, and can be removed", async () => {
     const refusal = { status: 403, body: { message: "Недостаточно прав", code: "forbidden" } };
     show(serverWith(chatOf(), messagesFrom(1, 4), () => refusal));
     const row = await write("Привет");

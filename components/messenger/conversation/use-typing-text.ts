@@ -7,7 +7,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { useTyping } from "#lib/messenger/receipts/typing.ts";
 import { givenNameOf } from "#lib/members/person.ts";
 
-/** Who is typing in the chat, in words; null for nobody. */
+/** The members who are typing in the chat, in words; null for none. */
 export function useTypingText(chat: Chat): string | null {
   const t = useTranslations("Messenger");
   const writing = useTyping(chat.id);
@@ -20,7 +20,7 @@ export function useTypingText(chat: Chat): string | null {
   return t("typingMany", { count: writing.length });
 }
 
-/** Events carry ids alone, so the names are fetched once somebody types in a group. */
+/** Events carry ids alone, so names are fetched once somebody types in a group. */
 function useNames({ id, kind, last_message: last }: Chat, writing: readonly number[]): string[] {
   const { data } = useInfiniteQuery({
     ...membersQuery(id),

@@ -16,7 +16,7 @@ const grid = (name: string) => screen.findByRole("toolbar", { name });
 
 beforeEach(() => localStorage.clear());
 
-it("gives the emoji that was pressed, and has it among the recent ones the next time", async () => {
+it("returns the pressed emoji, and lists it as recent the next time", async () => {
   const onPick = show();
   const [first] = within(await grid(t.smileys)).getAllByRole("button");
   await userEvent.click(first ?? document.body);
@@ -26,7 +26,7 @@ it("gives the emoji that was pressed, and has it among the recent ones the next 
   expect(within(await grid(t.recent)).getByRole("button")).toHaveTextContent("😀");
 });
 
-it("is gone through by the arrows and picked from by Enter", async () => {
+it("moves by the arrow keys and picks by Enter", async () => {
   storeRecentEmoji(1, "🎓");
   const onPick = show();
   await grid(t.smileys);
@@ -44,7 +44,7 @@ it("opens at the recent ones once they fill a row", async () => {
   expect(within(await grid(t.recent)).getAllByRole("button")).toHaveLength(8);
 });
 
-it("finds by name, and says when there is none", async () => {
+it("finds emoji by name, and says when there are none", async () => {
   const onPick = show();
   await grid(t.smileys);
   const field = screen.getByRole("searchbox");

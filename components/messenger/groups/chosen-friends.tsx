@@ -10,7 +10,7 @@ import { givenNameOf } from "#lib/members/person.ts";
 
 export type ChosenPersons = ReadonlyMap<number, Person>;
 
-/** The chosen friends in the order in which they were chosen, with the ways to add and remove them. */
+/** The chosen friends in the order in which they were chosen, with functions to add and remove them. */
 export function useChosen() {
   const [chosen, setChosen] = useState<ChosenPersons>(new Map());
   const toggle = (person: Person) =>

@@ -61,7 +61,7 @@ function MemberActions(props: GroupMemberRowProps) {
     <Menu
       position="bottom-end"
       width={230}
-      // Rendered within the panel, where nothing around cuts it off.
+      // Rendered within the panel, where nothing cuts it off.
       withinPortal={false}
       floatingStrategy="fixed"
     >

@@ -20,10 +20,10 @@ import { membersOf, membersQuery } from "#lib/messenger/cache/members-query.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { mayManage } from "#lib/messenger/group-rights.ts";
 
-/** With fewer members, the list is seen at a glance and needs no search. */
+/** With fewer members, the list needs no search. */
 const searchedFrom = 8;
 
-/** The members of the group; `onLeft` is called before the member is led elsewhere. */
+/** The members of the group; `onLeft` is called before the member navigates away. */
 export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void }) {
   const t = useTranslations("Messenger");
   const { search, setSearch, q } = useSearchWords();
@@ -67,7 +67,10 @@ export function GroupMembers({ chat, onLeft }: { chat: Chat; onLeft: () => void 
   );
 }
 
-/** Adds friends to the group. A friend in it who is not loaded here may be chosen; the server does not add them twice. */
+/**
+ * Adds friends to the group. A friend who is in it but not loaded here may be chosen; the server does not add them
+ * twice.
+ */
 function GroupAdding({ chat, onClose }: { chat: Chat; onClose: () => void }) {
   const t = useTranslations("Messenger");
   const { data } = useInfiniteQuery(membersQuery(chat.id));

@@ -13,7 +13,7 @@ const t = messages.Messenger;
 const admin = { ...peer, id: 3, fullname: "Рахимов Жасур" };
 const owner = { ...peer, id: 4, fullname: "Ким Елена" };
 
-/** The panel of a group as a member with a role sees it; answers what they asked the server for. */
+/** The panel of a group as a member with a role sees it; returns the requests that were sent. */
 function showAs(role: ChatRole, onClose = () => undefined) {
   const asked: [string, unknown][] = [];
   const members: GroupMember[] = [
@@ -52,7 +52,7 @@ describe("the panel of a group", () => {
     expect(screen.getByRole("button", { name: t.rowLeave })).toBeVisible();
   });
 
-  it("lets an admin remove members, and not the other admins", async () => {
+  it("lets an admin remove members, but not other admins", async () => {
     showAs("admin");
     expect(await openMenuOf(peer.fullname)).toEqual([t.groupWrite, t.groupRemove]);
     await userEvent.keyboard("{Escape}");
@@ -71,7 +71,7 @@ describe("the panel of a group", () => {
     expect(asked).toEqual([["/messenger/group/role/7", { user_id: 3, role: "member" }]]);
   });
 
-  it("is renamed where the title stands, and not by Escape", async () => {
+  it("renames the group in place of the title, and not by Escape", async () => {
     const closed = vi.fn(() => undefined);
     const asked = showAs("owner", closed);
     await userEvent.click(await screen.findByRole("button", { name: t.groupRename }));
@@ -83,7 +83,7 @@ describe("the panel of a group", () => {
     expect(asked).toEqual([["/messenger/group/rename/7", { title: "Выпуск 2018" }]]);
   });
 
-  it("asks before a member is removed; Escape closes the question, and only then the panel", async () => {
+  it("asks before a member is removed; Escape closes the question first, then the panel", async () => {
     const closed = vi.fn(() => undefined);
     const asked = showAs("owner", closed);
     await openMenuOf(peer.fullname);

@@ -8,14 +8,14 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 export interface InviteSlotProps {
   chatId: number;
   className: string | undefined;
-  /** Before its words. */
+  /** An icon before the label. */
   icon: ReactNode;
 }
 
 /** Another feature's button that opens the link by which others join the group. */
 export const InviteContext = createContext<ComponentType<InviteSlotProps> | null>(null);
 
-/** The way to invite by a link, which only the owner of a group has. */
+/** The button to invite by a link, which only the owner of a group has. */
 export function InviteRow({ chat }: { chat: Chat }) {
   const Invite = use(InviteContext);
   if (!Invite || chat.role !== "owner") return null;

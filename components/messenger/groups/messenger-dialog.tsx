@@ -54,7 +54,7 @@ export function MessengerDialog({ title, onBack, onClose, children }: MessengerD
   );
 }
 
-/** The part below the scrolling content that stays in reach. */
+/** The part below the scrolling content that stays visible. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className={classes.foot}>{children}</div>;
 }

@@ -90,6 +90,6 @@ function Preview({ image }: { image: Blob }) {
       URL.revokeObjectURL(made);
     };
   }, [image]);
-  // eslint-disable-next-line @next/next/no-img-element -- it has no address but in this page
+  // eslint-disable-next-line @next/next/no-img-element -- its address exists only in this page
   return url && <img src={url} alt="" />;
 }

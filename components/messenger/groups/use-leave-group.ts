@@ -11,10 +11,7 @@ import { chatAddressOf } from "#lib/messenger/chat-address.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import { routes } from "#lib/routes.ts";
 
-/**
- * Asks, then takes the member out of a group; if it is open, the list is shown. Resolves to whether the member has
- * left.
- */
+/** Leaves a group after a confirmation; if it is open, the list is shown. Resolves to whether the member has left. */
 export function useLeaveGroup(): (chat: Pick<Chat, "id" | "title">) => Promise<boolean> {
   const t = useTranslations();
   const confirm = useConfirm();

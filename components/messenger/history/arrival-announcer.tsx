@@ -8,7 +8,7 @@ import type { Chat } from "#lib/messenger/contract/schema.ts";
 
 /** Longer messages are announced by their beginning. */
 const announcedLengthMax = 200;
-/** Left any longer, the words would stand twice on the page. */
+/** Removed after this time, so that the page does not hold the text twice. */
 const announcedForMs = 3000;
 
 /** Announces messages that arrive while the chat is open, never its history. */

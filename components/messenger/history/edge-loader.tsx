@@ -30,7 +30,7 @@ export function EdgeLoader({ edge }: { edge: HistoryEdge }) {
   if (!edge.more) return null;
   return (
     <div ref={place} className={classes.root}>
-      {/* Hidden while it waits, because a spinner that turns would cost every frame. */}
+      {/* Hidden while it waits, because a spinning icon would cost every frame. */}
       {edge.loading && (
         <>
           <Loader size={20} aria-hidden />

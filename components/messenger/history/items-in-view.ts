@@ -15,8 +15,8 @@ export interface Span {
 }
 
 /**
- * Which messages end in the box, or at most `belowPx` below it; null: none. Of a message that is taller than the box
- * nothing counts until its end is there.
+ * The messages that end in the box, or at most `belowPx` below it; null: none. A message taller than the box counts
+ * only once its end is there.
  */
 export function spanInView(
   box: HTMLElement,
@@ -47,8 +47,8 @@ function firstEndingBelow(list: HTMLElement, slice: Slice, px: number): number {
 }
 
 /**
- * Index of the first bubble in view that is not cut by its top, where a change of its height would move what is read;
- * of the one that is cut where there is none. A day is no bubble: older messages of it come below it.
+ * Index of the first bubble in view that is not cut by its top, where a change of its height would move the read text;
+ * where there is none, of the one that is cut. Days do not count, because older messages may be added below them.
  */
 export function steadyInView(
   box: HTMLElement,

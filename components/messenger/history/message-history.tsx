@@ -34,7 +34,7 @@ interface MessageHistoryProps {
   history: Pick<ReturnType<typeof useHistory>, "visit" | "reached" | "older" | "newer" | "toEnd">;
 }
 
-/** The history of a chat: opens where the member wants to be, and anchors what they read. */
+/** The history of a chat: opens at the member's target, and keeps what they read in place. */
 export function MessageHistory({ chat, window, outgoing, history }: MessageHistoryProps) {
   const t = useTranslations("Messenger");
   const memberId = useMember().id;
@@ -48,7 +48,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
   const highlighted = useHighlighted(reached);
   const { attach, follow, subscribe, isAtEnd, inView } = scroll;
   const atEnd = useSyncExternalStore(subscribe, isAtEnd, isAtEnd);
-  // While nothing is unread, nothing is measured, so that scrolling renders nothing.
+  // Nothing is measured while nothing is unread, so that scrolling renders nothing.
   const newestInView = () => (chat.unread > 0 ? (inView()?.last ?? 0) : 0);
   const seenSeq = useSyncExternalStore(subscribe, newestInView, newestInView);
   const unreadBelow = afterReading(chat, seenSeq, { window, memberId }).unread;
@@ -57,7 +57,7 @@ export function MessageHistory({ chat, window, outgoing, history }: MessageHisto
       <section
         ref={attach}
         className={classes.viewport}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keyboard
         tabIndex={0}
         aria-label={t("history")}
         onScroll={follow}
@@ -150,7 +150,7 @@ interface FollowingOptions {
   sent: string | null;
 }
 
-/** A member who sends a message is taken to the end; one who stands there follows what arrives. */
+/** Takes a member who sends a message to the end, and lets a member at the end follow arriving messages. */
 function useFollowing({ scroll, toEnd, chatId, sent }: FollowingOptions): void {
   const followed = useRef(sent);
   useLayoutEffect(() => {

@@ -23,7 +23,7 @@ let looking: boolean;
 let heightOf: (text: string) => number;
 let client: QueryClient;
 
-/** jsdom lays nothing out: lines stand below each other in a box of the height of a phone's. */
+/** jsdom does no layout: lines are stacked in a box of a phone's height. */
 function layOut() {
   const isBox = (element: Element) => element.matches("section[tabindex]");
   const listOf = (box: Element) => box.querySelector("ol");
@@ -97,7 +97,9 @@ const look = (now: boolean) =>
 
 const history = messagesFrom(1, lastSeq).map((one) => ({ ...one, text: `№ ${one.seq};` }));
 
-/** The history of a chat with 40 unread messages, once it has opened at the first of them. Nothing is answered before `released`. */
+/**
+ * The history of a chat with 40 unread messages, once it has opened at the first of them. Requests wait for `released`.
+ */
 async function open(released: Promise<unknown> = Promise.resolve()): Promise<HTMLElement> {
   const chat = chatOf({ unread: lastSeq - readSeq, last_seq: lastSeq, last_read_seq: readSeq });
   let read = readSeq;
@@ -110,7 +112,7 @@ async function open(released: Promise<unknown> = Promise.resolve()): Promise<HTM
       return { body: { data: history.slice(after), meta } };
     }
     if (!path.includes("/readMessages/")) return { body: { data: current } };
-    read = (body as { seq: number }).seq; // what readMessages takes
+    read = (body as { seq: number }).seq; // the body of readMessages
     receipts.push(read);
     const data = { last_read_seq: read, unread: lastSeq - read };
     return { body: { message: "", data } };
@@ -188,7 +190,7 @@ describe("a chat with 40 unread messages on a phone", () => {
     await waitFor(() => expect(receipts.at(-1)).toBe(seen));
   });
 
-  it("is not read by what was on the screen for less than half a second", async () => {
+  it("is not read by messages that were on the screen for less than half a second", async () => {
     const box = await open();
     const seen = Math.max(...endingInView(box));
     scroll(box, 120);

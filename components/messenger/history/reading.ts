@@ -8,7 +8,7 @@ import { useReadMessages } from "#lib/messenger/receipts/read-messages.ts";
 import type { Chat } from "#lib/messenger/contract/schema.ts";
 import type { Goal } from "#lib/messenger/history/use-history.ts";
 
-/** The end of a message must stay in view for so long until the message counts as seen. */
+/** A message counts as seen once its end has been in view for this long. */
 export const seenAfterMs = 500;
 /** Between two receipts, however many messages scroll into view meanwhile. */
 const sendEveryMs = 250;
@@ -21,12 +21,12 @@ interface ReadingOptions {
   reached: Goal | null;
 }
 
-/** Sends how far the member has seen the chat: what was on the screen for a moment, in a tab that they look at. */
+/** Sends how far the member has seen the chat: messages that were on the screen for a moment, in a focused tab. */
 export function useReading({ chat, memberId, scroll, reached }: ReadingOptions): void {
   const attentive = useSyncExternalStore(onTabFocusChange, isTabFocused, () => false);
   const { mutate } = useReadMessages(chat.kind, chat.id, memberId);
   const sent = useRef(0);
-  // No receipt is repeated, because it would undo that the member has marked the chat as unread since.
+  // No receipt is repeated, because the member may have marked the chat as unread since.
   const readSeq = useEffectEvent(() => Math.max(sent.current, chat.last_read_seq));
   const sendRead = useEffectEvent((seq: number) => {
     sent.current = seq;
@@ -91,13 +91,13 @@ class SeenMessages {
     for (const seq of this.#since.keys()) this.#since.set(seq, now);
   }
 
-  /** Seq of the newest that was there long enough; 0: none. */
+  /** Seq of the newest message that was there long enough; 0: none. */
   newest(now: number): number {
     const seen = [...this.#since].filter(([, since]) => now - since >= seenAfterMs);
     return Math.max(0, ...seen.map(([seq]) => seq));
   }
 
-  /** When the next one will have been there long enough; null: there is none. */
+  /** When the next message will have been there long enough; null: there is none. */
   dueAt(): number | null {
     const first = Math.min(...this.#since.values());
     return Number.isFinite(first) ? first + seenAfterMs : null;

@@ -4,20 +4,20 @@ import { createListeners } from "#lib/browser/store.ts";
 import { indexAt, type Slice, sliceAround } from "#lib/messenger/history/rendered-slice.ts";
 import type { TimelineItem } from "#lib/messenger/history/conversation-timeline.ts";
 
-/** Nearer to the end than this, the view follows the newest messages (D-MESSENGER 6). */
+/** Within this distance of the end the view follows the newest messages (D-MESSENGER 6). */
 const followWithinPx = 50;
 /** So many pixels of the last seen message stay visible above messages that arrived while the tab had no focus. */
 const contextPx = 48;
 /** Items are rendered this far beyond the view. */
 const aheadPx = 1200;
-/** Where less than this is left, further items are rendered: often and few, which drops fewer frames. */
+/** Further items are rendered where less than this is left: often and few, which drops fewer frames. */
 const aheadPxMin = 700;
 /** The height assumed until the box is measured. */
 const usualBoxPx = 900;
 
 const nothing: Slice = { start: 0, end: 0, abovePx: 0, belowPx: 0 };
 
-/** Where the reader is: at the end, or at an item with its distance from the top of the content. */
+/** The reader's place: the end, or an item with its distance from the top of the content. */
 type Place = "end" | { key: string; top: number };
 
 /** The item around which items are rendered; null: the end. Always a new object, so that React renders again. */
@@ -25,15 +25,15 @@ interface Anchor {
   key: string | null;
 }
 
-/** What is in the box now. */
+/** The rendered content of the box. */
 export interface Standing extends view.Rendered {
   /** Whether nothing newer is left to load. */
   reachesEnd: boolean;
 }
 
 /**
- * Anchors what is read while a conversation grows, shrinks and is measured above and below it, follows the end while
- * that is in view, and chooses which items are rendered.
+ * Keeps what is read in place while a conversation grows, shrinks and is measured above and below it, follows the end
+ * while that is in view, and chooses which items are rendered.
  */
 export class ScrollAnchor {
   readonly #listeners = createListeners();
@@ -83,7 +83,7 @@ export class ScrollAnchor {
   /** Whether something lies over the box: a dialog, a sheet, the viewer. */
   readonly isCovered = () => this.#box !== null && view.isCovered(this.#box);
 
-  /** What is to be rendered of the items. */
+  /** The slice of the items to render. */
   sliceOf(items: readonly TimelineItem[], { key }: Anchor): Slice {
     const heights = items.map((item) => this.#heights.of(item));
     // Items are rendered around the place of the reader, which may be far from the last anchor.
@@ -96,7 +96,7 @@ export class ScrollAnchor {
     return sliceAround(heights, index, reach);
   }
 
-  /** To be called when the content has changed, before it is painted. */
+  /** Must be called when the content has changed, before it is painted. */
   settle(rendered: Standing) {
     this.#rendered = rendered;
     this.#holdPlace();
@@ -106,14 +106,14 @@ export class ScrollAnchor {
     this.#hadFocus = false;
   }
 
-  /** To be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
+  /** Must be called when the box has been scrolled: by the reader or, where its height has changed, by the browser. */
   readonly follow = () => {
     if (this.#place === "end" && this.#box?.clientHeight !== this.#boxHeight) this.#holdPlace();
     else if (this.#box?.scrollTop !== this.#scrollTop) this.release();
     this.remember();
   };
 
-  /** To be called when the view has come to rest: remembers the place that is to be held. */
+  /** Must be called when the view has come to rest: remembers the place to keep. */
   readonly remember = () => {
     if (!this.#box?.clientHeight) return;
     this.#boxHeight = this.#box.clientHeight;
@@ -135,8 +135,8 @@ export class ScrollAnchor {
   };
 
   /**
-   * Scrolls so that the item stands `part` (0 to 1) of the height of the box below its top. Answers false while the item
-   * is not rendered: rendering it has begun, and `settle` follows.
+   * Scrolls so that the item stands `part` (0 to 1) of the height of the box below its top. Returns false while the
+   * item is not rendered: rendering has begun, and `settle` follows.
    */
   show(key: string, part: number): boolean {
     const element = view.elementOf(this.#list, this.#rendered, key);
@@ -184,7 +184,7 @@ export class ScrollAnchor {
       : null;
   }
 
-  /** Renders further items well before the reader reaches the end of those that are rendered. */
+  /** Renders further items well before the reader reaches the end of the rendered ones. */
   #renderAhead(box: HTMLElement) {
     const list = this.#list;
     const { items, slice } = this.#rendered;
@@ -193,7 +193,7 @@ export class ScrollAnchor {
     this.#heights.measure(list, items.slice(slice.start, slice.end));
     const key = this.#keyInView(items, box.scrollTop - view.topIn(box, list));
     const next = this.sliceOf(items, { key });
-    // Rendering the same items again would call this again, without end.
+    // Rendering the same items again would call this again without end.
     if (next.start !== slice.start || next.end !== slice.end) this.#setAnchor(key);
   }
 

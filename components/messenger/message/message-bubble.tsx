@@ -23,7 +23,7 @@ import { routes } from "#lib/routes.ts";
 interface MessageBubbleProps {
   bubble: Bubble;
   chat: Chat;
-  /** Whether the member has just gone to this message. */
+  /** Whether the member has just jumped to this message. */
   highlighted?: boolean;
 }
 
@@ -54,7 +54,7 @@ interface BubbleRowProps {
   isGroup: boolean;
   mark: Mark | null;
   highlighted: boolean;
-  /** While messages are being selected, nothing else can be done with them. */
+  /** While messages are being selected, no other action is possible. */
   selecting: boolean;
   chosen: boolean;
   onQuote: (seq: number) => void;
@@ -114,7 +114,7 @@ const BubbleRow = memo(
 /** In px. */
 const faceSize = 32;
 
-/** Presence is shown at the top of the chat. */
+/** Without presence, which is shown at the top of the chat. */
 const faceOf = ({ id, fullname, image }: Person) => ({ id, fullname, image });
 
 /** The author of the bubbles that follow; in a private chat only for screen readers. */
@@ -185,7 +185,7 @@ interface UnsentActionsProps {
 function UnsentActions({ bubble, chatId }: UnsentActionsProps) {
   const t = useTranslations("Messenger");
   const outbox = useOutbox();
-  // The fault of a file is shown at the file.
+  // The fault of a file is shown beside the file.
   const isSaidByFile = bubble.outgoing?.attachments.some(({ failure }) => failure !== null);
   const waits = bubble.outgoing?.transient === true;
   const reason = isSaidByFile ? null : bubble.outgoing?.failure;

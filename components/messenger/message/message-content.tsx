@@ -22,9 +22,9 @@ interface MessageContentProps {
   bubble: Bubble;
   mark: Mark | null;
   onQuote: (seq: number) => void;
-  /** An element beside it. */
+  /** The menu button beside it. */
   menu: ReactNode;
-  /** The author. */
+  /** The author's name. */
   children: ReactNode;
 }
 

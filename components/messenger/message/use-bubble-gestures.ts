@@ -11,8 +11,8 @@ type Row = HTMLLIElement;
 const ownUse = "a, button, input, textarea, video, audio";
 
 /**
- * Handlers for the row of a message: a right click and a finger that rests open its menu, a double click beside its
- * text (in the text it chooses a word) answers it. Null: there is nothing to do with it.
+ * Handlers for the row of a message: a right click and a long press open its menu, a double click beside its text (in
+ * the text it selects a word) replies to it. Null: the message has no actions.
  */
 export function useBubbleGestures(message: Message | null, onReply: (message: Message) => void) {
   const { openMenu } = useMessageActions();
@@ -26,7 +26,7 @@ export function useBubbleGestures(message: Message | null, onReply: (message: Me
     ...press,
     onContextMenu: (event: MouseEvent<Row>) => {
       const { target, currentTarget: row, clientX: x, clientY: y } = event;
-      // Of a link and of chosen text the browser's own menu is of more use; a finger has rested already.
+      // On a link and on selected text the browser's own menu is more useful; a touch has its long press already.
       const isTouch = window.matchMedia("(hover: none)").matches;
       if (!isTouch && (isIn(target, "a[href], video, audio") || hasChosenText(row))) return;
       event.preventDefault();

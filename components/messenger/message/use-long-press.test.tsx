@@ -10,7 +10,7 @@ function Row({ onHeld }: { onHeld: () => void }) {
   );
 }
 
-it("takes the click of the lifted finger from whatever opened under it, and no other", () => {
+it("swallows the click of the lifted finger, and no other", () => {
   vi.useFakeTimers();
   const [held, clicked] = [vi.fn(), vi.fn()];
   render(

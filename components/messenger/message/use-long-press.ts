@@ -3,10 +3,10 @@
 import { type PointerEvent, useEffect, useRef } from "react";
 
 const heldMs = 450;
-/** A finger is never quite still, px. */
+/** A finger is never quite still; in px. */
 const slackPx = 10;
 
-/** Handlers that call back when a finger rests on an element; the click and the browser's own menu that would follow do not come. */
+/** Handlers that call back on a long press; they suppress the click and the browser's own menu that would follow. */
 export function useLongPress<E extends HTMLElement>(onHeld: (element: E) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   const end = () => {
@@ -34,7 +34,7 @@ export function useLongPress<E extends HTMLElement>(onHeld: (element: E) => void
   };
 }
 
-/** The click of the finger that is lifted falls on what has opened under it, and would close it. */
+/** The click of the lifted finger would hit the layer that has just opened under it, and close it. */
 function swallowClick() {
   const done = new AbortController();
   const swallow = (event: Event) => {

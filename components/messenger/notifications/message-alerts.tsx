@@ -25,7 +25,10 @@ import {
 import { useUnreadCount } from "#lib/messenger/receipts/unread-count.ts";
 import { useSurface } from "#lib/site/surface-context.tsx";
 
-/** Counts what is unread in the title and on the icon, and sounds once for a message, on every surface. Used once in a page. */
+/**
+ * Shows the unread count in the title and on the icon, and plays one tone per message, on every surface. Used once in a
+ * page.
+ */
 export function MessageAlerts() {
   const auth = useAuth();
   useMarkPage(useUnreadCount());
@@ -49,7 +52,7 @@ function Tone({ memberId }: { memberId: number }) {
     const isMine = await claimSound(arrived, { surface: surface ?? "site", looking });
     if (isMine && !looking) await playTone();
   };
-  // The messenger itself follows both with its lists.
+  // The messenger itself refreshes both with its lists.
   const isOutside = surface !== "chat";
   useSocketEvent("chat_read", chatReadEvent, (read) => {
     if (isOutside && read.user_id === memberId) endReadOnArrival(read);

@@ -15,8 +15,8 @@ import { useSocketEvent } from "#lib/api/socket.ts";
 const textLengthMax = 160;
 
 /**
- * Where the browser has no push service, an open messenger hands the messages to the service worker, which shows each
- * once, however many pages hand it over.
+ * Where the browser has no push service, an open messenger passes messages to the service worker, which shows each
+ * once, however many pages pass it on.
  */
 export function TabNotices() {
   const t = useTranslations("Notices");

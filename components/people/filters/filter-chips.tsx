@@ -40,7 +40,7 @@ export function FilterChips({ filters, onChange, children }: FilterChipsProps) {
   return (
     <div className={classes.line}>
       {children}
-      {/* There is always room for it beside the button to the filters, but often not behind the chips. */}
+      {/* Beside the button to the filters there is always room for it, behind the chips often not. */}
       {children && clear}
       {chosen.length > 0 && (
         <ul className={classes.chips} aria-label={t("chosenFilters")}>

@@ -44,7 +44,7 @@ function RegionFilter({ filters: { region_id }, onChange }: FilterFieldsProps) {
   });
   const choose = (chosen: readonly Named[]) => {
     const region = chosen.at(-1);
-    // The way to it is known: the field does not wait for it.
+    // The path to the region is known already, so the field need not wait for it.
     if (region) client.setQueryData(regionPathQuery(locale, region.id).queryKey, [...chosen]);
     onChange({ region_id: region?.id });
   };

@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { usePeopleAddress } from "#components/people/filters/use-people-address.ts";
 
-/** What the router has told the page so far: later than the address itself. */
+/** The query that the router has given to the page so far; it lags behind the address. */
 let told = "";
 vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams(told) })); // late when the test says so, as Next's router is
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/ru/friends/find");
 });
 
-it("keeps letters that were typed before the page was told of any of the earlier ones", async () => {
+it("keeps letters that a member types before the router reports any of several earlier addresses", async () => {
   const { result, rerender } = renderHook(() => usePeopleAddress());
   for (const typed of ["к", "ки"]) {
     act(() => result.current.setWords(typed));
@@ -28,7 +28,7 @@ it("keeps letters that were typed before the page was told of any of the earlier
   await vi.waitFor(() => expect(result.current.filters.q).toBe("ким"));
 });
 
-it("takes the words and the filters of an address that somebody else has changed", () => {
+it("takes the words and the filters of the address when a link or Back has changed it", () => {
   const { result, rerender } = renderHook(() => usePeopleAddress());
   act(() => result.current.setWords("ким"));
   told = `${queryOf("рахимов")}&object_id=1`;

@@ -11,8 +11,8 @@ import { type Filters, filtersOf, searchParamsOf } from "#lib/people/filters.ts"
 const typingPauseMs = 60;
 
 /**
- * The search, which the address holds. `words` follow the typing, and `filters.q` follows them when it pauses, so Back
- * does not revert them letter by letter; it reverts each change of a filter. Suspends while prerendering.
+ * The search, which the address holds. `words` follow the typing, and `filters.q` follows when it pauses. Back does not
+ * revert words letter by letter, but reverts each change of a filter. Suspends while prerendering.
  */
 export function usePeopleAddress() {
   const query = useSearchParams();
@@ -25,7 +25,7 @@ export function usePeopleAddress() {
   useEffect(() => {
     typed.current = words;
   }, [words]);
-  // Stays the same object during typing, so that its consumers do not render with every letter.
+  // Stays the same function during typing, so that its consumers do not render with every letter.
   const filterBy = useCallback(
     (chosen: Filters) => {
       const wanted = typed.current.trim();

@@ -32,13 +32,14 @@ interface EducationFormProps {
 }
 
 /**
- * Which institution, and when. Where the form begins without one, one field finds it, and the lists of kinds, regions and
- * institutions open when they are asked for; a form that knows it has only the lists, or it would ask twice.
+ * The institution and the years. Without an institution, the form begins with one field that finds it, and the lists of
+ * kinds, regions and institutions open on request; a form that has one shows only the lists, so that nothing is asked
+ * twice.
  */
 export function EducationForm({ id, draft, dialog }: EducationFormProps) {
   const t = useTranslations("Education");
   const locale = useLocale();
-  // The form keeps the values that it began with, even if a newer answer arrives.
+  // The form keeps its initial values, even if a newer answer arrives.
   const [initial] = useState(draft);
   const { form, submit } = usePeriodForm({
     own: ownEducations(locale),
@@ -58,7 +59,7 @@ export function EducationForm({ id, draft, dialog }: EducationFormProps) {
   const fill = (institution: PlacedInstitution) => {
     const { establishment_id, region_id, object_id } = educationAt(institution, institution);
     setValues({ establishment_id, region_id, object_id });
-    // The focus stays where the member has moved it in the meantime.
+    // The focus stays where the member has moved it meanwhile.
     if (finder.current?.contains(document.activeElement)) focusEmpty(finder.current, values);
   };
   return (

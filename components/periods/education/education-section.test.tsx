@@ -35,7 +35,7 @@ const act = async (item: string) => {
   await userEvent.click(await screen.findByRole("menuitem", { name: item }));
 };
 
-/** From the empty list. */
+/** Opens the form from the empty list. */
 async function open() {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
   await user.click(await screen.findByText("Добавить образование"));
@@ -43,7 +43,7 @@ async function open() {
   return user;
 }
 
-/** Enters all that is needed. */
+/** Fills in all required fields. */
 async function fill() {
   const user = await open();
   await choose(user, "Вид учебного заведения", "Университет");
@@ -54,9 +54,9 @@ async function fill() {
   return user;
 }
 
-/** Fetching the form comes first, which takes a busy machine a while. */
+/** Loads the form first, which takes a busy machine a while. */
 describe("adding an education", { timeout: 20_000 }, () => {
-  it("offers institutions once their kind and place are chosen, and forgets one as they change", async () => {
+  it("offers institutions once their kind and region are chosen, and clears one when these change", async () => {
     renderWithProviders(<EducationSection memberId={null} />);
     const user = await open();
     await screen.findByRole("dialog");
@@ -79,7 +79,7 @@ describe("adding an education", { timeout: 20_000 }, () => {
     expect(choiceField("Учебное заведение")).toHaveValue("");
   });
 
-  it("shows it in the list at once; when it fails, takes it back and keeps what was entered", async () => {
+  it("shows it in the list at once; on failure removes it and keeps what was entered", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
     answerChange.mockReturnValueOnce(promise);
     renderWithProviders(<EducationSection memberId={null} />);
@@ -108,7 +108,7 @@ describe("adding an education", { timeout: 20_000 }, () => {
     expect(screen.getByRole("button", { name: "Добавить образование" })).toHaveFocus();
   });
 
-  it("shows what the server says on the field it is about", async () => {
+  it("shows the server's message on its field", async () => {
     const errors = { object_id: ["Такого заведения больше нет"] };
     answerChange.mockResolvedValue(refusal("invalid", "Проверьте поля", errors));
     renderWithProviders(<EducationSection memberId={null} />);
@@ -120,7 +120,7 @@ describe("adding an education", { timeout: 20_000 }, () => {
     expect(shownToasts()).toEqual([]);
   });
 
-  it("asks before its form is closed over what was entered", async () => {
+  it("asks for confirmation before entered values are discarded", async () => {
     renderWithProviders(<EducationSection memberId={null} />);
     await fill();
     await press("Отмена");
@@ -134,7 +134,7 @@ describe("adding an education", { timeout: 20_000 }, () => {
   });
 });
 
-describe("an own education", () => {
+describe("an education of the member's own", () => {
   beforeEach(() => {
     answers.educations = [studies];
     answers["educations/7/edit"] = { ...studies, region_path: [tashkent, yunusabad] };
@@ -142,7 +142,7 @@ describe("an own education", () => {
 
   it("is changed in a form that shows all of it at once", async () => {
     answerChange.mockReturnValue(new Promise(() => undefined));
-    // The lists to choose from are still on their way.
+    // The lists to choose from are still loading.
     for (const list of ["params/establishments", "params/regions", "params/start"])
       answers[list] = new Promise(() => undefined);
     renderWithProviders(<EducationSection memberId={null} />);
@@ -182,7 +182,7 @@ describe("an own education", () => {
 describe("the educations of another member", () => {
   const path = "user/5/profile/educations";
 
-  it("are for reading only, and lead to those who studied there", async () => {
+  it("are read-only, and link to the members of the institution", async () => {
     answers[path] = [studies];
     renderWithProviders(<EducationSection memberId={5} />);
     const link = await screen.findByRole("link", { name: tuit.name });
@@ -190,7 +190,7 @@ describe("the educations of another member", () => {
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
   });
 
-  it("are said to be none, and asked for again when they could not be loaded", async () => {
+  it("say when there are none, and are refetched on request after a failure", async () => {
     answers[path] = noNetwork;
     renderWithProviders(<EducationSection memberId={5} />);
     expect(await screen.findByRole("alert")).toHaveTextContent(offline);

@@ -19,7 +19,9 @@ interface InstitutionFieldProps {
   onChange: (value: Named | null) => void;
 }
 
-/** An institution of the chosen kind and place. The server looks for the words: it knows every name that one has. */
+/**
+ * An institution of the chosen kind and region. The server searches for the words, because it knows every name of one.
+ */
 export function InstitutionField({ establishment, place, ...field }: InstitutionFieldProps) {
   const t = useTranslations("Education");
   const locale = useLocale();

@@ -27,10 +27,10 @@ const branch = {
 const settings = "/api/ru/profile/setting";
 const offline = () => Promise.reject(new TypeError("no connection"));
 
-/** By the path with its query, as it is read. */
+/** Answers by path and query. */
 let answers: Record<string, () => unknown>;
 let asked: string[];
-/** With the body. */
+/** The requests with their bodies. */
 let sent: [call: string, body: unknown][];
 beforeEach(() => {
   sent = [];
@@ -80,8 +80,8 @@ const expectFilled = () =>
     expect(choiceField("Учебное заведение")).toHaveValue(tuit.name);
   });
 
-describe("the one field that finds an institution", () => {
-  it("finds it by an abbreviation, tells its kind and place, fills the lists behind it and goes on to the year", async () => {
+describe("the field that finds an institution", () => {
+  it("finds it by an abbreviation, shows its kind and region, fills the lists behind it and moves on to the year", async () => {
     show();
     expect(screen.queryByLabelText("Регион")).not.toBeInTheDocument();
     expect(finder()).toHaveFocus();
@@ -112,7 +112,7 @@ describe("the one field that finds an institution", () => {
     );
   });
 
-  it("is empty again when a list below it is changed, which works by itself as ever", async () => {
+  it("is cleared when a list below it is changed, which works by itself as before", async () => {
     show();
     await userEvent.keyboard("тату");
     await userEvent.click(await screen.findByText("Университет · Юнусабад"));
@@ -124,7 +124,7 @@ describe("the one field that finds an institution", () => {
     expect(choiceField("Регион")).toHaveValue("Ташкент");
   });
 
-  it("keeps what was typed when it is left or Escape closes its list, and Enter opens that again", async () => {
+  it("keeps the typed text on blur and when Escape closes its list, and Enter reopens that", async () => {
     show();
     await userEvent.keyboard("тату");
     await screen.findAllByRole("option");
@@ -141,7 +141,7 @@ describe("the one field that finds an institution", () => {
     await expectChosen();
   });
 
-  it("says that nothing was found, and offers to ask for it", async () => {
+  it("says that nothing was found, and offers to request the institution", async () => {
     show();
     await userEvent.keyboard("нет такого");
     expect(await screen.findByText(/Ничего не найдено/)).toBeVisible();
@@ -149,7 +149,7 @@ describe("the one field that finds an institution", () => {
     expect(finder()).toHaveValue("нет такого");
   });
 
-  it("asks for more of the name when the list is only a beginning", async () => {
+  it("asks for a longer name when there are more results than it shows", async () => {
     answers["/api/ru/objects?q=тату"] = () =>
       Response.json({ data: [inYunusabad], meta: { next: "more" } });
     show();
@@ -157,7 +157,7 @@ describe("the one field that finds an institution", () => {
     expect(await screen.findByText(/допишите название/)).toBeVisible();
   });
 
-  it("shows what was typed last, however late the answer to former words comes", async () => {
+  it("shows the results of the last words, however late the answer to former words arrives", async () => {
     const { promise, resolve } = Promise.withResolvers();
     answers["/api/ru/objects?q=тату"] = () => promise;
     answers["/api/ru/objects?q=тату сам"] = () => [branch];
@@ -171,7 +171,7 @@ describe("the one field that finds an institution", () => {
     expect(options()).toEqual([`${branch.name} Филиал вуза · Самарканд`]);
   });
 
-  it("says that there is no answer, and asks again", async () => {
+  it("says that there is no answer, and retries", async () => {
     const body = { message: "Слишком часто", code: "too_many_requests" };
     const refused = () => Response.json(body, { status: 429 });
     answers["/api/ru/objects?q=тату"] = refused;
@@ -183,7 +183,7 @@ describe("the one field that finds an institution", () => {
     expect(await screen.findByText("Университет · Юнусабад")).toBeVisible();
   });
 
-  it("gives what was typed back when the chosen one could not be asked for, to be chosen again", async () => {
+  it("restores the typed text when the chosen institution could not be loaded, to be chosen again", async () => {
     const known = answers["/api/ru/objects/100"];
     answers["/api/ru/objects/100"] = offline;
     show();
@@ -199,7 +199,7 @@ describe("the one field that finds an institution", () => {
     expect(finder()).toBeValid();
   });
 
-  it("leaves the lists alone when one of them was chosen from before the answer came", async () => {
+  it("does not change lists in which the member has chosen before the answer arrived", async () => {
     const { promise, resolve } = Promise.withResolvers();
     answers["/api/ru/objects/100"] = () => promise;
     show();

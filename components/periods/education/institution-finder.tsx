@@ -23,20 +23,20 @@ import type { Named, PlacedInstitution, placedList } from "#lib/params/schema.ts
 const typingPauseMs = 250;
 
 interface InstitutionFinderProps {
-  /** What is chosen in the lists below. */
+  /** The choice in the lists below. */
   chosen: Pick<EducationDraft, "establishment_id" | "region_id" | "object_id">;
-  /** Its name in the form, where no list is shown that has it. */
+  /** Its name in the form, where no shown list has it. */
   name?: string;
   error?: string | undefined;
   onFound: (institution: PlacedInstitution) => void;
   /** Called when the text is erased. */
   onClear: () => void;
-  /** Called for an institution that the lists lack, by what was typed. */
+  /** Called with the typed text for an institution that the lists lack. */
   onMissing: (missing: Missing) => void;
   onWords: (words: string) => void;
 }
 
-/** One field that finds an institution of any kind and place by its name, number, abbreviation or former name. */
+/** One field that finds an institution of any kind and region by its name, number, abbreviation or former name. */
 export function InstitutionFinder({
   chosen,
   name,
@@ -110,7 +110,7 @@ export function InstitutionFinder({
           onClick={open}
           onBlur={() => {
             combobox.closeDropdown();
-            // Words without a choice stay, unless they would hide what is chosen.
+            // Words without a choice stay, unless they would hide the chosen institution.
             if (value) setWords(null);
           }}
           onKeyDown={(event) => {
@@ -148,7 +148,7 @@ function useInstitutionSearch(words: string) {
   return {
     found,
     isBehind,
-    /** `found` is all that there is to say of the words. */
+    /** Whether the answer to these words is complete. */
     isSettled: !isBehind && q !== "" && data !== undefined,
     hasMore: data?.hasMore ?? false,
     choices: { data: found, error, isFetching: isFetching || isBehind, isBehind, refetch },

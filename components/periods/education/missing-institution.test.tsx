@@ -68,7 +68,7 @@ describe("a school that the list lacks", { timeout: 20_000 }, () => {
     },
   );
 
-  it("says what is missing, and what the server refuses, on the region; and leads back to what was typed", async () => {
+  it("reports missing and refused values on the region, and returns to the typed text", async () => {
     answerChange.mockResolvedValueOnce(
       refusal("invalid", "Проверьте поля", { region_id: ["Выберите район или город"] }),
     );
@@ -97,7 +97,7 @@ describe("a school that the list lacks", { timeout: 20_000 }, () => {
   });
 });
 
-it("another institution is asked for with its name, kind and region, and the form says what comes next", async () => {
+it("another institution is requested with its name, kind and region, and the form says what comes next", async () => {
   answerChange.mockResolvedValueOnce({ status: 202, body: { message: "Заявка отправлена." } });
   await typeInFinder("Академия снов");
   await screen.findByRole("option", { name: "Моего места учёбы нет в списке" });

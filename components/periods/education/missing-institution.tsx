@@ -13,7 +13,7 @@ import { useAddInstitution } from "#lib/params/use-add-institution.ts";
 import { establishmentsQuery, ordinarySchoolsQuery } from "#lib/params/queries.ts";
 import type { Named, PlacedInstitution } from "#lib/params/schema.ts";
 
-/** `school`: an ordinary one, which its member makes; anything else is asked for. */
+/** `school`: an ordinary one, which the member adds; any other is requested from the operator. */
 export interface Missing {
   kind: "school" | "other";
   /** As it was typed. */
@@ -30,7 +30,10 @@ interface MissingInstitutionProps {
   onLeave: () => void;
 }
 
-/** What is left to be said of an institution that the lists lack: of a school the district, of another its kind and region. */
+/**
+ * Asks for the missing details of an institution that the lists lack: for a school the district, for another its kind
+ * and region.
+ */
 export function MissingInstitution({ missing, place, onMade, onLeave }: MissingInstitutionProps) {
   const t = useTranslations("Education");
   const titleId = useId();
@@ -43,12 +46,13 @@ export function MissingInstitution({ missing, place, onMade, onLeave }: MissingI
   const add = (event: KeyboardEvent) => {
     const isField = event.target instanceof HTMLInputElement;
     if (event.key !== "Enter" || event.defaultPrevented || !isField) return;
-    // The form around it would be sent.
+    // Otherwise the surrounding form would be sent.
     event.preventDefault();
     entry.send();
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields does what the button does
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in any of its fields does what
+    // the button does
     <div ref={box} role="group" aria-labelledby={titleId} className={classes.box} onKeyDown={add}>
       <p id={titleId} className={classes.title}>
         {missing.kind === "school" ? missing.title : t("requestTitle")}
@@ -153,7 +157,7 @@ function useEntry(
       { onSuccess: ({ institution }) => institution && onMade(institution) },
     );
   };
-  /** What is changed is not refused any more. */
+  /** A change clears the refusal of the former values. */
   const changing =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -167,7 +171,7 @@ function useEntry(
     ...lacking,
   };
   const sent = data && !data.institution ? data.message : null;
-  // Of a school only the district has a field.
+  // For a school only the district has a field.
   const isShown = isSchool ? Boolean(errors.region_id) : refused !== undefined;
   return {
     ...{ name, kind, path, errors, isPending, send, sent },

@@ -16,20 +16,20 @@ import type { PlacedInstitution } from "#lib/params/schema.ts";
 interface PlaceOfStudyProps {
   chosen: Pick<EducationDraft, "establishment_id" | "region_id" | "object_id">;
   error: string | undefined;
-  /** The lists below are shown. */
+  /** Whether the lists below are shown. */
   isListed: boolean;
   onListed: (isListed: boolean) => void;
   onFound: (institution: PlacedInstitution) => void;
   onClear: () => void;
 }
 
-/** The field that finds an institution, and the ways to one that it does not find: the lists, and what to enter instead. */
+/** The field that finds an institution, and alternatives where it does not: the lists, or a form to add one. */
 export function PlaceOfStudy({ chosen, error, isListed, onListed, ...found }: PlaceOfStudyProps) {
   const t = useTranslations("Education");
   const missingOf = useMissingOf();
   const [words, setWords] = useState("");
   const [missing, setMissing] = useState<Missing | null>(null);
-  // Remounted, the field shows what was made, or nothing of what was asked for.
+  // Remounting resets the field, so that it shows the added school, or nothing for a requested institution.
   const [round, setRound] = useState(0);
   const field = useRef<HTMLDivElement>(null);
   const leave = () => {

@@ -6,8 +6,8 @@ import type { Named } from "#lib/params/schema.ts";
 const values = { school: "add-school", other: "ask-for-other" } as const;
 
 /**
- * What the field offers beside what it found, once that is known: to add the school that the words name, since other
- * districts have one of that number, too; or to ask for an institution where nothing was found.
+ * The options that the field offers beside its results once they are known: to add the school that the words name,
+ * because other districts may have one of that number; or to request an institution where nothing was found.
  */
 export function useMissingChoices(words: string, found: readonly Named[] | undefined) {
   const missingOf = useMissingOf();
@@ -17,12 +17,12 @@ export function useMissingChoices(words: string, found: readonly Named[] | undef
   const offered = isOffered ? [meant, ...others] : [];
   return {
     actions: offered.map(({ kind, title }) => ({ value: values[kind], label: title })),
-    /** What the option of that value says is missing. */
+    /** The missing institution of an option, by its value. */
     missingOf: (option: string) => offered.find(({ kind }) => values[kind] === option),
   };
 }
 
-/** What words mean that nothing is found by. */
+/** Returns how to read words that match no institution. */
 export function useMissingOf() {
   const t = useTranslations("Education");
   return (words: string, kind?: Missing["kind"]): Missing => {

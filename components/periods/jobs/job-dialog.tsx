@@ -55,7 +55,7 @@ interface JobFormProps {
 function JobForm({ id, draft, dialog }: JobFormProps) {
   const t = useTranslations("Jobs");
   const locale = useLocale();
-  // The form keeps the values that it began with, even if a newer answer arrives.
+  // The form keeps its initial values, even if a newer answer arrives.
   const [initial] = useState(draft);
   const { form, submit } = usePeriodForm({
     own: ownJobs(locale),

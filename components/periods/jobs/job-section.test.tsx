@@ -31,9 +31,9 @@ async function open() {
 
 const save = () => userEvent.click(screen.getByText("Сохранить"));
 
-/** Fetching the form comes first, which takes a busy machine a while. */
+/** Loads the form first, which takes a busy machine a while. */
 describe("adding a job", { timeout: 20_000 }, () => {
-  it("offers the positions of the chosen sphere, and forgets one when the sphere changes", async () => {
+  it("offers the positions of the chosen sphere, and clears one when the sphere changes", async () => {
     const user = await open();
     expect(choiceField("Должность")).toBeDisabled();
     expect(choiceField("Должность")).toHaveAttribute("placeholder", "Сначала выберите сферу");
@@ -43,7 +43,7 @@ describe("adding a job", { timeout: 20_000 }, () => {
     expect(choiceField("Должность")).toHaveValue("");
   });
 
-  it("says which fields are missing before anything is sent, and goes to the first of them", async () => {
+  it("reports missing fields before anything is sent, and focuses the first of them", async () => {
     const user = await open();
     await user.type(screen.getByLabelText("Компания или организация"), "   ");
     await save();
@@ -59,7 +59,7 @@ describe("adding a job", { timeout: 20_000 }, () => {
     expect(answer).not.toHaveBeenCalled();
   });
 
-  it("sends a job that goes on without an end, once «until now» is ticked", async () => {
+  it("sends a current job without an end, once «until now» is ticked", async () => {
     const user = await open();
     await choose(user, "Сфера", "Связь и ИТ");
     await choose(user, "Должность", "Инженер-программист");

@@ -1,7 +1,7 @@
 /*
- * The buttons of what loads outside MantineFrame: the pages of visitors, error.tsx, and the shared parts that these
- * import. They look like Mantine's, which would be half of the weight of the screens that are opened first. What only
- * pages inside MantineFrame load uses Mantine's Button, ActionIcon and Anchor instead. A test holds both to it.
+ * Buttons for code that loads outside MantineFrame: the pages of visitors, error.tsx, and the shared parts that these
+ * import. They look like Mantine's, which would be half of the weight of the screens that are opened first. Code that
+ * only pages inside MantineFrame load uses Mantine's Button, ActionIcon and Anchor instead. A test enforces both.
  */
 import type { ComponentProps, ComponentPropsWithRef, ReactNode } from "react";
 import classes from "#components/ui/controls/light-button.module.css";
@@ -20,7 +20,7 @@ export interface ButtonLook {
 type LightButtonProps = ComponentPropsWithRef<"button"> &
   ButtonLook & {
     loading?: boolean;
-    /** Before the text. */
+    /** An icon before the text. */
     icon?: ReactNode;
   };
 

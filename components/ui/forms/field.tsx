@@ -4,9 +4,9 @@ import classes from "#components/ui/forms/field.module.css";
 export interface FieldTexts {
   label: ReactNode;
   description?: ReactNode;
-  /** The error of the value. */
+  /** The message about a faulty value. */
   error?: ReactNode;
-  /** A text of at most two lines below the control. An error takes its place, so that nothing moves. */
+  /** A text of at most two lines below the control. An error replaces it, so that nothing moves. */
   hint?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Up and down go from the field through what was found, and back to it; Escape does at once. */
+/** Up and Down move from the field through the results and back; Escape returns to the field at once. */
 export function moveFocus(event: KeyboardEvent, box: HTMLElement | null): void {
   const places = [...(box?.querySelectorAll<HTMLElement>("input, [role='region'] a") ?? [])];
   const at = places.findIndex((place) => place === document.activeElement);

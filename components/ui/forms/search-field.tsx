@@ -10,12 +10,12 @@ interface SearchFieldProps {
   label: string;
   clearLabel: string;
   value: string;
-  /** The answer to the typed words is loading. */
+  /** Whether the results of the typed words are loading. */
   busy?: boolean;
-  /** Focused from the start, on a page that members open to search. */
+  /** Whether it is focused from the start, on a page that members open to search. */
   focused?: boolean;
   onChange: (value: string) => void;
-  /** Escape in an empty field. */
+  /** Called by Escape in an empty field. */
   onLeave?: () => void;
 }
 
@@ -63,7 +63,7 @@ export function SearchField({
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           if (value === "") return onLeave?.();
-          event.preventDefault(); // so that a dialog around the field is not closed, too
+          event.preventDefault(); // so that a dialog around the field does not close too
           clear();
         }}
       />

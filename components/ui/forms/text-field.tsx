@@ -4,9 +4,9 @@ import classes from "#components/ui/forms/text-field.module.css";
 
 export type TextFieldProps = Omit<ComponentPropsWithRef<"input">, "id"> &
   FieldTexts & {
-    /** At the end of the input, at most as large as an icon button. */
+    /** An element at the end of the input, at most as large as an icon button. */
     ending?: ReactNode;
-    /** Between the label and the input. */
+    /** An element between the label and the input. */
     preface?: ReactNode;
   };
 

@@ -76,7 +76,7 @@ describe("a form", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("is checked by the schema that it has now, as where a choice in it asks for other fields", async () => {
+  it("is validated by its current schema, as where a choice in it requires other fields", async () => {
     const send = vi.fn((_address: Address) => Promise.resolve());
     const formWith = (rules: FormSchema) => (
       <NextIntlClientProvider locale="ru" messages={messages}>
@@ -90,7 +90,7 @@ describe("a form", () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it("shows every fault at once, goes to the first, and sends nothing", async () => {
+  it("shows every fault at once, focuses the first, and sends nothing", async () => {
     const send = show();
     await userEvent.type(field("Улица"), "Навои");
     await save();
@@ -100,7 +100,7 @@ describe("a form", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it("takes a message away as its field is changed, and leaves those of the other fields", async () => {
+  it("removes a message as its field is changed, and leaves those of the other fields", async () => {
     show();
     await save();
     await userEvent.type(field("Дом"), "1");
@@ -108,7 +108,7 @@ describe("a form", () => {
     expect(screen.getAllByText(required)).toHaveLength(2);
   });
 
-  it("keeps the message of a field that was not among those filled in at once", async () => {
+  it("keeps the message of a field that was not among those filled in together", async () => {
     show();
     await save();
     await userEvent.click(screen.getByRole("button", { name: "Найти меня" }));
@@ -117,7 +117,7 @@ describe("a form", () => {
     expect(field("Дом")).toHaveAccessibleDescription(required);
   });
 
-  it("shows the message of the server at its field, focuses that field, and keeps what was typed", async () => {
+  it("shows the server's message at its field, focuses that field, and keeps what was typed", async () => {
     const refusal = new ApiFailure("Нет такой улицы", {
       status: 422,
       errors: { street: ["Нет такой улицы", "Ещё что-то"], key: ["Не поле формы"] },
@@ -131,7 +131,7 @@ describe("a form", () => {
     expect(screen.getByRole("alert")).toBeEmptyDOMElement();
   });
 
-  it("is sent once by a double click, with what was typed", async () => {
+  it("is sent once by a double click", async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const send = show(vi.fn(() => promise));
     for (const label of ["Город", "Улица", "Дом"]) await userEvent.type(field(label), "А");
@@ -143,7 +143,7 @@ describe("a form", () => {
 });
 
 describe("the forms of Kampus", () => {
-  it("are all made by @mantine/form, in one place", () => {
+  it("all use @mantine/form through one module", () => {
     const users = readdirSync("components", { recursive: true, encoding: "utf8" })
       .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
       .filter((file) => readFileSync(`components/${file}`, "utf8").includes('"@mantine/form"'));

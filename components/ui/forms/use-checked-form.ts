@@ -11,19 +11,19 @@ type FieldErrors = Record<string, string>;
 
 type Schemas = z.ZodMiniType | readonly z.ZodMiniType[];
 
-/** Schemas that need much may be fetched later: with the first change, or at the latest when the form is sent. */
+/** A heavy schema may be loaded later: with the first change, or at the latest when the form is sent. */
 export type FormSchema = Schemas | (() => Promise<Schemas>);
 
 interface CheckedFormOptions<Values extends object, Sent extends object> {
-  /** Each of these checks what is sent, even where another has found an issue. Issues are message keys. */
+  /** Each of these validates the values, even where another has found an issue. Issues are message keys. */
   schema: FormSchema;
   /** In the order of the fields on the screen. */
   initialValues: Values;
   /** Initial messages, translated. */
   initialErrors?: FieldErrors;
-  /** Adds to the values of the fields whatever else is checked and sent. */
+  /** Adds the other values that are validated and sent to those of the fields. */
   complete?: (values: Values) => Sent;
-  /** Further faults, translated, that only the server knows. */
+  /** Further faults, translated, that only the server can find. */
   findFaults?: (values: Values) => FieldErrors;
   send: (values: Sent) => Promise<void>;
   /** Called before the failure is shown. */
@@ -50,8 +50,8 @@ interface InputProps<Value> {
 }
 
 /**
- * What all forms share (S-FAILURES): the schema checks the values before they are sent. Messages stand at their
- * fields, the first of which gets the focus; any other message goes to an alert. Typed values stay.
+ * The behaviour that all forms share (S-FAILURES): the schema validates the values before they are sent. Messages are
+ * shown at their fields, the first of which gets the focus; any other message goes to an alert. Typed values stay.
  */
 export function useCheckedForm<Values extends object, Sent extends object = Values>({
   schema,
@@ -67,7 +67,7 @@ export function useCheckedForm<Values extends object, Sent extends object = Valu
   const [alert, setAlert] = useState<string | null>(null);
   const sending = useRef(false);
   const fetched = useRef<Schemas | null>(null);
-  // A form may get another schema with another choice in it.
+  // A choice in the form may change its schema.
   const schemasNow = () => (typeof schema === "function" ? fetched.current : schema);
   // The library types field names as paths into known values; ours are flat, and only the caller knows them.
   const form = useForm<Record<string, unknown>, Sent>({

@@ -10,7 +10,7 @@ export interface TimelineEntry {
   detail: string;
   /** The years, as text. */
   period: string;
-  /** The page with more about it. */
+  /** The page with details. */
   route?: Route;
 }
 

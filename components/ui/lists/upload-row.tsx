@@ -18,7 +18,7 @@ interface UploadRowProps {
   onDismiss: () => void;
 }
 
-/** The upload of one file; stands in `UploadRows`. */
+/** The upload of one file; must be inside `UploadRows`. */
 export function UploadRow({ name, upload, preview, ...actions }: UploadRowProps) {
   const { state, failure } = upload;
   const t = useTranslations("Uploads");

@@ -13,13 +13,13 @@ interface BottomSheetProps {
   closeLabel: string;
   /** As high as its content, rather than most of the screen. */
   size?: "auto" | undefined;
-  /** `SheetScroll`, then perhaps `SheetFoot`. */
+  /** `SheetScroll`, optionally followed by `SheetFoot`. */
   children: ReactNode;
 }
 
 const transition = { transition: "slide-up", duration: transitionMs.modal } as const;
 
-/** A dialog that comes up from below, as phones have them. */
+/** A dialog that slides up from the bottom of the screen. */
 export function BottomSheet({
   opened,
   onClose,

@@ -20,9 +20,9 @@ export interface ImageViewerProps {
   /** Must stay the same array until a picture changes. Not empty. */
   pictures: readonly ViewedPicture[];
   index: number;
-  /** How many there are, where not all of them are loaded. */
+  /** The total number, where not all of them are loaded. */
   total?: number;
-  /** Buttons of `viewerButton` about the shown picture. */
+  /** Buttons made by `ViewerButton` for the shown picture. */
   actions?: ReactNode;
   onIndex: (index: number) => void;
   onClose: () => void;

@@ -8,7 +8,7 @@ import { Modal as MantineModal, type ModalProps } from "@mantine/core";
 import { useCloseOnBack } from "#components/ui/overlays/use-close-on-back.ts";
 
 interface ClosingModalProps extends ModalProps {
-  /** What Back does, where it does not close the dialog. */
+  /** Replaces closing as the effect of Back. */
   onBack?: (() => void) | undefined;
 }
 

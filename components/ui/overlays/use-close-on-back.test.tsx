@@ -30,8 +30,8 @@ beforeEach(() => {
 
 afterEach(() => waitFor(() => expect(depth()).toBe(0)));
 
-describe("what is open over the page", () => {
-  it("has one entry of the history at the same address, which keeps the state of the router", async () => {
+describe("a layer over the page", () => {
+  it("has one history entry at the same address, which keeps the state of the router", async () => {
     const before = window.history.length;
     const { unmount } = open();
     await waitForDepth(1);
@@ -100,7 +100,7 @@ describe("what is open over the page", () => {
     await waitForDepth(1);
     window.history.pushState({ mark: "next" }, "", "/ru/next");
     unmount();
-    // What opens next stands on the other page.
+    // The next layer opens on the other page.
     const next = open();
     await waitForDepth(1);
     expect(window.history.state).toEqual({ mark: "next", depth: 1 });
@@ -109,7 +109,7 @@ describe("what is open over the page", () => {
     expect(window.location.pathname).toBe("/ru/next");
   });
 
-  it("is not opened again by Forward", async () => {
+  it("is not reopened by Forward", async () => {
     const { close } = open();
     onBack.mockImplementation(close);
     await waitForDepth(1);
@@ -125,7 +125,7 @@ describe("what is open over the page", () => {
 });
 
 describe("a page that is loaded at the entry of a layer", () => {
-  it("takes that entry away, though its scripts come after it was shown", async () => {
+  it("removes that entry, though its scripts run after it was shown", async () => {
     window.history.pushState({ mark: "page", depth: 1 }, "");
     expect(document.readyState).toBe("complete");
     vi.resetModules();

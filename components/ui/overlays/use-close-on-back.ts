@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from "react";
 import { addLayer } from "#lib/browser/history-layers.ts";
 
 /**
- * While `opened`, the browser's Back calls `onBack` instead of leaving the page. The menus, popovers, dialogs, sheets and
- * the viewer of components/ui call this hook themselves; any other layer must call it.
- * `isPart`: the layer leaves part of the page in sight, so that on a phone toasts lie below it.
+ * While `opened`, the browser's Back calls `onBack` instead of leaving the page. The menus, popovers, dialogs, sheets
+ * and the viewer of components/ui call this hook themselves; any other layer must call it. `isPart`: part of the page
+ * stays visible beside the layer, so that on a phone toasts lie below it.
  */
 export function useCloseOnBack(
   onBack: () => void,

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { showFailure } from "#components/ui/toasts/toasts.ts";
 
 /**
- * Loads a part that few visits need once it is wanted, and returns null until then. When loading fails, a toast says so
- * and `onMissing` is called; the next time it is wanted, it is tried again. `fetchPart` must stay the same function.
+ * Loads a rarely needed part on demand, and returns null until then. When loading fails, a toast says so and
+ * `onMissing` is called; the next demand retries. `fetchPart` must stay the same function.
  */
 export function useOnDemand<Part>(
   fetchPart: () => Promise<Part>,

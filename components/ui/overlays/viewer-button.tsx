@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import classes from "#components/ui/overlays/image-lightbox.module.css";
 
-/** A button with an icon alone, in the bar of the ImageViewer. */
+/** An icon button in the bar of the ImageViewer. */
 export function ViewerButton(button: ComponentProps<"button"> & { "aria-label": string }) {
   return (
     <button type="button" title={button["aria-label"]} className={classes.button} {...button} />

@@ -14,7 +14,7 @@ interface PersonRowProps {
   children?: ReactNode;
 }
 
-/** A person in a list; the whole row links to their page. Stands in `PersonRows`. */
+/** A person in a list; the whole row links to their page. Must be inside `PersonRows`. */
 export function PersonRow({ person, name, detail, children }: PersonRowProps) {
   return (
     <li className={classes.row}>

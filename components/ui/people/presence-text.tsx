@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type PresenceInAnswer, useLivePresence } from "#lib/members/live-presence.ts";
 import { lastSeenOf } from "#lib/members/presence.ts";
 
-/** "Online", or when the person was last online; nothing where that is not known. */
+/** "Online", or when the person was last online; nothing where that is unknown. */
 export function PresenceText({ person }: { person: PresenceInAnswer }) {
   const t = useTranslations("Presence");
   const { online, last_seen_at } = useLivePresence(person);

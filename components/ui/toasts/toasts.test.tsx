@@ -9,7 +9,7 @@ import messages from "#messages/ru.json" with { type: "json" };
 
 const network = vi.hoisted(() => ({ away: true }));
 vi.mock("#components/ui/toasts/toaster.tsx", async (original) => {
-  // The network fails while this code is fetched.
+  // Loading this module fails, as without a network.
   const loaded = await original<typeof import("#components/ui/toasts/toaster.tsx")>();
   return {
     get Toaster() {
@@ -68,7 +68,7 @@ it("moves a toast that was shown plainly into the toaster once that is loaded", 
   expect(screen.getAllByText(/Нет соединения/)).toHaveLength(1);
 });
 
-it("shows a notice for each of two requests that are accepted, or rejected, within four seconds", async () => {
+it("shows a toast for each of two requests that are accepted, or rejected, within four seconds", async () => {
   network.away = false;
   for (const decided of ["Заявка принята", "Заявка принята"]) showSuccess("Успешно", decided);
   for (const failed of ["Заявки больше нет", "Заявки больше нет"])

@@ -51,7 +51,7 @@ async function show(notice: Notice): Promise<void> {
   }
 }
 
-/** A toast beyond the limit begins its time when it gets a place. */
+/** A toast beyond the limit starts its time when it gets a place. */
 function closeInTime(notice: Notice): void {
   setTimeout(() => {
     const { plain } = toasts.get();
